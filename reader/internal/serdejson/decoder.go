@@ -7,24 +7,24 @@ import (
 	"eyeline/reader/internal/lossy"
 )
 
-// Decoder reads JSON text from left to right.
+// Decoder decodes JSON text from left to right.
 type Decoder struct {
 	text []byte
-	at   int // bytes consumed
-	// Arbitrary: numbers of the wrong type are named as with serde_json's feature arbitrary_precision, where one that
-	// is no 64-bit integer is just a number.
+	at   int // number of bytes consumed
+	// Arbitrary: errors about numbers are those of serde_json's feature arbitrary_precision, where only 64-bit integers
+	// are more than "a number".
 	Arbitrary bool
-	// ObjectsOnly: an array of a struct's values is not taken for the struct.
+	// ObjectsOnly: an array is not accepted for a struct.
 	ObjectsOnly bool
 }
 
-// Decode reads a JSON text with read, to its end. Bytes that are not UTF-8, which cannot reach the original, are
-// decoded lossily first. The error is an *Error.
+// Decode decodes a whole JSON text with read. Invalid UTF-8, which cannot reach the original, is decoded lossily first.
+// The error is an *Error.
 func Decode(text []byte, read func(d *Decoder) *Error) error {
 	d := &Decoder{text: lossy.Decode(text)}
 	err := read(d)
 	if err == nil && d.space() {
-		err = d.peeked(trailingChars)
+		err = d.errorNext(trailingChars)
 	}
 	if err != nil {
 		return d.positioned(err)
@@ -32,14 +32,14 @@ func Decode(text []byte, read func(d *Decoder) *Error) error {
 	return nil
 }
 
-// unplaced is the Line of an error that gets its position where a struct or the text ends (positioned).
-const unplaced = -1
+// noPosition is the Line of an error whose position is that of the end of the struct or text (positioned).
+const noPosition = -1
 
-// here is an error at the last byte consumed.
-func (d *Decoder) here(reason string) *Error { return d.errorAt(reason, d.at) }
+// errorHere returns an error at the last byte consumed.
+func (d *Decoder) errorHere(reason string) *Error { return d.errorAt(reason, d.at) }
 
-// peeked is an error at the next byte.
-func (d *Decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
+// errorNext returns an error at the next byte.
+func (d *Decoder) errorNext(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
 
 func (d *Decoder) errorAt(reason string, at int) *Error {
 	e := &Error{Reason: reason, Line: 1}
@@ -53,10 +53,10 @@ func (d *Decoder) errorAt(reason string, at int) *Error {
 	return e
 }
 
-// positioned places an error that has no place yet.
+// positioned sets the position of an unplaced error.
 func (d *Decoder) positioned(e *Error) *Error {
-	if e.Line == unplaced {
-		return d.here(e.Reason)
+	if e.Line == noPosition {
+		return d.errorHere(e.Reason)
 	}
 	return e
 }
@@ -74,15 +74,16 @@ func (d *Decoder) space() bool {
 	return false
 }
 
-// after skips white space and returns the next byte, not consumed; ended is the error where the text ends there.
-func (d *Decoder) after(ended string) (byte, *Error) {
+// peekToken skips white space and returns the next byte without consuming it; ended is the error at the end of the
+// text.
+func (d *Decoder) peekToken(ended string) (byte, *Error) {
 	if !d.space() {
-		return 0, d.peeked(ended)
+		return 0, d.errorNext(ended)
 	}
 	return d.text[d.at], nil
 }
 
-// peek returns the next byte, 0 at the end.
+// peek returns the next byte without consuming it, 0 at the end.
 func (d *Decoder) peek() byte {
 	if d.at < len(d.text) {
 		return d.text[d.at]
@@ -99,21 +100,21 @@ func (d *Decoder) next() byte {
 	return c
 }
 
-// word consumes null, true or false, of which the first letter is there.
+// word consumes null, true or false, whose first letter is next.
 func (d *Decoder) word(word string) *Error {
 	for i := range len(word) {
 		if d.at >= len(d.text) {
-			return d.here(eofValue)
+			return d.errorHere(eofValue)
 		}
 		if d.next() != word[i] {
-			return d.here(wantIdent)
+			return d.errorHere(wantIdent)
 		}
 	}
 	return nil
 }
 
-// scalar reads a value that begins with c, which is neither an array nor an object. Numbers of any size, and halves of
-// surrogate pairs, are fine where it is not kept.
+// scalar decodes a value that begins with c and is neither array nor object. If it is not kept, numbers of any size and
+// lone surrogates are accepted.
 func (d *Decoder) scalar(c byte, kept bool) (v Value, err *Error) {
 	switch {
 	case c == 'n':
@@ -134,11 +135,10 @@ func (d *Decoder) scalar(c byte, kept bool) (v Value, err *Error) {
 		return v, err
 	}
 
-	return v, d.peeked(wantValue)
+	return v, d.errorNext(wantValue)
 }
 
-// invalidType is the error for the value at hand, which is of another type than expected; it consumes scalar values
-// first.
+// invalidType returns the error for a value of another type than expected; it consumes a scalar first.
 func (d *Decoder) invalidType(expected string) *Error {
 	var v Value
 	switch c := d.peek(); c {
@@ -160,15 +160,15 @@ func (d *Decoder) invalidType(expected string) *Error {
 		}
 	}
 
-	return d.here(v.invalid(expected))
+	return d.errorHere(v.invalid(expected))
 }
 
-// Text reads a string.
+// Text decodes a string.
 func (d *Decoder) Text(into *string) *Error { return d.textOf("a string", into) }
 
-// textOf reads a string; expected names it where the value is of another type.
+// textOf decodes a string; expected names it in errors.
 func (d *Decoder) textOf(expected string, into *string) *Error {
-	c, err := d.after(eofValue)
+	c, err := d.peekToken(eofValue)
 	if err != nil {
 		return err
 	}
@@ -179,12 +179,12 @@ func (d *Decoder) textOf(expected string, into *string) *Error {
 	return err
 }
 
-// Usize reads an unsigned 64-bit integer.
+// Usize decodes an unsigned 64-bit integer.
 func (d *Decoder) Usize(into *uint64) *Error { return d.Unsigned(into, "usize") }
 
 // Unsigned is Usize for a type of another name.
 func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
-	c, err := d.after(eofValue)
+	c, err := d.peekToken(eofValue)
 	if err != nil {
 		return err
 	}
@@ -197,16 +197,16 @@ func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
 		return err
 	}
 	if reason := n.notUnsigned(expected); reason != "" {
-		return d.here(reason)
+		return d.errorHere(reason)
 	}
 
 	*into = n.u
 	return nil
 }
 
-// Bool reads true or false.
+// Bool decodes a boolean.
 func (d *Decoder) Bool(into *bool) *Error {
-	c, err := d.after(eofValue)
+	c, err := d.peekToken(eofValue)
 	if err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func (d *Decoder) Bool(into *bool) *Error {
 	return err
 }
 
-// Option reads null, or a value with some.
+// Option decodes null, or a value with some.
 func (d *Decoder) Option(some func() *Error) *Error {
 	if d.space() && d.peek() == 'n' {
 		return d.word("null")
@@ -226,7 +226,7 @@ func (d *Decoder) Option(some func() *Error) *Error {
 	return some()
 }
 
-// Optional reads null, for which into stays nil, or a value.
+// Optional returns a function that decodes null, for which into stays nil, or a value.
 func Optional[T any](d *Decoder, into **T, read func(into *T) *Error) func() *Error {
 	return func() *Error {
 		return d.Option(func() *Error {
@@ -236,17 +236,17 @@ func Optional[T any](d *Decoder, into **T, read func(into *T) *Error) func() *Er
 	}
 }
 
-// Enum reads an enum of unit variants: a string, or an object of one variant with null. into gets the index of the
-// variant.
+// Enum decodes an enum of unit variants: a string, or an object of one variant with null. into is set to the index of
+// the variant.
 func (d *Decoder) Enum(into *int, variants ...string) *Error {
-	c, err := d.after(eofValue)
+	c, err := d.peekToken(eofValue)
 	switch {
 	case err != nil:
 		return err
 	case c == '"':
 		return d.variant(into, variants)
 	case c != '{':
-		return d.peeked(wantValue)
+		return d.errorNext(wantValue)
 	}
 
 	d.at++
@@ -262,18 +262,18 @@ func (d *Decoder) Enum(into *int, variants ...string) *Error {
 
 	switch {
 	case !d.space():
-		return d.here(eofObject)
+		return d.errorHere(eofObject)
 	case d.peek() != '}':
-		return d.here(wantValue)
+		return d.errorHere(wantValue)
 	}
 
 	d.at++
 	return nil
 }
 
-// notUnit is the error for a value that is not null.
+// notUnit returns the error for a value that is not null.
 func (d *Decoder) notUnit() *Error {
-	if _, err := d.after(eofValue); err != nil {
+	if _, err := d.peekToken(eofValue); err != nil {
 		return err
 	}
 	return d.invalidType("unit")
@@ -286,36 +286,36 @@ func (d *Decoder) variant(into *int, variants []string) *Error {
 	}
 	*into = slices.Index(variants, name)
 	if *into < 0 {
-		return d.here(unknownVariant(name, variants))
+		return d.errorHere(unknownVariant(name, variants))
 	}
 	return nil
 }
 
 func (d *Decoder) colon() *Error {
-	c, err := d.after(eofObject)
+	c, err := d.peekToken(eofObject)
 	switch {
 	case err != nil:
 		return err
 	case c != ':':
-		return d.peeked(wantColon)
+		return d.errorNext(wantColon)
 	}
 	d.at++
 	return nil
 }
 
-// StructField is a field of a struct: an object may give it by name, an array by place.
+// StructField is a field of a struct, by name in an object, by index in an array.
 type StructField struct {
 	Name     string
 	Read     func() *Error
 	Required bool
-	// Placed: an array has to give it, also where an object need not.
+	// Placed: an array must have it, even if an object need not.
 	Placed bool
 }
 
-// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in
+// Struct decodes an object, or an array of the fields' values unless ObjectsOnly is set. name is the struct's in
 // errors.
 func (d *Decoder) Struct(name string, fields []StructField) *Error {
-	c, err := d.after(eofValue)
+	c, err := d.peekToken(eofValue)
 	if err != nil {
 		return err
 	}
@@ -330,11 +330,11 @@ func (d *Decoder) Struct(name string, fields []StructField) *Error {
 		err = d.byPlace(name, fields)
 	}
 
-	if err != nil && err.Line != unplaced {
+	if err != nil && err.Line != noPosition {
 		return err
 	}
 
-	// An error without a place is that of the struct's end.
+	// An unplaced error is at the end of the struct.
 	closing := d.close(c + 2)
 	if err != nil {
 		return d.positioned(err)
@@ -361,7 +361,7 @@ func (d *Decoder) byName(fields []StructField) *Error {
 
 		i := slices.IndexFunc(fields, func(f StructField) bool { return f.Name == key })
 		if i >= 0 && seen[i] {
-			return &Error{Reason: "duplicate field `" + key + "`", Line: unplaced}
+			return &Error{Reason: "duplicate field `" + key + "`", Line: noPosition}
 		}
 		if err := d.colon(); err != nil {
 			return err
@@ -379,7 +379,7 @@ func (d *Decoder) byName(fields []StructField) *Error {
 
 	for i, f := range fields {
 		if f.Required && !seen[i] {
-			return &Error{Reason: "missing field `" + f.Name + "`", Line: unplaced}
+			return &Error{Reason: "missing field `" + f.Name + "`", Line: noPosition}
 		}
 	}
 
@@ -401,7 +401,7 @@ func (d *Decoder) byPlace(name string, fields []StructField) *Error {
 			if len(fields) == 1 {
 				reason = reason[:len(reason)-1]
 			}
-			err = &Error{Reason: reason, Line: unplaced}
+			err = &Error{Reason: reason, Line: noPosition}
 		}
 
 		if err != nil {

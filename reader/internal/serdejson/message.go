@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// The words of serde_json's errors.
+// The texts of serde_json's errors.
 const (
 	eofList       = "EOF while parsing a list"
 	eofObject     = "EOF while parsing an object"
@@ -30,7 +30,7 @@ const (
 	shortHex      = "unexpected end of hex escape"
 )
 
-// debug is a string as Rust's Debug writes it.
+// debug formats a string like Rust's Debug.
 func debug(s string) string {
 	out := []byte{'"'}
 	for _, r := range s {
@@ -47,18 +47,18 @@ func debug(s string) string {
 	return string(append(out, '"'))
 }
 
-// printable reports whether Rust's Debug leaves a character as it is: it escapes what does not print and what extends
-// the character before it (Unicode's Grapheme_Extend). Characters newer than Go's Unicode tables count as not printing.
+// printable reports whether Rust's Debug leaves a character unescaped. It escapes what does not print, and
+// Grapheme_Extend. Characters newer than Go's Unicode tables count as not printing.
 func printable(r rune) bool {
 	return unicode.IsPrint(r) && !unicode.In(r, unicode.Mn, unicode.Me, unicode.Other_Grapheme_Extend)
 }
 
-// formatFloat writes the shortest digits that give f again, plainly from 1e-5 up to 1e16, else with an exponent.
+// formatFloat returns the shortest representation of f that parses to it, with an exponent below 1e-5 and from 1e16 on.
 func formatFloat(f float64) string {
 	size := math.Abs(f)
 	if f != 0 && (size < 1e-5 || size >= 1e16) {
 		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
-		n, _ := strconv.Atoi(exponent) // FormatFloat writes a number there
+		n, _ := strconv.Atoi(exponent) // FormatFloat always writes a number there
 		return fmt.Sprintf("%se%+d", mantissa, n)
 	}
 	s := strconv.FormatFloat(f, 'f', -1, 64)

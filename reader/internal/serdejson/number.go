@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// number is what serde_json makes of a number.
+// number is a number as serde_json parses it.
 type number struct {
 	kind numberKind
 	u    uint64
@@ -20,10 +20,10 @@ const (
 	isUnsigned numberKind = iota
 	isSigned
 	isFloat
-	isAny // a number of which only the text is known
+	isAny // only the text is known
 )
 
-// String is the number as serde_json writes it; "" where only the text is known.
+// String returns the number as serde_json writes it; "" if only the text is known.
 func (n number) String() string {
 	switch n.kind {
 	case isUnsigned:
@@ -36,7 +36,7 @@ func (n number) String() string {
 	return ""
 }
 
-// unexpected names the number in an error.
+// unexpected returns the number's description in errors.
 func (n number) unexpected() string {
 	switch n.kind {
 	case isFloat:
@@ -47,7 +47,7 @@ func (n number) unexpected() string {
 	return "integer `" + n.String() + "`"
 }
 
-// notUnsigned says why the number is not the unsigned one that was expected; "" where it is.
+// notUnsigned returns why the number is not the expected unsigned one; "" if it is.
 func (n number) notUnsigned(expected string) string {
 	switch n.kind {
 	case isUnsigned:
@@ -60,7 +60,7 @@ func (n number) notUnsigned(expected string) string {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// digits passes over digits; it returns false without one.
+// digits skips digits; it returns false if there are no digits.
 func (d *Decoder) digits() bool {
 	from := d.at
 	for isDigit(d.peek()) {
@@ -69,31 +69,31 @@ func (d *Decoder) digits() bool {
 	return d.at > from
 }
 
-// scanNumber passes over a number; ended is the error where the text ends in it.
+// scanNumber skips a number; ended is the error at the end of the text.
 func (d *Decoder) scanNumber(ended string) *Error {
 	if d.peek() == '-' {
 		d.at++
 	}
 	if d.at == len(d.text) {
-		return d.here(ended)
+		return d.errorHere(ended)
 	}
 
 	c := d.next()
 	switch {
 	case !isDigit(c):
-		return d.here(badNumber)
+		return d.errorHere(badNumber)
 	case c == '0' && isDigit(d.peek()):
-		return d.peeked(badNumber)
+		return d.errorNext(badNumber)
 	}
 
 	d.digits()
 	if d.peek() == '.' {
 		d.at++
 		if d.at == len(d.text) {
-			return d.here(ended)
+			return d.errorHere(ended)
 		}
 		if !d.digits() {
-			return d.peeked(badNumber)
+			return d.errorNext(badNumber)
 		}
 	}
 
@@ -106,17 +106,17 @@ func (d *Decoder) scanNumber(ended string) *Error {
 		d.at++
 	}
 	if d.at == len(d.text) {
-		return d.here(ended)
+		return d.errorHere(ended)
 	}
 	if !isDigit(d.next()) {
-		return d.here(badNumber)
+		return d.errorHere(badNumber)
 	}
 
 	d.digits()
 	return nil
 }
 
-// parseNumber parses a number as serde_json does: an integer where one fits, and a float otherwise.
+// parseNumber parses a number like serde_json: an integer if one fits, else a float.
 func (d *Decoder) parseNumber() (number, *Error) {
 	from := d.at
 	if err := d.scanNumber(eofValue); err != nil {
@@ -164,12 +164,12 @@ func (d *Decoder) parseNumber() (number, *Error) {
 	power, over := exponentOf(exponent)
 	if over >= 0 && sig != 0 {
 		d.at -= over
-		return number{}, d.here(outOfRange)
+		return number{}, d.errorHere(outOfRange)
 	}
 
 	f, ok := scale(sig, exp+power)
 	if !ok {
-		return number{}, d.here(outOfRange)
+		return number{}, d.errorHere(outOfRange)
 	}
 	if negative {
 		f = -f
@@ -178,15 +178,15 @@ func (d *Decoder) parseNumber() (number, *Error) {
 	return number{kind: isFloat, f: f}, nil
 }
 
-// exponentOf reads an exponent after its letter. over is how many digits follow the one that makes it too large; -1
-// where it is not.
+// exponentOf parses an exponent after its letter. over is how many digits follow the one that makes it too large; -1 if
+// it is not.
 func exponentOf(text []byte) (exp int64, over int) {
 	digits := bytes.TrimLeft(text, "+-")
 	up := !bytes.HasPrefix(text, []byte("-"))
 	for i, c := range digits {
 		exp = exp*10 + int64(c-'0')
 		switch {
-		case exp <= math.MaxInt32: // it fits so far
+		case exp <= math.MaxInt32: // it still fits
 		case up:
 			return exp, len(digits) - i - 1
 		default:
@@ -201,7 +201,7 @@ func exponentOf(text []byte) (exp int64, over int) {
 	return exp, -1
 }
 
-// overflows reports whether sig has no room for one more digit.
+// overflows reports whether another digit overflows sig.
 func overflows(sig uint64, digit byte) bool {
 	const most = math.MaxUint64
 	return sig >= most/10 && (sig > most/10 || uint64(digit-'0') > most%10)
@@ -210,8 +210,8 @@ func overflows(sig uint64, digit byte) bool {
 // maxPower is the largest power of ten in the range of float64.
 const maxPower = 308
 
-// scale is sig·10^exp with serde_json's own rounding, which is not always the nearest float64; ok is false where that
-// is too large.
+// scale returns sig·10^exp with serde_json's rounding, which is not always the nearest float64; ok is false on
+// overflow.
 func scale(sig uint64, exp int64) (f float64, ok bool) {
 	f = float64(sig)
 	for ; f != 0 && exp < -maxPower; exp += maxPower {
@@ -231,18 +231,18 @@ func scale(sig uint64, exp int64) (f float64, ok bool) {
 	return f, !math.IsInf(f, 0)
 }
 
-// powerOfTen is the float64 nearest to 10^n. math.Pow10 multiplies two of its powers and can be off by one bit.
+// powerOfTen returns the float64 nearest to 10^n. math.Pow10 can be off by one bit.
 func powerOfTen(n int64) float64 {
-	f, _ := strconv.ParseFloat("1e"+strconv.FormatInt(n, 10), 64) // well-formed, and in range for n up to maxPower
+	f, _ := strconv.ParseFloat("1e"+strconv.FormatInt(n, 10), 64) // no error for n up to maxPower
 	return f
 }
 
-// anyNumber passes over a number of which only a 64-bit integer is told from others.
+// anyNumber skips a number, and returns it if it is a 64-bit integer.
 func (d *Decoder) anyNumber() (number, *Error) {
 	from := d.at
 	if string(d.text[from:]) == "-" {
 		d.at++
-		return number{}, d.here(eofValue)
+		return number{}, d.errorHere(eofValue)
 	}
 
 	if err := d.scanNumber(badNumber); err != nil {

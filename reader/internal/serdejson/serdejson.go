@@ -1,13 +1,13 @@
-// Package serdejson reads JSON as Rust's serde_json 1.0.149 does: with its words and its positions, so that a model
-// sees the same error as from a tool that is written with it.
+// Package serdejson decodes JSON like Rust's serde_json 1.0.149, with its error texts and positions, so that a model
+// sees the same errors as from a tool written with it.
 //
-// Positions: lines are 1-based; a column is the number of bytes of the line up to the place, so that the first byte
-// read is column 1, and 0 stands for the place right after a '\n'.
+// Positions: lines are 1-based; a column is the number of bytes of the line consumed so far, so that the first byte is
+// column 1, and 0 is right after a '\n'.
 package serdejson
 
 import "fmt"
 
-// Error is serde_json's error. Its position is that of the package comment.
+// Error is serde_json's error, with a position as in the package comment.
 type Error struct {
 	Reason       string
 	Line, Column int

@@ -1,7 +1,7 @@
 package serdejson
 
-// nextItem goes to the next element of an array or to the next name of an object; false at the end. Where it is not
-// kept, a comma is not followed by a look at what comes.
+// nextItem advances to the next element of an array or name of an object; it returns false at the end. If the container
+// is not kept, it does not check what follows a comma.
 func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
 	end := byte('}')
 	ended := eofObject
@@ -12,39 +12,39 @@ func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
 		wanted = wantListEnd
 	}
 
-	c, err := d.after(ended)
+	c, err := d.peekToken(ended)
 	if err == nil && c != end && !first {
 		if c != ',' {
-			return false, d.peeked(wanted)
+			return false, d.errorNext(wanted)
 		}
 
 		d.at++
 		if !kept {
 			return true, nil
 		}
-		if c, err = d.after(eofValue); c == end {
-			return false, d.peeked(trailingComma)
+		if c, err = d.peekToken(eofValue); c == end {
+			return false, d.errorNext(trailingComma)
 		}
 	}
 
 	return err == nil && c != end, err
 }
 
-// key reads the name of a field.
+// key decodes the name of a field.
 func (d *Decoder) key(kept bool) (string, *Error) {
-	c, err := d.after(eofObject)
+	c, err := d.peekToken(eofObject)
 	switch {
 	case err != nil:
 		return "", err
 	case c != '"':
-		return "", d.peeked(keyNotString)
+		return "", d.errorNext(keyNotString)
 	}
 	return d.quoted(kept)
 }
 
 // close consumes the end of an array or an object.
 func (d *Decoder) close(end byte) *Error {
-	c, err := d.after(eofList)
+	c, err := d.peekToken(eofList)
 	switch {
 	case err != nil:
 		return err
@@ -54,20 +54,20 @@ func (d *Decoder) close(end byte) *Error {
 	case c == ',' && end == ']':
 		d.at++
 		if d.space() && d.peek() == ']' {
-			return d.peeked(trailingComma)
+			return d.errorNext(trailingComma)
 		}
 	}
 
-	return d.peeked(trailingChars)
+	return d.errorNext(trailingChars)
 }
 
-// level is an array or an object while it is read, with the name of the field at hand.
+// level is a container being decoded, with the name of the current field.
 type level struct {
 	Value
 	name string
 }
 
-// add appends an element to an array, or sets the field whose name was read in an object.
+// add appends an element to an array, or sets the current field of an object.
 func (l *level) add(v Value) {
 	if l.Kind == Array {
 		l.Elements = append(l.Elements, v)
@@ -78,20 +78,20 @@ func (l *level) add(v Value) {
 
 var brackets = map[byte]kind{'[': Array, '{': Object}
 
-// read reads a value. The syntax of one that is not kept, that of an unknown field, is checked all the same, but not
-// its nesting: serde_json's bound of 128 counts what is read into a struct only, which cannot nest that deep here.
+// read decodes a value. One that is not kept, of an unknown field, is only checked for syntax, and not for nesting:
+// serde_json's limit of 128 applies to what is decoded into a struct, which cannot nest that deep here.
 func (d *Decoder) read(kept bool) (v Value, err *Error) {
-	var in []kind    // what is open
-	var open []level // the same, where it is kept
+	var in []kind    // kinds of the open containers
+	var open []level // open containers that are kept
 	for {
-		c, err := d.after(eofValue)
+		c, err := d.peekToken(eofValue)
 		bracket, opens := brackets[c]
 		switch {
 		case err != nil: // returned below
 		case !opens:
 			v, err = d.scalar(c, kept)
 		case kept && len(open) == maxNesting:
-			err = d.peeked("recursion limit exceeded")
+			err = d.errorNext("recursion limit exceeded")
 		default:
 			d.at++
 			in = append(in, bracket)

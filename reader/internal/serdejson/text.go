@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 )
 
-// quoted reads a string. One that is not kept may have halves of surrogate pairs in it.
+// quoted decodes a string. One that is not kept may have lone surrogates.
 func (d *Decoder) quoted(kept bool) (string, *Error) {
 	var b strings.Builder
 	for d.at++; ; {
@@ -17,7 +17,7 @@ func (d *Decoder) quoted(kept bool) (string, *Error) {
 
 		b.Write(d.text[from:d.at])
 		if d.at == len(d.text) {
-			return "", d.here(eofString)
+			return "", d.errorHere(eofString)
 		}
 
 		switch d.text[d.at] {
@@ -30,7 +30,7 @@ func (d *Decoder) quoted(kept bool) (string, *Error) {
 			if kept {
 				d.at++
 			}
-			return "", d.here(controlByte)
+			return "", d.errorHere(controlByte)
 		}
 
 		r, err := d.escape(kept)
@@ -45,7 +45,7 @@ func (d *Decoder) quoted(kept bool) (string, *Error) {
 // escape parses an escape after its backslash.
 func (d *Decoder) escape(kept bool) (rune, *Error) {
 	if d.at >= len(d.text) {
-		return 0, d.here(eofString)
+		return 0, d.errorHere(eofString)
 	}
 
 	c := d.next()
@@ -53,7 +53,7 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 		return rune("\"\\/\b\f\n\r\t"[i]), nil
 	}
 	if c != 'u' {
-		return 0, d.here(badEscape)
+		return 0, d.errorHere(badEscape)
 	}
 
 	n, err := d.hex()
@@ -61,15 +61,15 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 		return n, err
 	}
 	if n >= 0xDC00 {
-		return 0, d.here(loneSurrogate)
+		return 0, d.errorHere(loneSurrogate)
 	}
 
 	for _, want := range []byte{'\\', 'u'} {
 		if d.at >= len(d.text) {
-			return 0, d.here(eofString)
+			return 0, d.errorHere(eofString)
 		}
 		if d.next() != want {
-			return 0, d.here(shortHex)
+			return 0, d.errorHere(shortHex)
 		}
 	}
 
@@ -78,22 +78,22 @@ func (d *Decoder) escape(kept bool) (rune, *Error) {
 		return 0, err
 	}
 	if low < 0xDC00 || low > 0xDFFF {
-		return 0, d.here(loneSurrogate)
+		return 0, d.errorHere(loneSurrogate)
 	}
 
 	return utf16.DecodeRune(n, low), nil
 }
 
-// hex reads four hexadecimal digits.
+// hex parses four hexadecimal digits.
 func (d *Decoder) hex() (rune, *Error) {
 	if len(d.text)-d.at < 4 {
 		d.at = len(d.text)
-		return 0, d.here(eofString)
+		return 0, d.errorHere(eofString)
 	}
 	n, err := strconv.ParseUint(string(d.text[d.at:d.at+4]), 16, 16)
 	d.at += 4
 	if err != nil {
-		return 0, d.here(badEscape)
+		return 0, d.errorHere(badEscape)
 	}
 	return rune(n), nil
 }

@@ -24,23 +24,23 @@ const (
 	Object
 )
 
-// Value is a JSON value as serde_json's Value is one: what a tool sees that reads its arguments from a value instead of
-// from text. Errors about it name no position.
+// Value is a JSON value like serde_json's Value, for tools that decode their arguments from a value instead of text.
+// Errors about it have no position.
 type Value struct {
 	Kind     kind
 	Bool     bool
-	Text     string // of a String
+	Text     string // value of a String
 	Elements []Value
-	// Fields of an Object, in the order of the text.
+	// Fields of an Object, in order.
 	Fields jsontext.Fields[Value]
 
 	number number
 }
 
-// maxNesting is how deeply serde_json lets arrays and objects nest in a Value.
+// maxNesting is serde_json's limit for nested arrays and objects.
 const maxNesting = 127
 
-// ParseValue reads one JSON value. The error, an *Error, is serde_json's.
+// ParseValue parses one JSON value. The error is an *Error.
 func ParseValue(text []byte) (v Value, err error) {
 	err = Decode(text, func(d *Decoder) (err *Error) {
 		v, err = d.read(true)
@@ -49,7 +49,7 @@ func ParseValue(text []byte) (v Value, err error) {
 	return v, err
 }
 
-// ParseObjects reads the JSON objects that follow each other at the front of text, up to the first other thing.
+// ParseObjects parses consecutive JSON objects at the start of text, up to anything else.
 func ParseObjects(text []byte) []Value {
 	d := &Decoder{text: lossy.Decode(text)}
 	var objects []Value
@@ -65,20 +65,20 @@ func ParseObjects(text []byte) []Value {
 	}
 }
 
-// CheckSyntax says why text is not JSON, nil when it is. Numbers of any size and halves of surrogate pairs are JSON
-// here. The error is an *Error.
+// CheckSyntax returns why text is not JSON, nil if it is. Numbers of any size and lone surrogates are accepted. The
+// error is an *Error.
 func CheckSyntax(text []byte) error { return Decode(text, (*Decoder).ignore) }
 
-// ignore passes over a value.
+// ignore skips a value.
 func (d *Decoder) ignore() *Error {
 	_, err := d.read(false)
 	return err
 }
 
-// Int is the number as an int64; ok is false when it is no integer or does not fit.
+// Int returns the number as an int64; ok is false if it is not an integer or does not fit.
 func (v Value) Int() (n int64, ok bool) {
 	switch {
-	case v.Kind != Number: // no number
+	case v.Kind != Number: // not a number
 	case v.number.kind == isSigned:
 		return v.number.i, true
 	case v.number.kind == isUnsigned && v.number.u < 1<<63:
@@ -87,7 +87,7 @@ func (v Value) Int() (n int64, ok bool) {
 	return 0, false
 }
 
-// Float is the number as a float64, rounded where it must be; 0 for what is no number.
+// Float returns the number as a float64, rounded if necessary; 0 if it is not a number.
 func (v Value) Float() float64 {
 	switch v.number.kind {
 	case isUnsigned:
@@ -98,7 +98,7 @@ func (v Value) Float() float64 {
 	return v.number.f
 }
 
-// Str reads a string; the errors of this method and those below are serde's, without a position.
+// Str returns a string; the errors of this method and those below are serde's, without a position.
 func (v Value) Str() (string, error) {
 	if v.Kind != String {
 		return "", v.Invalid("a string")
@@ -106,7 +106,7 @@ func (v Value) Str() (string, error) {
 	return v.Text, nil
 }
 
-// Usize reads an unsigned integer.
+// Usize returns an unsigned integer.
 func (v Value) Usize() (uint64, error) {
 	if v.Kind != Number {
 		return 0, v.Invalid("usize")
@@ -117,9 +117,8 @@ func (v Value) Usize() (uint64, error) {
 	return v.number.u, nil
 }
 
-// Struct hands the fields of a struct to set, one after the other: those of an object by name in the order of the text,
-// those of an array by their place in names. expected is the struct's name, required the names of those that must be
-// there.
+// Struct passes the fields of a struct to set: those of an object in order of the text, those of an array by their
+// index in names. expected is the struct's name, required the number of names that must be present.
 func (v Value) Struct(expected string, names []string, required int, set func(name string, v Value) error) error {
 	switch v.Kind {
 	case Object:
@@ -157,11 +156,11 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 	return nil
 }
 
-// Variant reads an enum of unit variants: a string, or an object of one variant with null.
+// Variant returns the variant of an enum of unit variants: a string, or an object of one variant with null.
 func (v Value) Variant(variants ...string) (string, error) {
 	name := v.Text
 	switch v.Kind {
-	case String: // its text is the name
+	case String: // the text is the name
 	case Object:
 		if len(v.Fields.Keys) != 1 {
 			return "", errors.New("invalid value: map, expected map with a single key")
@@ -181,11 +180,11 @@ func (v Value) Variant(variants ...string) (string, error) {
 	return name, nil
 }
 
-// unknownVariant is serde's error for a variant that an enum does not have.
+// unknownVariant returns serde's error for an unknown variant.
 func unknownVariant(name string, variants []string) string {
 	expected := "`" + strings.Join(variants, "`, `") + "`"
 	switch len(variants) {
-	case 1: // the only variant is named as it is
+	case 1: // a single variant is not listed
 	case 2:
 		expected = "`" + variants[0] + "` or `" + variants[1] + "`"
 	default:
@@ -194,7 +193,7 @@ func unknownVariant(name string, variants []string) string {
 	return "unknown variant `" + name + "`, expected " + expected
 }
 
-// Invalid is serde's error for a value of another type than expected.
+// Invalid returns serde's error for a value of another type than expected.
 func (v Value) Invalid(expected string) error { return errors.New(v.invalid(expected)) }
 
 func (v Value) invalid(expected string) string {
@@ -215,7 +214,7 @@ func (v Value) invalid(expected string) string {
 	return "invalid type: " + got + ", expected " + expected
 }
 
-// String is the value as compact JSON.
+// String returns the value as compact JSON.
 func (v Value) String() string {
 	switch v.Kind {
 	case Bool:
