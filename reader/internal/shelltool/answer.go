@@ -14,23 +14,24 @@ import (
 	"eyeline/reader/window"
 )
 
-// Answer is how a text becomes an answer.
+// Answer is an answer made of output.
 type Answer struct {
 	Header string
 	Parts  []Part
-	Items  bool // the header is a part of the answer of its own
-	Cut    bool // a part of the output is missing
-	Trims  bool // the agent takes line ends off the end of the output: a last line without one is whole
-	Plain  bool // control characters are left out, but line ends
-	// Next is the call with another command, which goes on.
+	Items  bool // the header is a separate part of the answer
+	Cut    bool // part of the output is missing
+	// the agent trims line ends at the end of the output, so a last line without one is complete
+	Trims bool
+	Plain bool // control characters other than line ends are removed
+	// Next returns the call that runs another command to read on.
 	Next func(command string) json.RawMessage
 }
 
-// result makes the answer's result. All of the content is in memory: it is at most as long as an answer may be.
+// result converts the answer. Its whole content is in memory, which is fine since answers are limited.
 func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error) {
 	all := ans.shown(t)
 	shown := all
-	if len(shown) > 0 { // the file that the viewer has open, or else the first one
+	if len(shown) > 0 { // the file open in the viewer, or else the first one
 		at := slices.IndexFunc(all, func(s shownPart) bool { return s.file.Index != nil })
 		shown = ofFile(all, all[max(at, 0)].file)
 	}
@@ -71,7 +72,7 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	var runs []tools.Shown
 	shownLines := int64(0)
 	for i, run := range shown {
-		n := int64(textfile.LineCount(t.raw[run.at : run.at+run.size]))
+		n := int64(textfile.LineCount(t.raw[run.offset : run.offset+run.size]))
 		runs = append(runs, tools.Shown{Content: run.content, Lines: n, First: i == 0})
 		shownLines += n
 	}
@@ -88,23 +89,23 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 	}), nil
 }
 
-// shown are the parts of files that the answer has, in its order.
+// shown returns the parts of files that the answer has, in its order.
 func (ans *Answer) shown(t *Output) (shown []shownPart) {
 	lines := int64(strings.Count(ans.Header, "\n"))
-	broken := false // the agent has ended a line before this part
+	broken := false // the agent ended a line before this part
 	for _, p := range ans.Parts {
 		if p.Own {
 			broken = broken || bytes.Contains(p.Text, []byte("\n"))
 		} else {
-			// The decoded offsets as offsets in the raw text.
+			// Offsets in the decoded text, converted to those of the raw text.
 			from := t.rawOffset(p.From)
 			to := t.rawOffset(p.From + len(p.Text))
 			for _, s := range t.shown(from, to) {
-				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
+				s.content = lines + int64(bytes.Count(t.raw[from:s.offset], []byte("\n")))
 				n := len(shown) - 1
 				if n >= 0 && !broken && t.goesOn(shown[n], s) {
 					shown[n].End = s.End
-					shown[n].size = s.at + s.size - shown[n].at
+					shown[n].size = s.offset + s.size - shown[n].offset
 				} else {
 					shown = append(shown, s)
 					broken = false
@@ -118,7 +119,7 @@ func (ans *Answer) shown(t *Output) (shown []shownPart) {
 	return shown
 }
 
-// text is the text of the parts, and what of it is left out.
+// text returns the text of the parts, and what was removed of it.
 func (ans *Answer) text() (text []byte, altered tools.Altered) {
 	text = Join(ans.Parts)
 	if !ans.Plain {
@@ -130,10 +131,10 @@ func (ans *Answer) text() (text []byte, altered tools.Altered) {
 	return plain, altered
 }
 
-// mostSaid is how many other files are said with their lines.
-const mostSaid = 5
+// maxOthers is how many other files are listed with their lines.
+const maxOthers = 5
 
-// others says of which other files than that of the first of some parts the answer has lines.
+// others adds a remark about the lines of other files than that of the first of the parts.
 func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shownPart) error {
 	said := "the answer also has"
 	for _, s := range all {
@@ -144,7 +145,7 @@ func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shown
 
 		var w window.Window
 		r.Others = append(r.Others, path)
-		if len(r.Others) > mostSaid {
+		if len(r.Others) > maxOthers {
 			continue
 		} else if err := setWindow(ctx, &w, ofFile(all, s.file), false); err != nil {
 			return err
@@ -154,14 +155,14 @@ func (t *Output) others(ctx context.Context, r *tools.Result, shown, all []shown
 		said = ","
 	}
 
-	if more := len(r.Others) - mostSaid; more > 0 {
+	if more := len(r.Others) - maxOthers; more > 0 {
 		r.Aside += fmt.Sprintf(", and lines of %d other files", more)
 	}
 
 	return nil
 }
 
-// ofFile is the parts of one file, in its order; what is shown a second time is left out.
+// ofFile returns the parts of one file, in the file's order, without repetitions.
 func ofFile(all []shownPart, file *tools.File) (parts []shownPart) {
 	shown := slices.DeleteFunc(slices.Clone(all), func(s shownPart) bool { return s.file != file })
 	slices.SortStableFunc(shown, func(a, b shownPart) int { return cmp.Compare(a.Start, b.Start) })
@@ -173,8 +174,8 @@ func ofFile(all []shownPart, file *tools.File) (parts []shownPart) {
 	return parts
 }
 
-// lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after
-// it.
+// lastWhole returns the last line that a part shows completely; 0 if that is not known. cut: something may be missing
+// after the part.
 func (s shownPart) lastWhole(cut bool) int64 {
 	if s.Last > 0 && cut && !s.ended {
 		return s.Last - 1
@@ -182,7 +183,7 @@ func (s shownPart) lastWhole(cut bool) int64 {
 	return s.Last
 }
 
-// setWindow makes the window of the parts of one file.
+// setWindow sets the window to the parts of one file.
 func setWindow(ctx context.Context, w *window.Window, shown []shownPart, cut bool) error {
 	if len(shown) == 0 {
 		return nil

@@ -13,23 +13,22 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Lines are the arguments by which lines of a file are asked for, which Args makes a command of.
+// Lines are arguments for lines of a file, from which Args makes a command.
 var Lines = []tools.Param{
 	param.Of(tools.TypeInteger, "first", "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"),
 	param.Of(tools.TypeInteger, "last", "number of the last line of FILE, inclusive"),
 }
 
-// Places: slices are what sed -n prints.
+// Places has slices, which are those of sed -n.
 var Places = []tools.Place{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
 
-// params are the arguments of a tool whose command is the argument "command".
+// params are the arguments of a tool with the command in "command".
 var params = append([]tools.Param{
 	param.Text("command",
 		"the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing"),
 }, Lines...)
 
-// Args makes the Tool.Args, Values the Tool.Values and File the Tool.File of a tool with such parameters, the first of
-// which is the command.
+// Args returns the Tool.Args for such parameters, of which the first is the command.
 func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 	return func(file string, values tools.Values) json.RawMessage {
 		all := tools.Values{params[0].Flag: ReadCommand(file, values)}
@@ -38,7 +37,7 @@ func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 	}
 }
 
-// Values: see Args.
+// Values returns their Tool.Values.
 func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 	return func(args json.RawMessage) (tools.Values, bool) {
 		values, ok := tools.ValuesOf(&tools.Tool{Params: params}, args)
@@ -64,7 +63,7 @@ func Values(params []tools.Param) func(json.RawMessage) (tools.Values, bool) {
 	}
 }
 
-// File: see Args.
+// File returns their Tool.File.
 func File(params []tools.Param) func(json.RawMessage) (string, bool) {
 	return func(args json.RawMessage) (string, bool) {
 		values, _ := tools.ValuesOf(&tools.Tool{Params: params}, args)
@@ -74,11 +73,11 @@ func File(params []tools.Param) func(json.RawMessage) (string, bool) {
 	}
 }
 
-// nextLines is how many lines an agent asks for that goes on after a cat.
+// nextLines is how many lines are requested to read on after a cat.
 const nextLines = 200
 
-// nextCommand is the command that goes on after line last, where the command reads lines of one file and there are
-// more; "" for none.
+// nextCommand returns the command that reads on after line last, if command reads lines of one file and more is true;
+// else "".
 func nextCommand(command string, last int64, more bool) string {
 	if last == 0 || !more {
 		return ""
@@ -100,7 +99,7 @@ func nextCommand(command string, last int64, more bool) string {
 	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shell.Operand(file))
 }
 
-// ReadCommand is the command that reads lines of a file, or all of it.
+// ReadCommand returns the command that reads lines of a file, or all of it.
 func ReadCommand(file string, values tools.Values) string {
 	first, hasFirst := lineNumber(values["first"])
 	last, hasLast := lineNumber(values["last"])
@@ -116,13 +115,13 @@ func ReadCommand(file string, values tools.Values) string {
 	return "sed -n '" + first + "," + last + "p' " + shell.Operand(file)
 }
 
-// lineNumber is a line number as a script of sed has it.
+// lineNumber formats a line number for a sed script.
 func lineNumber(v any) (string, bool) {
 	text := string(tools.Encode(v))
 	return text, text != "null" && !strings.ContainsAny(text, "'\"")
 }
 
-// readRange tells which lines of a file a command reads that ReadCommand made, or that is like one.
+// readRange returns which lines of a file a command reads, if it has a form of ReadCommand.
 func readRange(command string) (first, last int64, file string, ok bool) {
 	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
 	lines, file, ok := coreutils.ReadRange(programs)

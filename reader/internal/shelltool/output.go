@@ -1,5 +1,5 @@
-// Package shelltool makes answers of what command lines print, for the tools by which agents run them: what is kept of
-// an output, which of its bytes are lines of a file, and the window of these.
+// Package shelltool makes answers of the output of command lines, for the tools by which agents run them: what is kept
+// of an output, which of its bytes are lines of a file, and the window of these.
 package shelltool
 
 import (
@@ -16,11 +16,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// halfKept is how much of a command's output is kept from its front, and from its back, in bytes; what is between is
-// dropped.
+// halfKept is how many bytes are kept from the start, and from the end, of an output; what is between is dropped.
 const halfKept = 512 << 10
 
-// output gathers what a command writes.
+// collector collects the output of a command.
 type collector struct {
 	head, tail []coreutils.Piece
 	headSize   int64
@@ -28,7 +27,7 @@ type collector struct {
 	size       int64 // of all that was written
 }
 
-// add takes a piece.
+// add collects a piece.
 func (o *collector) add(p coreutils.Piece) {
 	o.size += p.Size()
 	if n := min(halfKept-o.headSize, p.Size()); n > 0 {
@@ -48,27 +47,27 @@ func (o *collector) add(p coreutils.Piece) {
 	}
 }
 
-// Output is what is kept of the output of a command.
+// Output is what is kept of a command's output.
 type Output struct {
 	raw     []byte
-	Decoded []byte // what is kept, as UTF-8
+	Decoded []byte // the same as UTF-8
 	valid   bool   // raw is UTF-8
 	pieces  []coreutils.Piece
-	at      []int  // where in raw each of the pieces begins
-	Size    int64  // of all that was written, in bytes
-	Dropped int64  // bytes that are left out in the middle
-	Status  int    // the exit status
+	at      []int  // offset in raw of each piece
+	Size    int64  // total size of the output, in bytes
+	Dropped int64  // number of bytes dropped in the middle
+	Status  int    // exit status
 	Command string // the command line
-	Dir     string // the working directory after it
-	// Columns is a program that would have written otherwise to a terminal; "" for none.
+	Dir     string // the working directory afterwards
+	// Columns is a program whose output to a terminal would be different; "" if there is no such program.
 	Columns string
 	pathOf  func(*tools.File) string
-	// read is the size of the first file that the command read, in bytes; 0 for none.
+	// read is the size of the first file that was read, in bytes; 0 if no file was.
 	read int64
 }
 
-// text reads what is kept.
-func (o *collector) text() (t Output, err error) {
+// output reads what is kept.
+func (o *collector) output() (t Output, err error) {
 	t.Size = o.size
 	t.pieces = o.head
 	if over := o.tailSize - halfKept; over > 0 {
@@ -105,7 +104,7 @@ func (o *collector) text() (t Output, err error) {
 	return t, nil
 }
 
-// rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
+// rawOffset returns the offset in raw of the character at an offset of Decoded.
 func (t *Output) rawOffset(decoded int) int {
 	switch {
 	case t.valid:
@@ -116,14 +115,14 @@ func (t *Output) rawOffset(decoded int) int {
 	return tools.DecodedPrefix(t.raw, decoded)
 }
 
-// Part is a part of an answer: a text of the agent's own, or a part of the decoded output.
+// Part is a part of an answer: a text of the agent, or a range of Output.Decoded.
 type Part struct {
 	Text []byte
 	Own  bool
-	From int // where in the decoded output the text begins
+	From int // offset in Output.Decoded
 }
 
-// Whole is an output as it is.
+// Whole returns the unchanged output.
 func (t *Output) Whole() []Part {
 	if len(t.Decoded) == 0 {
 		return nil
@@ -131,7 +130,7 @@ func (t *Output) Whole() []Part {
 	return []Part{{Text: t.Decoded}}
 }
 
-// Size is the length of parts in bytes.
+// Size returns the length of parts in bytes.
 func Size(parts []Part) (size int64) {
 	for _, p := range parts {
 		size += int64(len(p.Text))
@@ -139,7 +138,7 @@ func Size(parts []Part) (size int64) {
 	return size
 }
 
-// Join is the text of parts, which must not be written to.
+// Join returns the text of parts. The caller must not change it.
 func Join(parts []Part) []byte {
 	if len(parts) == 1 {
 		return parts[0].Text
@@ -151,18 +150,17 @@ func Join(parts []Part) []byte {
 	return text
 }
 
-// shownPart is a part of the file that a text shows.
+// shownPart is a part of a file that the output shows.
 type shownPart struct {
 	window.Run
 	file    *tools.File
-	at      int   // where in the raw text it is shown
-	size    int   // how much of the raw text that is
-	content int64 // 0-based number of the content line that shows its first line
+	offset  int   // offset in Output.raw
+	size    int   // length in Output.raw
+	content int64 // 0-based index of the content line that shows its first line
 	ended   bool  // it ends with a line end
 }
 
-// shown lists the parts of files that the text [from, to) of raw shows, in order; parts that follow each other in a
-// file are one.
+// shown returns the parts of files in the range [from, to) of raw, in order; adjacent parts of a file are merged.
 func (t *Output) shown(from, to int) []shownPart {
 	var list []shownPart
 	for i, p := range t.pieces {
@@ -177,7 +175,7 @@ func (t *Output) shown(from, to int) []shownPart {
 		}
 
 		s := shownPart{
-			Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, at: begin, size: end - begin,
+			Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, offset: begin, size: end - begin,
 		}
 		if p.Text == nil {
 			s.End = p.Start + int64(end-t.at[i])
@@ -190,7 +188,7 @@ func (t *Output) shown(from, to int) []shownPart {
 		n := len(list) - 1
 		if n >= 0 && list[n].file == s.file && list[n].End == s.Start {
 			list[n].End = s.End
-			list[n].size = end - list[n].at
+			list[n].size = end - list[n].offset
 			continue
 		}
 
@@ -200,17 +198,18 @@ func (t *Output) shown(from, to int) []shownPart {
 	return list
 }
 
-// goesOn reports whether a part goes on where another one ended, but for tabs that are shown in another way.
+// goesOn reports whether b continues a in the file and in the output, apart from tabs that are displayed in another
+// way.
 func (t *Output) goesOn(a, b shownPart) bool {
-	end := a.at + a.size
-	return a.file == b.file && end <= b.at && b.Start-a.End == int64(b.at-end) &&
-		len(bytes.Trim(t.raw[end:b.at], "\t\r")) == 0
+	end := a.offset + a.size
+	return a.file == b.file && end <= b.offset && b.Start-a.End == int64(b.offset-end) &&
+		len(bytes.Trim(t.raw[end:b.offset], "\t\r")) == 0
 }
 
-// mostCounted is how much of a file is read only to know the number of a line, in bytes.
-const mostCounted = 16 << 20
+// maxCounted is how many bytes of a file are read only to find the number of a line.
+const maxCounted = 16 << 20
 
-// number finds the lines of a part; before is the one before it.
+// number sets the lines of a part; before is the previous part.
 func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if s.First == 0 {
 		from := int64(0)
@@ -219,7 +218,7 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 			from = before.Start
 			line = before.First
 		}
-		if s.Start-from > mostCounted {
+		if s.Start-from > maxCounted {
 			return nil
 		}
 
@@ -243,10 +242,10 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	return err
 }
 
-// Own is a text of the agent's own as a part.
+// Own returns a part with a text of the agent.
 func Own(text string) Part { return Part{Text: []byte(text), Own: true} }
 
-// Between is the bytes [from, to) of parts.
+// Between returns the bytes [from, to) of parts.
 func Between(parts []Part, from, to int) (cut []Part) {
 	at := 0
 	for _, p := range parts {
@@ -260,12 +259,12 @@ func Between(parts []Part, from, to int) (cut []Part) {
 	return cut
 }
 
-// Ends is the front of parts up to a byte and their back from another on, with a text of the agent's own between.
+// Ends returns parts up to offset front and from offset back on, with a text of the agent between them.
 func Ends(parts []Part, front int, between string, back int) []Part {
 	return append(append(Between(parts, 0, front), Own(between)), Between(parts, back, int(Size(parts)))...)
 }
 
-// WithoutColors is parts without what is in them for a terminal alone.
+// WithoutColors returns parts without escape sequences.
 func WithoutColors(parts []Part) (rest []Part) {
 	for _, p := range parts {
 		at := 0
@@ -277,7 +276,7 @@ func WithoutColors(parts []Part) (rest []Part) {
 	return rest
 }
 
-// withoutControls is a text without control characters but line ends.
+// withoutControls returns a text without control characters other than line ends.
 func withoutControls(text []byte) []byte {
 	plain := make([]byte, 0, len(text))
 	for _, c := range text {
@@ -288,19 +287,19 @@ func withoutControls(text []byte) []byte {
 	return plain
 }
 
-// colors is what a text has for a terminal alone: all of it begins with an escape.
+// colors matches an escape sequence of terminals.
 var colors = lazy.Regexp(`\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])`)
 
-// Units is the length in bytes of the first n UTF-16 units of a text.
+// Units returns the length in bytes of the first n UTF-16 units of a text.
 func Units(text []byte, n int64) int {
 	fits, _ := tools.UTF16.Fit(text, n)
 	return fits
 }
 
-// KB is a number of bytes in units of 1024, with one digit after the point.
+// KB formats a number of bytes in units of 1024, with one decimal.
 func KB(n int64) string { return fmt.Sprintf("%.1f", float64(n)/1024) }
 
-// Trim is parts without the white space of JavaScript at their ends.
+// Trim returns parts without the white space, as in JavaScript, at both ends.
 func Trim(parts []Part) []Part {
 	all := Join(parts)
 	to := len(bytes.TrimRightFunc(all, textfile.IsJSSpace))

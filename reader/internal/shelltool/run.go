@@ -14,17 +14,17 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Command is a command line to be run.
+// Command is a command line to evaluate.
 type Command struct {
 	Line string
-	Dir  string // the working directory, an absolute path; "" is that of the agent
-	// Shell is the path by which the shell names itself; "" is /bin/bash.
+	Dir  string // working directory as an absolute path; "" is the agent's
+	// Shell is the path that the shell uses in messages; "" is /bin/bash.
 	Shell    string
 	Terminal bool // it runs in a terminal
 	Ugrep    bool // see coreutils.Runner
 }
 
-// Evaluate makes the answer for a command line. answer cuts its output.
+// Evaluate evaluates a command line and returns its answer, which the function answer makes of the output.
 func Evaluate(
 	ctx context.Context, env tools.Env, cmd Command, answer func(t *Output) (*Answer, error),
 ) (*tools.Result, error) {
@@ -67,12 +67,12 @@ func Words(_ tools.Env, file string, err error) string {
 	return "cat: " + file + ": " + gnuname.Strerror(err)
 }
 
-// OnTerminal is the refusal of a program that writes otherwise to a terminal.
+// OnTerminal returns the refusal of a program whose output to a terminal is different.
 func OnTerminal(program string) error {
 	return tools.RefuseOwn("eyeline: what " + program + " writes to a terminal is not imitated")
 }
 
-// run runs a command and captures its output, as far as an agent keeps it.
+// run evaluates a command and collects its output.
 func run(sh *shell.Shell, cmd Command) (*Output, error) {
 	var o collector
 	out := func(p coreutils.Piece) bool {
@@ -94,7 +94,7 @@ func run(sh *shell.Shell, cmd Command) (*Output, error) {
 		return nil, err
 	}
 
-	t, err := o.text()
+	t, err := o.output()
 	t.Status = status
 	t.Command = cmd.Line
 	t.Dir = sh.Dir

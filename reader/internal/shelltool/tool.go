@@ -7,9 +7,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// New is a tool by which an agent runs command lines; of is the tool by which it reads. recorded is its name for it,
-// caps is how long an answer is, cmd is what is the same for all commands, and answer makes an answer of an output of
-// at most 1 MiB.
+// New returns the tool by which an agent runs command lines; of is its tool for reading. recorded is the agent's name
+// for it, cmd has what is the same for all commands, and answer makes an answer of an output of at most 1 MiB.
 func New(
 	of *tools.Tool, name, recorded string, caps tools.Caps, cmd Command,
 	answer func(tools.Env, *Output) (*Answer, error),
