@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// assign sets a variable; false where the assignment is not imitated.
+// assign sets a variable; it returns false if the assignment is not imitated.
 func (s *Shell) assign(a *syntax.Assign) bool {
 	switch {
 	case a.Array != nil && a.Index == nil:
@@ -34,7 +34,7 @@ func (s *Shell) assign(a *syntax.Assign) bool {
 	return true
 }
 
-// assignList sets a variable to a list.
+// assignList sets a variable to an array.
 func (s *Shell) assignList(a *syntax.Assign) bool {
 	var words []*syntax.Word
 	for _, e := range a.Array.Elems {
@@ -51,7 +51,7 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 		list = append(slices.Clone(s.vars[a.Name.Value].List), list...)
 	}
 
-	if len(list) > mostFields {
+	if len(list) > maxFields {
 		s.forget(a.Name.Value)
 		s.fail("so many words")
 		return false
@@ -61,14 +61,14 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 	return true
 }
 
-// forget notes that it is not known what some variables have.
+// forget records that the values of variables are not known.
 func (s *Shell) forget(names ...string) {
 	for _, name := range names {
 		s.vars[name] = expand.Variable{Set: true, Kind: expand.String, Str: coreutils.Mark + "1"}
 	}
 }
 
-// declare is export, local and the like.
+// declare imitates export, local and the like.
 func (s *Shell) declare(cmd *syntax.DeclClause) int {
 	if s.Files.System == nil && cmd.Variant.Value == "export" {
 		return s.fail("export")
@@ -88,7 +88,7 @@ func (s *Shell) declare(cmd *syntax.DeclClause) int {
 	return 0
 }
 
-// leave is break, continue and return.
+// leave imitates break, continue and return.
 func leave(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	n := 1
 	if args[0] == "return" {
@@ -104,16 +104,16 @@ func leave(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	}
 
 	if args[0] == "return" {
-		s.leaves.function = true
+		s.pending.function = true
 		return n & 0xFF
 	}
 
-	s.leaves.loops = max(n, 1)
-	s.leaves.goesOn = args[0] == "continue"
+	s.pending.loops = max(n, 1)
+	s.pending.continues = args[0] == "continue"
 	return 0
 }
 
-// shift leaves out the first arguments.
+// shift imitates shift.
 func shift(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	n := 1
 	if len(args) > 1 {
@@ -126,7 +126,7 @@ func shift(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return 0
 }
 
-// setArgs is set: options are taken for what they are by default.
+// setArgs imitates set; options are assumed to have their default effect.
 func setArgs(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	if len(args) > 1 && args[1] == "--" {
 		s.args = args[2:]
@@ -140,7 +140,7 @@ func setArgs(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return 0
 }
 
-// unset takes variables away.
+// unset imitates unset.
 func unset(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	for _, name := range args[1:] {
 		delete(s.vars, name)
@@ -149,7 +149,7 @@ func unset(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return 0
 }
 
-// split gives variables the fields of a line, and the last one the rest.
+// split assigns the fields of a line to variables, the rest to the last one.
 func (s *Shell) split(names []string, line, separators string) {
 	blanks := strings.Trim(separators, " \t\n") == ""
 	for i, name := range names {
@@ -169,7 +169,7 @@ func (s *Shell) split(names []string, line, separators string) {
 	}
 }
 
-// pushd and popd go to a folder, and back.
+// pushd and popd imitate the commands of that name.
 func pushd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	before := s.Dir
 	if len(args) != 2 || strings.HasPrefix(args[1], "-") || strings.HasPrefix(args[1], "+") {
@@ -201,7 +201,7 @@ func popd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	return s.printFolders(io)
 }
 
-// printFolders writes the folder, and those to go back to.
+// printFolders writes the stack of folders.
 func (s *Shell) printFolders(io streams) int {
 	all := []string{s.Dir}
 	for _, f := range slices.Backward(*s.folders) {
@@ -216,27 +216,27 @@ func (s *Shell) printFolders(io streams) int {
 	return write(io, strings.Join(all, " ")+"\n")
 }
 
-// eval runs its arguments as a command line.
+// eval imitates eval.
 func eval(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	return s.script(strings.Join(args[1:], " "), io)
 }
 
-// script runs a text as a command line.
+// script evaluates a text as a command line.
 func (s *Shell) script(text string, io streams) int {
 	defer func() { s.depth-- }()
-	if !s.deeper() {
+	if !s.enter() {
 		return 0
 	}
-	file, err := parse(text, longestRun)
+	file, err := parse(text, maxLineInSystem)
 	if err != nil {
 		s.Files.Fail(err)
 		return 0
 	}
-	s.seen.add(file)
+	s.record.add(file)
 	return s.list(file.Stmts, io)
 }
 
-// oneLine is a program that prints a line that is not known.
+// oneLine imitates a program that prints one unknown line.
 func oneLine(_ *Shell, _ []string, io streams, _ syntax.Pos) int {
 	io.out(coreutils.Literal(coreutils.Mark + "1\n"))
 	return 0

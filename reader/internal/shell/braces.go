@@ -6,8 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// manyWords reports whether the braces of words make more of them than are taken. They are counted before they are
-// made: forty of {a,b} in a row would not fit into memory.
+// manyWords reports whether the braces of words expand to too many words. They are counted before they are expanded:
+// forty of {a,b} in a row would not fit into memory.
 func manyWords(words ...*syntax.Word) bool {
 	total := 0.0
 	for _, w := range words {
@@ -15,10 +15,10 @@ func manyWords(words ...*syntax.Word) bool {
 		syntax.SplitBraces(&split)
 		total += bracesOf(&split)
 	}
-	return total > mostFields
+	return total > maxFields
 }
 
-// bracesOf is how many words a word makes whose braces are split.
+// bracesOf returns how many words the braces of a word expand to.
 func bracesOf(w *syntax.Word) float64 {
 	product := 1.0
 	for _, part := range w.Parts {
@@ -39,7 +39,7 @@ func bracesOf(w *syntax.Word) float64 {
 	return product
 }
 
-// sequenceOf is how many words {FROM..TO..STEP} makes, at most.
+// sequenceOf returns an upper bound for the words of {FROM..TO..STEP}.
 func sequenceOf(b *syntax.BraceExp) float64 {
 	const letters = 256
 	from, err := strconv.ParseFloat(b.Elems[0].Lit(), 64)

@@ -16,7 +16,7 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// builtins are the commands that the shell itself runs.
+// builtins are the built-in commands of the shell.
 var builtins map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int
 
 func init() {
@@ -53,7 +53,7 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	text := strings.Join(args, " ")
 	if escapes {
 		before, _, stops := strings.Cut(text, `\c`)
-		text, _, _ = expand.Format(nil, before, nil) // without arguments nothing can fail
+		text, _, _ = expand.Format(nil, before, nil) // it cannot fail without arguments
 		if stops {
 			end = ""
 		}
@@ -62,7 +62,7 @@ func echo(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	return write(io, text+end)
 }
 
-// wide is a field of a format that could be of any width.
+// wide matches a verb of a format that may be of any width.
 var wide = lazy.Regexp(`%[^a-zA-Z%]*(\d{4}|\*)`)
 
 func printf(s *Shell, args []string, io streams, _ syntax.Pos) int {
@@ -101,7 +101,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	dir := s.Home
 	switch {
 	case len(args) > 1 || len(args) == 1 && args[0] != "-" && strings.HasPrefix(args[0], "-"):
-		return s.lost("cd " + strings.Join(args, " "))
+		return s.loseFolder("cd " + strings.Join(args, " "))
 	case len(args) == 1:
 		dir = args[0]
 	}
@@ -143,7 +143,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 }
 
 func exit(s *Shell, args []string, _ streams, _ syntax.Pos) int {
-	s.leaves.shell = true
+	s.pending.shell = true
 	if len(args) == 1 {
 		return s.status
 	}
@@ -154,11 +154,11 @@ func exit(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return n & 0xFF
 }
 
-// isFile reports whether a condition of a file holds.
+// isFile reports whether a condition on a file holds.
 func (s *Shell) isFile(operator, path string) bool {
 	info, err := s.Files.Look().Stat(path)
 	if err != nil {
-		s.Files.Message(err) // which fails where the file may not be looked at
+		s.Files.Message(err) // it ends the evaluation if the file may not be accessed
 	}
 
 	switch {

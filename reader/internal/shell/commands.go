@@ -8,56 +8,57 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Stated is a command that stands in a line.
+// Stated is a command in a line.
 type Stated struct {
-	// Words are the words of the command. A word is empty that depends on more than the line. Of a redirection that
-	// writes into a file they are its operator and the name of the file.
+	// Words are the words of the command. A word whose value depends on more than the line is empty. For a redirection
+	// to a file they are its operator and the file's name.
 	Words []string
-	// Sets are the names of the variables, with their values, that are set for the command, or from it on.
+	// Sets are variable assignments, as NAME=VALUE, for the command, or from it on.
 	Sets []string
-	// Ran says that the evaluation came to the command.
+	// Ran reports whether the evaluation reached the command.
 	Ran bool
 }
 
-// account is what an evaluation came to of its line, and of the lines that commands of it run.
-type account struct {
-	lines   []*syntax.File
-	ran     map[syntax.Node]struct{} // commands and redirections
-	skipped [][]string               // the words of commands that others were to run, and for which they found nothing
-	isUnset bool                     // see AskedUnset
+// evaluationRecord records what an evaluation reached in its line, and in lines that its commands ran.
+type evaluationRecord struct {
+	lines []*syntax.File
+	ran   map[syntax.Node]struct{} // commands and redirections
+	// words of commands that were not run because another one found nothing for them
+	skipped [][]string
+	isUnset bool // result of AskedUnset
 }
 
-// AskedUnset reports whether a command was given the value of a variable that no command set.
-func (s *Shell) AskedUnset() bool { return s.seen != nil && s.seen.isUnset }
+// AskedUnset reports whether a command used a variable that no command set.
+func (s *Shell) AskedUnset() bool { return s.record != nil && s.record.isUnset }
 
-// mostLines is how many lines are kept that the commands of a line run.
-const mostLines = 200
+// maxLines is how many lines run by commands are recorded.
+const maxLines = 200
 
-// add keeps a line that a command of the line runs. Of those that are too many no word is known.
-func (a *account) add(line *syntax.File) {
-	if len(a.lines) > mostLines {
+// add records a line run by a command. Beyond maxLines, its words are not known.
+func (a *evaluationRecord) add(line *syntax.File) {
+	if len(a.lines) > maxLines {
 		a.skipped = append(a.skipped, []string{""})
 		return
 	}
 	a.lines = append(a.lines, line)
 }
 
-// Commands are the commands that stand in the line that was run, or in another one that a command of it ran, be they
-// run or not, but for those that are functions of the lines: the commands of these stand in the lines.
+// Commands yields the commands of the line and of lines that its commands ran, whether they ran or not, except calls of
+// functions of the lines, whose own commands are yielded.
 func (s *Shell) Commands() iter.Seq[Stated] {
 	return func(yield func(Stated) bool) {
-		if s.seen == nil { // no line was read
+		if s.record == nil { // nothing was evaluated
 			return
 		}
 
-		for _, words := range s.seen.skipped {
+		for _, words := range s.record.skipped {
 			if !yield(Stated{Words: words}) {
 				return
 			}
 		}
 
-		for _, file := range s.seen.lines {
-			for one := range commandsIn(file, s.seen.ran) {
+		for _, file := range s.record.lines {
+			for one := range commandsIn(file, s.record.ran) {
 				if !yield(one) {
 					return
 				}
@@ -66,12 +67,12 @@ func (s *Shell) Commands() iter.Seq[Stated] {
 	}
 }
 
-// CommandsOf are the commands that stand in a line, of which none is run. The error is a refusal.
+// CommandsOf returns the commands of a line without evaluating it. The error is a refusal.
 func CommandsOf(line string) ([]Stated, error) {
 	if plain, is := plainCommands(line); is {
 		return plain, nil
 	}
-	file, err := parse(line, longestRun)
+	file, err := parse(line, maxLineInSystem)
 	if err != nil {
 		return nil, err
 	}
@@ -94,11 +95,11 @@ func commandsIn(file *syntax.File, ran map[syntax.Node]struct{}) iter.Seq[Stated
 	}
 }
 
-// statedBy is the command that a part of a line is; one without words and variables for another part.
+// statedBy returns the command of a node; the zero Stated if it is not a command.
 func statedBy(n syntax.Node) (one Stated) {
 	switch n := n.(type) {
 	case *syntax.CallExpr:
-		if len(n.Args) > 0 { // else the variables are the shell's own
+		if len(n.Args) > 0 { // else they are variables of the shell
 			one.Words, one.Sets = plainWords(n.Args), assigned(n.Assigns)
 		}
 	case *syntax.DeclClause:
@@ -114,7 +115,7 @@ func statedBy(n syntax.Node) (one Stated) {
 	return one
 }
 
-// functionsOf are the names of the functions that a line defines.
+// functionsOf returns the names of the functions that a line defines.
 func functionsOf(file *syntax.File) map[string]struct{} {
 	names := map[string]struct{}{}
 	syntax.Walk(file, func(n syntax.Node) bool {
@@ -126,13 +127,13 @@ func functionsOf(file *syntax.File) map[string]struct{} {
 	return names
 }
 
-// isWrite reports whether a redirection may write into a file.
+// isWrite reports whether a redirection may write to a file.
 func isWrite(r *syntax.Redirect) bool {
 	switch r.Op {
 	case syntax.RdrIn, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc, syntax.DplIn:
 		return false
 	case syntax.DplOut:
-		to := r.Word.Lit() // a number of a stream, or "-"
+		to := r.Word.Lit() // a file descriptor, or "-"
 		return to == "" || strings.Trim(to, "0123456789-") != ""
 	}
 	return !strings.HasPrefix(r.Word.Lit(), "/dev/")
@@ -149,7 +150,7 @@ func plainWords(all []*syntax.Word) (words []string) {
 	return words
 }
 
-// assigned are assignments as words; those of other values than a plain word have none.
+// assigned returns assignments as words; a value that is not a plain word is omitted.
 func assigned(all []*syntax.Assign) (words []string) {
 	for _, a := range all {
 		if a.Name == nil {

@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// expandPattern is a pattern of the shell as a regular expression.
+// expandPattern converts a pattern of the shell to a regular expression.
 func expandPattern(p string) (*regexp.Regexp, error) {
 	text, err := pattern.Regexp(p, pattern.EntireString)
 	if err != nil {
@@ -20,7 +20,7 @@ func expandPattern(p string) (*regexp.Regexp, error) {
 	return regexp.Compile(text)
 }
 
-// holds reports whether a condition of [[ holds.
+// holds evaluates a condition of [[.
 func (s *Shell) holds(x syntax.TestExpr) bool {
 	if s.Files.Err() != nil {
 		return false
@@ -61,7 +61,7 @@ func (s *Shell) holds(x syntax.TestExpr) bool {
 	return false
 }
 
-// compares reports whether a comparison of [[ holds.
+// compares evaluates a comparison of [[.
 func (s *Shell) compares(x *syntax.Word, op syntax.BinTestOperator, y *syntax.Word) bool {
 	left := s.literal(x)
 	if isUnknown(left) {
@@ -125,7 +125,7 @@ func (s *Shell) compared(left, op, right string) bool {
 	return false
 }
 
-// test is test with the conditions of texts, numbers and files.
+// test imitates test and [.
 func test(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	name := args[0]
 	args = args[1:]
@@ -138,7 +138,7 @@ func test(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	return oneIf(!s.tested(args))
 }
 
-// tested reports whether the words of a test hold: of several joined by -o and -a, as they bind.
+// tested evaluates the words of test, including -o and -a by precedence.
 func (s *Shell) tested(args []string) bool {
 	for i, a := range args {
 		if a == "-o" && i > 0 {
@@ -173,7 +173,7 @@ func (s *Shell) tested(args []string) bool {
 	return holds != not
 }
 
-// unary reports whether a condition of one text, or of a file, holds.
+// unary evaluates a unary operator on a text or file.
 func (s *Shell) unary(operator, of string) bool {
 	switch operator {
 	case "-n":

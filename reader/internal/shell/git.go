@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/ospath"
 )
 
-// git is git, of which some commands do what others do: a search, and the contents of objects.
+// git imitates commands of git that do what other programs do: searching, and printing objects.
 func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 	inner := s.fork()
 	plain, rest := inner.gitOptions(args[1:])
@@ -31,7 +31,7 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 		status := 0
 		for _, one := range objects {
 			status = max(status, s.runProgram(append(slices.Clone(plain), "show", one), io))
-			if s.left() {
+			if s.stopped() {
 				break
 			}
 		}
@@ -42,8 +42,8 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 	return s.runProgram(append(plain, rest...), io)
 }
 
-// gitOptions takes the options before a command of git: the shell is in the folder that they name. plain are git and
-// those of them that matter.
+// gitOptions consumes the options before the command, and changes to the folder of -C. plain is git with those of them
+// that matter.
 func (s *Shell) gitOptions(args []string) (plain, rest []string) {
 	plain = []string{"git"}
 	rest = args
@@ -63,21 +63,21 @@ func (s *Shell) gitOptions(args []string) (plain, rest []string) {
 	return plain, rest
 }
 
-// isNoContent reports whether a word names no file of a revision.
+// isNoContent reports whether a word cannot be a file of a revision.
 func isNoContent(word string) bool {
 	_, file, found := strings.Cut(word, ":")
 	return !found || file == "" || strings.HasPrefix(word, "-") || ospath.IsOnDrive(word)
 }
 
-// gitGrep is what git grep is asked for.
+// gitGrep is a parsed call of git grep.
 type gitGrep struct {
 	options, operands []string
-	hasPattern        bool // with -e
-	named             int  // operands before "--"
+	hasPattern        bool // a pattern was given by -e
+	named             int  // number of operands before "--"
 }
 
-// grepOf is the grep that does what git grep does; nil for one that is not imitated. Files that git does not know are
-// searched, too: the recorded text decides.
+// grepOf returns the arguments of the grep that does what git grep does; nil if it is not imitated. It also searches
+// untracked files: the recorded output decides.
 func grepOf(s *Shell, args []string) []string {
 	g, ok := gitGrepOf(args)
 	if !ok {
@@ -104,7 +104,7 @@ func grepOf(s *Shell, args []string) []string {
 
 		_, err := look.Look().Lstat(look.Abs(of))
 		if err != nil || strings.ContainsAny(of, "*:") {
-			return nil // it may be a revision, or paths in another form
+			return nil // possibly a revision, or a pathspec
 		}
 		if of != "." {
 			grep = append(grep, of)
@@ -114,14 +114,14 @@ func grepOf(s *Shell, args []string) []string {
 	return grep
 }
 
-// gitGrepOf reads the arguments of git grep; false where it is asked for what grep has not.
+// gitGrepOf parses the arguments of git grep; ok is false if grep has no equivalent.
 func gitGrepOf(args []string) (g gitGrep, ok bool) {
 	valued := []string{"-A", "-B", "-C", "-m", "-e"}
 	isPaths := false
 	for i, a := range args {
 		switch {
 		case i > 0 && !isPaths && slices.Contains(valued, args[i-1]):
-			g.options = append(g.options, a) // the value of the option
+			g.options = append(g.options, a) // value of the option
 		case isPaths || !strings.HasPrefix(a, "-") || a == "-":
 			g.operands = append(g.operands, a)
 		case a == "--":
@@ -143,7 +143,7 @@ func gitGrepOf(args []string) (g gitGrep, ok bool) {
 	return g, g.named <= 1 && (g.hasPattern || len(g.operands) > 0) // else there are revisions
 }
 
-// isOfGrep reports whether an option of git grep is one of grep.
+// isOfGrep reports whether an option of git grep has the same meaning in grep.
 func isOfGrep(option string) bool {
 	if strings.HasPrefix(option, "--") {
 		return slices.Contains(sameOfGrep, strings.SplitAfter(option, "=")[0])
@@ -151,16 +151,16 @@ func isOfGrep(option string) bool {
 	return !strings.HasPrefix(option, "-O") && !strings.ContainsAny(option, "pWz")
 }
 
-// notOfGrep are options of git grep that do not matter here.
+// notOfGrep are options of git grep that make no difference here.
 var notOfGrep = []string{"--no-color", "--color=never", "--untracked", "--full-name", "-I"}
 
-// sameOfGrep are long options that git grep and grep have, those with a value up to it.
+// sameOfGrep are long options that both have; those with a value end in "=".
 var sameOfGrep = []string{
 	"--ignore-case", "--word-regexp", "--line-number", "--extended-regexp", "--fixed-strings", "--perl-regexp",
 	"--files-with-matches", "--count", "--after-context=", "--before-context=", "--context=", "--max-count=",
 }
 
-// tail is tail, which on macOS takes an old count, such as -5, with several files, too.
+// tail imitates tail, which on macOS accepts an obsolete count such as -5 with several files, too.
 func tail(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	if len(args) > 3 && len(args[1]) > 1 && args[1][0] == '-' {
 		if _, ok := coreutils.Decimal(args[1][1:]); ok {

@@ -5,7 +5,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// loop runs a loop over words, or one that counts.
+// loop runs a for loop.
 func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 	switch loop := cmd.Loop.(type) {
 	case *syntax.WordIter:
@@ -42,15 +42,15 @@ func (s *Shell) loop(cmd *syntax.ForClause, io streams) (status int) {
 	return s.fail("such loops")
 }
 
-// while runs a loop with a condition.
+// while runs a while or until loop.
 func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
-	for !s.left() {
+	for !s.stopped() {
 		holds, unsure := s.condition(func() int { return s.list(cmd.Cond, io) })
-		if (holds == 0) == cmd.Until || s.left() {
+		if (holds == 0) == cmd.Until || s.stopped() {
 			break
 		}
 		status = s.under(unsure, func() int { return s.list(cmd.Do, io) })
-		if unsure || s.ends() || s.step() { // how often it would be run is not known
+		if unsure || s.ends() || s.step() { // the number of iterations is not known
 			break
 		}
 	}
@@ -58,32 +58,32 @@ func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
 	return status
 }
 
-// step counts a turn of a loop, which may have no commands; true where there were too many.
+// step counts an iteration, which may have no commands; it returns true if there were too many.
 func (s *Shell) step() bool {
 	*s.steps++
-	if *s.steps > mostSteps {
+	if *s.steps > maxSteps {
 		s.Files.End(refuse("so many commands"))
 	}
-	return s.left()
+	return s.stopped()
 }
 
-// ends reports whether a loop ends after a turn, and takes what was about to leave it.
+// ends reports whether a loop ends after an iteration, and handles break and continue.
 func (s *Shell) ends() bool {
-	if s.Files.Err() != nil || s.leaves.shell || s.leaves.function {
+	if s.Files.Err() != nil || s.pending.shell || s.pending.function {
 		return true
 	}
-	if s.leaves.loops == 0 {
+	if s.pending.loops == 0 {
 		return false
 	}
-	s.leaves.loops--
-	goesOn := s.leaves.goesOn && s.leaves.loops == 0
-	if s.leaves.loops == 0 {
-		s.leaves.goesOn = false
+	s.pending.loops--
+	goesOn := s.pending.continues && s.pending.loops == 0
+	if s.pending.loops == 0 {
+		s.pending.continues = false
 	}
 	return !goesOn
 }
 
-// branch runs the first branch of an if whose condition holds.
+// branch runs an if clause.
 func (s *Shell) branch(cmd *syntax.IfClause, io streams) int {
 	isUnsure := false
 	for c := cmd; c != nil; c = c.Else {
@@ -93,14 +93,14 @@ func (s *Shell) branch(cmd *syntax.IfClause, io streams) int {
 			status = holds
 			isUnsure = isUnsure || unsure
 		}
-		if status == 0 && !s.left() {
+		if status == 0 && !s.stopped() {
 			return s.under(isUnsure, func() int { return s.list(c.Then, io) })
 		}
 	}
 	return 0
 }
 
-// choose runs the first branch of a case whose pattern fits.
+// choose runs a case clause.
 func (s *Shell) choose(cmd *syntax.CaseClause, io streams) (status int) {
 	word := s.literal(cmd.Word)
 	if isUnknown(word) {
@@ -118,7 +118,7 @@ func (s *Shell) choose(cmd *syntax.CaseClause, io streams) (status int) {
 		}
 
 		status = s.list(item.Stmts, io)
-		if item.Op != syntax.Fallthrough || s.left() {
+		if item.Op != syntax.Fallthrough || s.stopped() {
 			return status
 		}
 	}
@@ -126,7 +126,7 @@ func (s *Shell) choose(cmd *syntax.CaseClause, io streams) (status int) {
 	return status
 }
 
-// fits reports whether a text fits a pattern.
+// fits reports whether a text matches a pattern.
 func (s *Shell) fits(text string, of *syntax.Word) bool {
 	p, err := expand.Pattern(s.config(), of)
 	if s.failed(err) {
@@ -140,7 +140,7 @@ func (s *Shell) fits(text string, of *syntax.Word) bool {
 	return re.MatchString(text)
 }
 
-// number is the value of an arithmetic expression.
+// number evaluates an arithmetic expression.
 func (s *Shell) number(x syntax.ArithmExpr) int {
 	if x == nil || s.Files.Err() != nil {
 		return 0

@@ -42,7 +42,7 @@ func TestPlainCommands(t *testing.T) {
 			continue
 		}
 		plain++
-		file, err := parse(line, longestRun)
+		file, err := parse(line, maxLineInSystem)
 		if err != nil {
 			t.Errorf("%q: %v, and it is no line: %v", line, got, err)
 			continue

@@ -2,8 +2,8 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// ProvesAll reports whether the success of a line proves that each of its commands ran and succeeded: they are joined
-// by "&&" alone.
+// ProvesAll reports whether success of a line proves that each of its commands succeeded: they are joined by "&&"
+// alone.
 func ProvesAll(line string) bool {
 	file, err := Parse(line)
 	return err == nil && len(file.Stmts) == 1 && provesAll(file.Stmts[0])

@@ -9,21 +9,21 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// readAsked is what read is asked for.
+// readAsked is a parsed call of read.
 type readAsked struct {
-	names []string // of the variables
-	raw   bool     // a backslash is a character like others
-	end   string   // of a line
+	names []string // names of the variables
+	raw   bool     // backslashes are literal
+	end   string   // what ends a line
 	bad   string   // an option that is not imitated
 }
 
-// readOptions reads the arguments of read.
+// readOptions parses the arguments of read.
 func readOptions(args []string) readAsked {
 	asked := readAsked{end: "\n"}
 	for len(args) > 0 && strings.HasPrefix(args[0], "-") && len(args[0]) > 1 && asked.bad == "" {
 		letters := args[0][1:]
 		args = args[1:]
-		if i := strings.IndexAny(letters, "dp"); i >= 0 { // the rest, or the next argument, is a value
+		if i := strings.IndexAny(letters, "dp"); i >= 0 { // the rest of the word, or the next argument, is a value
 			value := letters[i+1:]
 			if value == "" && len(args) > 0 {
 				value = args[0]
@@ -50,7 +50,7 @@ func readOptions(args []string) readAsked {
 	return asked
 }
 
-// readLine is read: it takes the next line of its input.
+// readLine imitates read.
 func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	asked := readOptions(args[1:])
 	if asked.bad != "" {
@@ -79,7 +79,7 @@ func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	return oneIf(!ok)
 }
 
-// readLines is mapfile: it takes the lines of its input as a list.
+// readLines imitates mapfile.
 func readLines(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	name, isTrimmed := "MAPFILE", false
 	for args = args[1:]; len(args) > 0 && args[0] == "-t"; args = args[1:] {
@@ -105,7 +105,7 @@ func readLines(s *Shell, args []string, io streams, _ syntax.Pos) int {
 			lines = append(lines, line)
 		}
 
-		if len(lines) > mostFields {
+		if len(lines) > maxFields {
 			return s.fail("so many words")
 		}
 		if !ok {
@@ -117,8 +117,8 @@ func readLines(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	return 0
 }
 
-// keep takes the variables that a command set in a shell of its own, but for those that stood before it.
-func (s *Shell) keep(inner *Shell, before []*syntax.Assign) {
+// adopt adopts the variables that a command set in its subshell, except for those assigned before it.
+func (s *Shell) adopt(inner *Shell, before []*syntax.Assign) {
 	for name, v := range inner.vars {
 		isBefore := false
 		for _, a := range before {
@@ -130,16 +130,16 @@ func (s *Shell) keep(inner *Shell, before []*syntax.Assign) {
 	}
 }
 
-// substituted is what the commands in <(…) print, as an input.
+// substituted returns the output of the commands in <(…) as an input.
 func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input {
 	var held []coreutils.Piece
 	size := int64(0)
 	inner := s.fork()
-	inner.leaves = leaving{}
+	inner.pending = pendingExit{}
 
 	take := func(p coreutils.Piece) bool {
 		size += p.Size()
-		if size > mostOutput {
+		if size > maxOutput {
 			return s.Files.Fail(refuse("so much output as an input"))
 		}
 		held = append(held, p)
@@ -156,7 +156,7 @@ func (s *Shell) substituted(of *syntax.ProcSubst, io *streams) *coreutils.Input 
 	}}
 }
 
-// readsProcess takes what the commands in <(…) print for the input, where that is what a redirection says.
+// readsProcess makes the output of <(…) the input, if that is what a redirection says.
 func (s *Shell) readsProcess(r *syntax.Redirect, io *streams) bool {
 	if s.Files.System == nil || r.Op != syntax.RdrIn || r.N != nil || r.Word == nil || len(r.Word.Parts) != 1 {
 		return false

@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/internal/gnuname"
 )
 
-// redirect does what a redirection says; false when it cannot be done, which was said.
+// redirect applies a redirection; it returns false, after a message, if that fails.
 func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	from := ""
 	if r.N != nil {
@@ -40,7 +40,7 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	case key == ">&2", key == "1>&2":
 		io.out = io.err
 		io.last = true
-	case s.drops(key, io): // drops has done it
+	case s.drops(key, io): // drops has applied it
 	case s.Files.System != nil:
 		return s.writes(r, from, name, io)
 	default:
@@ -51,7 +51,7 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	return true
 }
 
-// drops lets streams go nowhere, if that is what a redirection says.
+// drops applies a redirection to /dev/null or the like; it returns false for any other one.
 func (s *Shell) drops(redirection string, io *streams) bool {
 	nowhere := func(coreutils.Piece) bool { return true }
 	switch strings.Replace(redirection, ">>", ">", 1) {
@@ -76,7 +76,7 @@ func (s *Shell) drops(redirection string, io *streams) bool {
 	return true
 }
 
-// writes lets a stream go into a file of the system.
+// writes redirects a stream to a file of the System.
 func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool {
 	c := &coreutils.Call{Runner: s.Files, Dir: s.Dir}
 	switch {
@@ -113,7 +113,7 @@ func (s *Shell) writes(r *syntax.Redirect, from, name string, io *streams) bool 
 	return true
 }
 
-// writing are the redirections that write files.
+// writing are the operators of redirections that write files.
 var writing = []syntax.RedirOperator{
 	syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.AppClob,
 	syntax.RdrAll, syntax.RdrAllClob, syntax.AppAll, syntax.AppAllClob,

@@ -1,6 +1,6 @@
-// Package shell reads command lines as bash does and evaluates them with the programs of package coreutils. Nothing is
-// ever executed, no file of the machine is written, and no variable of this process is seen: what is not imitated is
-// refused by name. In a [coreutils.System] a refusal does not end the evaluation: its command prints what is not known.
+// Package shell parses command lines like bash and evaluates them with the programs of package coreutils. Nothing is
+// ever executed, no file of the machine is written, and no variable of this process is read: what is not imitated is
+// refused by name. In a [coreutils.System] a refusal does not end the evaluation: the output of its command is unknown.
 package shell
 
 import (
@@ -19,65 +19,64 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Shell is a shell about to run a command line.
+// Shell evaluates one command line.
 type Shell struct {
 	Files *coreutils.Runner
-	// Dir is the working directory, an absolute path, and Name the path by which the shell names itself in messages.
+	// Dir is the working directory, an absolute path. Name is the shell's name in messages.
 	Dir, Name string
-	// Home is what "~" stands for.
+	// Home is the home directory, for "~".
 	Home string
 
 	vars    map[string]expand.Variable
-	args    []string // of a function, or of a script
-	status  int      // of the last command
-	leaves  leaving
+	args    []string // arguments of a function or script
+	status  int      // exit status of the last command
+	pending pendingExit
 	columns *string // see Columns
 	folders *[]string
-	// steps counts the commands of the shell and those that it was made from, refusals those that are not imitated.
+	// steps counts the commands of this shell and its parents, refusals those that are not imitated.
 	steps     *int
 	refusals  *int
 	functions map[string]*syntax.Stmt
-	depth     int // of functions, and of shells within shells
+	depth     int // nesting of functions and subshells
 	complains func(coreutils.Piece) bool
-	seen      *account // the evaluation up to here
-	words     []string // of the command at hand
+	record    *evaluationRecord // record of the evaluation so far
+	words     []string          // words of the current command
 }
 
-// leaving says what the shell is about to leave: nothing, as many loops, a function or the shell.
-type leaving struct {
-	loops    int
-	goesOn   bool // with the next turn of the last of the loops
-	function bool
-	shell    bool
+// pendingExit is a pending exit: from a number of loops, the function or the shell.
+type pendingExit struct {
+	loops     int
+	continues bool // continue: the last of the loops is not left
+	function  bool
+	shell     bool
 }
 
 const (
-	longest    = 32 << 10  // bytes of the longest command line that is looked at
-	longestRun = 128 << 10 // the same in a System: a longer one cannot be an argument
-	deepest    = 200       // brackets within one another: the parser tries "((" in two ways, each time
-	deepestRun = 50        // functions and shells within one another
-	mostSteps  = 10_000    // commands of a line, those of loops counted each time
-	mostFields = 10_000    // words that a command's words become
-	mostValue  = 4 << 10   // bytes of a variable's value
-	mostOutput = 64 << 10  // bytes of what a command writes that becomes words
+	maxLine         = 32 << 10  // longest command line, in bytes
+	maxLineInSystem = 128 << 10 // the same in a System, where a longer one cannot be an argument
+	maxDepth        = 200       // nested parentheses: the parser tries each "((" in two ways
+	maxNesting      = 50        // nested functions and subshells
+	maxSteps        = 10_000    // commands run by a line, including iterations
+	maxFields       = 10_000    // words that words expand to
+	maxValue        = 4 << 10   // length of a variable's value in bytes
+	maxOutput       = 64 << 10  // output of command substitution, in bytes
 )
 
 // streams are the standard streams of a command.
 type streams struct {
 	in       *coreutils.Input
 	out, err func(coreutils.Piece) bool
-	last     bool // out is where the line writes, or what it complains of
-	// closes are what is to be done when the command has ended.
+	last     bool // out, or err, is that of the line
+	// closes are called when the command has ended.
 	closes []func()
 }
 
-// Run runs a command line and returns its exit status. What its commands write goes to out until that returns false,
-// what they complain of to err, which may be out. The error is a refusal of what is not imitated, or that of
-// coreutils.Runner.Err.
+// Run evaluates a command line and returns its exit status. Output goes to out until that returns false, messages to
+// err, which may be out. The error is a refusal of what is not imitated, or that of coreutils.Runner.Err.
 func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status int, failed error) {
-	most := longest
+	most := maxLine
 	if s.Files.System != nil {
-		most = longestRun
+		most = maxLineInSystem
 	}
 
 	file, refusal := parse(line, most)
@@ -85,7 +84,7 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 		return 0, refusal
 	}
 
-	s.seen = &account{lines: []*syntax.File{file}, ran: map[syntax.Node]struct{}{}}
+	s.record = &evaluationRecord{lines: []*syntax.File{file}, ran: map[syntax.Node]struct{}{}}
 	s.vars = map[string]expand.Variable{}
 	s.columns = new(string)
 	s.steps = new(int)
@@ -98,22 +97,23 @@ func (s *Shell) Run(line string, out, err func(coreutils.Piece) bool) (status in
 	return status, s.Files.Err()
 }
 
-// Columns is the last program of the line that has written otherwise than it writes to a terminal; "" for none.
+// Columns returns the last program of the line whose output to a terminal would be different; "" if there is no such
+// program.
 func (s *Shell) Columns() string { return *s.columns }
 
-// refuse is the refusal of something in a command line.
+// refuse returns the refusal of something in a command line.
 func refuse(what string) error {
 	return tools.RefuseOwn("eyeline runs no command, and does not imitate " + what)
 }
 
 var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
 
-// IsDeep reports whether brackets lie so deep in one another that a parser is not to go down them.
+// IsDeep reports whether parentheses are nested too deep for the parser.
 func IsDeep(line string) bool {
 	depth := 0
 	for _, c := range []byte(line) {
 		depth += strings.Count("([{", string(c)) - strings.Count(")]}", string(c))
-		if depth > deepest {
+		if depth > maxDepth {
 			return true
 		}
 		depth = max(depth, 0)
@@ -121,8 +121,8 @@ func IsDeep(line string) bool {
 	return false
 }
 
-// Parse reads a command line. The error is a refusal.
-func Parse(line string) (*syntax.File, error) { return parse(line, longest) }
+// Parse parses a command line. The error is a refusal.
+func Parse(line string) (*syntax.File, error) { return parse(line, maxLine) }
 
 func parse(line string, most int) (*syntax.File, error) {
 	if IsDeep(line) {
@@ -140,14 +140,14 @@ func parse(line string, most int) (*syntax.File, error) {
 	return file, nil
 }
 
-// fail ends the evaluation with the refusal of something.
+// fail ends the evaluation with a refusal.
 func (s *Shell) fail(what string) int {
 	s.Files.Fail(refuse(what))
 	return 0
 }
 
-// lost ends the evaluation where it is not known in which folder it would go on.
-func (s *Shell) lost(what string) int {
+// loseFolder ends the evaluation because the working directory is not known.
+func (s *Shell) loseFolder(what string) int {
 	if s.Files.System == nil {
 		return s.fail(what)
 	}
@@ -155,7 +155,7 @@ func (s *Shell) lost(what string) int {
 	return 0
 }
 
-// fork is a shell in which a part of the line runs without changing this one.
+// fork returns a subshell, which does not change this shell.
 func (s *Shell) fork() *Shell {
 	inner := *s
 	inner.vars = maps.Clone(s.vars)
@@ -165,12 +165,12 @@ func (s *Shell) fork() *Shell {
 	return &inner
 }
 
-// left reports whether no more commands run.
-func (s *Shell) left() bool { return s.leaves != leaving{} || s.Files.Err() != nil }
+// stopped reports whether no more commands run.
+func (s *Shell) stopped() bool { return s.pending != pendingExit{} || s.Files.Err() != nil }
 
 func (s *Shell) list(stmts []*syntax.Stmt, io streams) int {
 	for _, stmt := range stmts {
-		if s.left() {
+		if s.stopped() {
 			break
 		}
 		s.status = s.stmt(stmt, io)
@@ -181,20 +181,19 @@ func (s *Shell) list(stmts []*syntax.Stmt, io streams) int {
 // stmt runs a statement and returns its exit status.
 func (s *Shell) stmt(stmt *syntax.Stmt, io streams) int {
 	*s.steps++
-	if *s.steps > mostSteps {
+	if *s.steps > maxSteps {
 		s.Files.End(refuse("so many commands"))
 		return 0
 	}
 	status := s.redirected(stmt, io)
-	if s.goesOn(io) {
+	if s.recovers(io) {
 		return 0
 	}
 	return status
 }
 
-// goesOn takes a refusal back and reports whether the evaluation goes on after it: the command may have printed
-// anything.
-func (s *Shell) goesOn(io streams) bool {
+// recovers recovers from a refusal and reports whether the evaluation continues: the command may have printed anything.
+func (s *Shell) recovers(io streams) bool {
 	if s.Files.System == nil || s.Files.Err() == nil {
 		return false
 	}
@@ -208,15 +207,14 @@ func (s *Shell) goesOn(io streams) bool {
 	return true
 }
 
-// condition runs what a condition consists of. unsure: one of its commands is not imitated, so that its status is not
-// known.
+// condition runs the commands of a condition. unsure: one of them is not imitated, so that its status is not known.
 func (s *Shell) condition(run func() int) (status int, unsure bool) {
 	before := *s.refusals
 	status = run()
 	return status, *s.refusals > before
 }
 
-// under runs what follows from a condition.
+// under runs what depends on a condition.
 func (s *Shell) under(unsure bool, run func() int) int {
 	if !unsure {
 		return run()
@@ -227,7 +225,7 @@ func (s *Shell) under(unsure bool, run func() int) int {
 	return run()
 }
 
-// redirected runs a statement with its streams.
+// redirected runs a statement with its redirections.
 func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 	if (stmt.Background || stmt.Coprocess || stmt.Disown) && (s.Files.System == nil || stmt.Coprocess) {
 		return s.fail("commands in the background")
@@ -239,11 +237,11 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 		if !s.redirect(r, &io) {
 			return 1
 		}
-		s.seen.ran[r] = struct{}{}
+		s.record.ran[r] = struct{}{}
 	}
 
 	status := s.command(stmt.Cmd, io)
-	if s.goesOn(io) {
+	if s.recovers(io) {
 		status = 0
 	}
 
@@ -258,7 +256,7 @@ func (s *Shell) redirected(stmt *syntax.Stmt, io streams) int {
 	return status
 }
 
-// oneIf is 1 where something holds, else 0.
+// oneIf returns 1 for true, else 0.
 func oneIf(holds bool) int {
 	if holds {
 		return 1
@@ -299,7 +297,7 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 		return s.declare(cmd)
 	case *syntax.TimeClause:
 		if s.Files.System != nil {
-			return s.stmt(cmd.Stmt, io) // how long it takes is said where errors are
+			return s.stmt(cmd.Stmt, io) // time writes to the standard error
 		}
 	}
 
@@ -307,12 +305,12 @@ func (s *Shell) command(cmd syntax.Command, io streams) int {
 	return s.fail(strings.ToLower(name) + " commands")
 }
 
-// binary runs two commands that are joined by &&, || or a pipe.
+// binary runs two commands joined by &&, || or a pipe.
 func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 	if cmd.Op == syntax.AndStmt || cmd.Op == syntax.OrStmt {
 		status, unsure := s.condition(func() int { return s.stmt(cmd.X, io) })
 		s.status = status
-		if s.left() || (s.status == 0) == (cmd.Op == syntax.OrStmt) {
+		if s.stopped() || (s.status == 0) == (cmd.Op == syntax.OrStmt) {
 			return s.status
 		}
 		return s.under(unsure, func() int { return s.stmt(cmd.Y, io) })
@@ -329,14 +327,14 @@ func (s *Shell) binary(cmd *syntax.BinaryCmd, io streams) int {
 	}
 
 	status := s.fork().stmt(cmd.Y, streams{&coreutils.Input{Pieces: left}, io.out, io.err, io.last, nil})
-	if !ran && s.Files.Err() == nil { // it runs though nobody reads what it writes
+	if !ran && s.Files.Err() == nil { // it runs although its output is not read
 		left(func(coreutils.Piece) bool { return false })
 	}
 
 	return status
 }
 
-// complain writes a message of the shell about something in the line.
+// complain writes a message of the shell about a position of the line.
 func (s *Shell) complain(to func(coreutils.Piece) bool, at syntax.Pos, text string) {
 	to(coreutils.Literal(fmt.Sprintf("%s: line %d: %s\n", s.Name, at.Line(), text)))
 }
@@ -348,7 +346,7 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 		inner = s.fork()
 	}
 	if len(cmd.Args) == 0 {
-		s.status = 0 // but for a substitution that sets it
+		s.status = 0 // unless a substitution sets it
 	}
 
 	for _, a := range cmd.Assigns {
@@ -363,19 +361,19 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 		return s.status
 	}
 
-	s.seen.ran[cmd] = struct{}{}
+	s.record.ran[cmd] = struct{}{}
 	if inner != s {
 		defer func() {
 			s.Dir = inner.Dir
-			s.leaves = inner.leaves
-			s.keep(inner, cmd.Assigns)
+			s.pending = inner.pending
+			s.adopt(inner, cmd.Assigns)
 		}()
 	}
 
 	return inner.run(args, io, cmd.Pos())
 }
 
-// run runs a command by its words: a function, one of the shell's own, or a program.
+// run runs a command by its words: a function, a builtin or a program.
 func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 	if body := s.functions[args[0]]; body != nil {
 		return s.callFunction(body, args[1:], io)
@@ -384,7 +382,7 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 	if s.Files.System != nil {
 		if slices.ContainsFunc(args[1:], isUnknown) && args[0] != "echo" {
 			if args[0] == "cd" || args[0] == "pushd" {
-				return s.lost("a folder that is not known")
+				return s.loseFolder("a folder that is not known")
 			}
 			return s.fail("arguments that are not known")
 		}
@@ -404,7 +402,7 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 // runProgram runs an imitated program and returns its exit status.
 func (s *Shell) runProgram(args []string, io streams) int {
 	if name := args[0]; s.Files.System != nil && !s.Files.Known(name) {
-		args[0] = name[strings.LastIndexByte(name, '/')+1:] // where a program lies does not matter
+		args[0] = name[strings.LastIndexByte(name, '/')+1:] // the folder of a program does not matter
 	}
 	if !s.Files.Known(args[0]) {
 		return s.fail("the command " + args[0])
@@ -422,13 +420,13 @@ func (s *Shell) runProgram(args []string, io streams) int {
 	return c.Run()
 }
 
-// isUnknown reports whether a word has something in it that is not known.
+// isUnknown reports whether part of a word is not known.
 func isUnknown(word string) bool { return strings.Contains(word, coreutils.Mark) }
 
-// deeper counts a shell or function in another; false where that is too deep.
-func (s *Shell) deeper() bool {
+// enter counts a level of nesting; it returns false if that is too deep.
+func (s *Shell) enter() bool {
 	s.depth++
-	if s.depth > deepestRun {
+	if s.depth > maxNesting {
 		s.Files.End(refuse("functions that call themselves so often"))
 		return false
 	}
@@ -441,24 +439,24 @@ func (s *Shell) callFunction(body *syntax.Stmt, args []string, io streams) int {
 	defer func() {
 		s.args = before
 		s.depth--
-		s.leaves.function = false
+		s.pending.function = false
 	}()
 	s.args = args
-	if !s.deeper() {
+	if !s.enter() {
 		return 0
 	}
 	return s.stmt(body, io)
 }
 
-// New is a Shell for reads that end with ctx, of files as env has them.
+// New returns a Shell for the files of env, whose reads end with ctx.
 func New(ctx context.Context, env tools.Env) *Shell {
 	return &Shell{Files: coreutils.NewRunner(ctx, env), Dir: env.Dir(), Name: "bash", Home: env.HomeDir()}
 }
 
-// morePrograms are the programs of a System.
+// morePrograms are the programs for a System.
 var morePrograms = sync.OnceValue(moreutils.Programs)
 
-// NewIn is a Shell of a system, in one of its folders, for a command that ends with ctx.
+// NewIn returns a Shell in a folder of a System, whose evaluation ends with ctx.
 func NewIn(ctx context.Context, system coreutils.System, dir string) *Shell {
 	files := coreutils.NewRunner(ctx, tools.Env{})
 	files.System, files.Programs = system, morePrograms()

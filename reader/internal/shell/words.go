@@ -15,13 +15,13 @@ import (
 	"eyeline/reader/internal/coreutils"
 )
 
-// config says how words become texts.
+// config returns the configuration for expanding words.
 func (s *Shell) config() *expand.Config {
 	return &expand.Config{
 		Env: environment{s},
 		ReadDir2: func(dir string) ([]fs.DirEntry, error) {
 			*s.steps++
-			if *s.steps > mostSteps {
+			if *s.steps > maxSteps {
 				return nil, refuse("so many folders to look for names in")
 			}
 
@@ -38,10 +38,10 @@ func (s *Shell) config() *expand.Config {
 			text := strings.Builder{}
 			size := int64(0)
 			inner := s.fork()
-			inner.leaves = leaving{}
+			inner.pending = pendingExit{}
 			s.status = inner.list(cmd.Stmts, streams{&coreutils.Input{}, func(p coreutils.Piece) bool {
 				size += p.Size()
-				if size > mostOutput {
+				if size > maxOutput {
 					return s.Files.Fail(refuse("so much output as words"))
 				}
 				b, err := p.Bytes(0, p.Size())
@@ -59,10 +59,10 @@ func (s *Shell) config() *expand.Config {
 	}
 }
 
-// environment is the variables of a shell.
+// environment gives the expander access to variables.
 type environment struct{ *Shell }
 
-// Get is the value of a variable, unset if there is no such variable.
+// Get implements expand.Environ.
 func (e environment) Get(name string) expand.Variable {
 	if v, ok := e.vars[name]; ok {
 		return v
@@ -72,12 +72,12 @@ func (e environment) Get(name string) expand.Variable {
 	}
 	value := e.variable(name)
 	if value == "" && name != "IFS" {
-		e.seen.isUnset = true
+		e.record.isUnset = true
 	}
 	return expand.Variable{Set: value != "", Exported: true, Kind: expand.String, Str: value}
 }
 
-// Each gives the variables whose names are looked for by how they begin.
+// Each implements expand.Environ for ${!PREFIX*}.
 func (e environment) Each(take func(string, expand.Variable) bool) {
 	for name, v := range e.vars {
 		if !take(name, v) {
@@ -86,7 +86,7 @@ func (e environment) Each(take func(string, expand.Variable) bool) {
 	}
 }
 
-// Set is called by arithmetic and by ${x:=y}.
+// Set implements expand.WriteEnviron, for arithmetic and ${x:=y}.
 func (e environment) Set(name string, v expand.Variable) error {
 	if v.Kind != expand.String {
 		return refuse("such an assignment")
@@ -95,7 +95,7 @@ func (e environment) Set(name string, v expand.Variable) error {
 	return nil
 }
 
-// variable is the value of a variable of the shell; "" without one.
+// variable returns the value of a variable; "" if it is not set.
 func (s *Shell) variable(name string) string {
 	n, err := strconv.Atoi(name)
 	switch value, ok := s.vars[name]; {
@@ -120,14 +120,14 @@ func (s *Shell) variable(name string) string {
 }
 
 func (s *Shell) set(name, value string) {
-	if len(value) > mostValue {
+	if len(value) > maxValue {
 		s.fail("values of more than 4 KiB")
 		return
 	}
 	s.vars[name] = expand.Variable{Set: true, Kind: expand.String, Str: value}
 }
 
-// fields are the texts that words become.
+// fields returns the expansion of words.
 func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 	if manyWords(words...) {
 		s.fail("so many words")
@@ -137,7 +137,7 @@ func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 	size := 0
 	for field, err := range expand.FieldsSeq(s.config(), words...) {
 		size += len(field)
-		if err == nil && (len(fields) >= mostFields || size > 1<<20) {
+		if err == nil && (len(fields) >= maxFields || size > 1<<20) {
 			err = refuse("so many words")
 		}
 		if s.failed(err) {
@@ -150,7 +150,7 @@ func (s *Shell) fields(words []*syntax.Word) (fields []string) {
 	return fields
 }
 
-// literal is the one text that a word becomes, which is not split.
+// literal returns the expansion of a word without splitting.
 func (s *Shell) literal(w *syntax.Word) string {
 	config := s.config()
 	config.ReadDir2 = nil
@@ -172,11 +172,11 @@ func (s *Shell) literal(w *syntax.Word) string {
 	return fields[0]
 }
 
-// unsplit are variables by which no text is split.
+// unsplit is an environment without field splitting.
 type unsplit struct{ environment }
 
 func (e unsplit) Get(name string) expand.Variable {
-	if name == "IFS" { // no text has the character
+	if name == "IFS" { // a character that does not occur
 		return expand.Variable{Set: true, Kind: expand.String, Str: "\x00"}
 	}
 	return e.environment.Get(name)
@@ -188,7 +188,7 @@ func (s *Shell) document(w *syntax.Word) string {
 	return text
 }
 
-// failed ends the evaluation with an error of the expansion, if it is one.
+// failed ends the evaluation with an error of expansion, if any.
 func (s *Shell) failed(err error) bool {
 	if err != nil && s.Files.Err() == nil {
 		s.fail("words: " + err.Error())
@@ -196,8 +196,8 @@ func (s *Shell) failed(err error) bool {
 	return s.Files.Err() != nil
 }
 
-// Plain is the words of the programs of a line that is a plain pipeline: their texts do not depend on the state of a
-// shell, or on what files there are. home is what "~" stands for.
+// Plain returns the words of the programs of a plain pipeline: they depend neither on the state of a shell, nor on
+// files. home is for "~".
 func Plain(line, home string) (programs [][]string, ok bool) {
 	file, err := Parse(line)
 	if err != nil || len(file.Stmts) != 1 {
@@ -222,7 +222,7 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 	return nil, false
 }
 
-// Words are the words of a command, each of which is one text: see wordOf.
+// Words returns the words of a command, each of which must be a single text as in wordOf.
 func Words(cmd *syntax.CallExpr, vars map[string]string) (words []string, ok bool) {
 	for _, w := range cmd.Args {
 		word, ok := wordOf(w, vars)
@@ -234,10 +234,10 @@ func Words(cmd *syntax.CallExpr, vars map[string]string) (words []string, ok boo
 	return words, len(words) > 0 && len(cmd.Assigns) == 0
 }
 
-// wordOf is the one text that a word becomes that depends on nothing but some variables: it has no patterns for names
-// of files, other variables or commands in it. "~" is the variable HOME.
+// wordOf returns the expansion of a word that depends on nothing but vars: it has no file patterns, other variables or
+// commands. "~" is the variable HOME.
 func wordOf(w *syntax.Word, vars map[string]string) (text string, ok bool) {
-	unknown := false // a home
+	unknown := false // another user's home
 	config := &expand.Config{
 		Env: expand.FuncEnviron(func(name string) string {
 			unknown = unknown || strings.HasPrefix(name, "HOME") && vars[name] == ""
@@ -262,7 +262,7 @@ func wordOf(w *syntax.Word, vars map[string]string) (text string, ok bool) {
 	return text, ok && !unknown
 }
 
-// Quote is a text as one word of a POSIX shell.
+// Quote quotes a text as one word of a POSIX shell.
 func Quote(s string) string {
 	const safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+:@%,-"
 	if s != "" && strings.Trim(s, safe) == "" {
@@ -271,7 +271,7 @@ func Quote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// Operand is a file's path as an operand of a command: no option, whatever its name.
+// Operand returns a path as an operand of a command, which no name turns into an option.
 func Operand(file string) string {
 	if strings.HasPrefix(file, "-") {
 		file = "./" + file

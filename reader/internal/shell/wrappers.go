@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/internal/moreutils"
 )
 
-// wrappers are the commands that run others, and others that are imitated in a System alone.
+// wrappers are commands that run others, and others that are only imitated in a System.
 var wrappers map[string]func(s *Shell, args []string, io streams, at syntax.Pos) int
 
 func init() {
@@ -29,7 +29,7 @@ func init() {
 	}
 }
 
-// inShell is a shell that runs a command line: bash -c, also with -l.
+// inShell imitates bash -c, also with -l.
 func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	for i, a := range args[1:] {
 		letters := strings.TrimPrefix(a, "-")
@@ -39,10 +39,10 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 
 		if strings.Contains(letters, "c") && i+2 < len(args) {
 			inner := s.fork()
-			inner.leaves = leaving{}
+			inner.pending = pendingExit{}
 			inner.args = nil
 			if len(args) > i+4 {
-				inner.args = args[i+4:] // the one before it is the name
+				inner.args = args[i+4:] // the previous one is the name
 			}
 			return inner.script(args[i+2], io)
 		}
@@ -51,7 +51,8 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	return s.fail("the command " + strings.Join(args, " "))
 }
 
-// prefixed runs the command after its own options, of which some letters have values, and assignments.
+// prefixed imitates a command that runs another one after its own options, of which letters in valued have values, and
+// assignments.
 func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 	return func(s *Shell, args []string, io streams, at syntax.Pos) int {
 		if s.step() {
@@ -59,7 +60,7 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 		}
 
 		inner := s
-		if args[0] != "command" && args[0] != "builtin" { // which run the shell's own commands
+		if args[0] != "command" && args[0] != "builtin" { // those run builtins, too
 			inner = s.fork()
 		}
 
@@ -67,13 +68,13 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 		for len(rest) > 0 {
 			name, value, assigns := strings.Cut(rest[0], "=")
 			switch {
-			case rest[0] == "-v" || rest[0] == "-V": // command -v, whose status is not known
+			case rest[0] == "-v" || rest[0] == "-V": // command -v: the status is not known
 				*s.refusals++
 				return oneLine(s, args, io, at)
 			case len(rest[0]) == 2 && rest[0][0] == '-' && strings.Contains(valued, rest[0][1:]) && len(rest) > 1:
 				rest = rest[2:]
 				continue
-			case strings.HasPrefix(rest[0], "-"): // an option without a value
+			case strings.HasPrefix(rest[0], "-"): // an option without value
 			case assigns && args[0] == "env":
 				inner.set(name, value)
 			default:
@@ -87,7 +88,7 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 	}
 }
 
-// timeout runs the command after its time.
+// timeout imitates timeout, which runs a command after its duration.
 func timeout(s *Shell, args []string, io streams, at syntax.Pos) int {
 	rest := args[1:]
 	for len(rest) > 0 && strings.HasPrefix(rest[0], "-") {
@@ -102,7 +103,7 @@ func timeout(s *Shell, args []string, io streams, at syntax.Pos) int {
 	return s.run(rest[1:], io, at)
 }
 
-// xargs runs a command with the words of its input.
+// xargs imitates xargs.
 func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 	x := xargsCall{separators: " \t\n"}
 	rest, bad := x.options(args[1:])
@@ -113,7 +114,7 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 		rest = []string{"echo"}
 	}
 
-	text, err := io.in.All(s.Files, mostOutput)
+	text, err := io.in.All(s.Files, maxOutput)
 	if err != nil {
 		s.Files.Fail(err)
 		return 0
@@ -125,14 +126,14 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(x.separators, r) })
 	if len(words) == 0 {
-		s.seen.skipped = append(s.seen.skipped, rest)
+		s.record.skipped = append(s.record.skipped, rest)
 	}
 	if len(words) == 0 && !x.notEmpty {
 		return s.run(append([]string{}, rest...), io, at)
 	}
 
 	status := 0
-	for len(words) > 0 && !s.left() {
+	for len(words) > 0 && !s.stopped() {
 		n := len(words)
 		if x.most > 0 {
 			n = min(n, x.most)
@@ -149,15 +150,15 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 	return status
 }
 
-// xargsCall is what xargs is asked for.
+// xargsCall is a parsed call of xargs.
 type xargsCall struct {
 	separators string
-	most       int    // words at a time; 0: all
-	replaces   string // what a word is put in place of
+	most       int    // words for each command; 0 for all
+	replaces   string // replacement string of -I
 	notEmpty   bool
 }
 
-// options takes the options, and returns the command; bad is what is not imitated.
+// options parses the options, and returns the command; bad is the first thing that is not imitated.
 func (x *xargsCall) options(args []string) (rest []string, bad string) {
 	for len(args) > 0 && strings.HasPrefix(args[0], "-") {
 		a := args[0]
@@ -174,12 +175,12 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 		case "-r", "-t":
 			x.notEmpty = x.notEmpty || a == "-r"
 		case "-n", "-L":
-			x.most, _ = strconv.Atoi(value) // what is no number is 0
+			x.most, _ = strconv.Atoi(value) // 0 if it is not a number
 		case "-I":
 			x.replaces = value
 			x.most = 1
 			x.separators = "\n"
-		case "-P": // how many run at once changes nothing that is printed
+		case "-P": // parallelism does not change the output
 		case "-d":
 			x.separators = strings.NewReplacer(`\n`, "\n", `\0`, "\x00", `\t`, "\t").Replace(value)
 		case "--":
@@ -197,7 +198,7 @@ func (x *xargsCall) options(args []string) (rest []string, bad string) {
 	return args, ""
 }
 
-// commandFor returns the command line of xargs for some words: they are appended, or stand where -I says.
+// commandFor returns the command for some words, which are appended, or inserted as -I says.
 func (x *xargsCall) commandFor(of, words []string) (args []string) {
 	if x.replaces == "" {
 		return append(append([]string{}, of...), words...)
@@ -208,7 +209,7 @@ func (x *xargsCall) commandFor(of, words []string) (args []string) {
 	return args
 }
 
-// find walks through folders and prints, or runs a command for, what it finds.
+// find imitates find, and runs its commands.
 func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 	f, bad := moreutils.FindOf(args[1:])
 	if bad != "" {
@@ -244,7 +245,7 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 		run(append(append([]string{}, batch...), held...))
 	}
 	if !isRun {
-		s.seen.skipped = append(s.seen.skipped, args)
+		s.record.skipped = append(s.record.skipped, args)
 	}
 
 	return status
