@@ -9,17 +9,17 @@ import (
 	"eyeline/reader/source"
 )
 
-// bufferSize is the size of the buffers through which a file is read, in bytes.
+// bufferSize is the size of the buffers for reading files, in bytes.
 const bufferSize = 64 << 10
 
 var lineFeed = []byte{'\n'}
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
-// EachChunk reads [start, end) of b one buffer after the other, or takes it from memory as one, and hands each to take,
-// with its offset and whether it is the last. take returns how many bytes it is done with; the rest comes again at the
-// front of the next buffer. It is always done with some, unless it stops, and with all of the last one. take may stop
-// the reading early by returning stop. whole: the end was reached without a stop.
+// EachChunk passes [start, end) of b to take by buffers, or at once if it is in memory, each with its offset, and
+// whether it is the last. take returns how many bytes it has processed; the rest is passed again at the start of the
+// next buffer. It must process some bytes unless it stops, and all of the last buffer. It ends the reading by returning
+// stop. whole reports whether the end was reached.
 func EachChunk(
 	ctx context.Context, b source.Bytes, start, end int64,
 	take func(p []byte, off int64, last bool) (done int, stop bool),
@@ -55,10 +55,10 @@ func EachChunk(
 	return true, nil
 }
 
-// Head is the first bytes of a file, at most n, which must not be written to.
+// Head returns the first bytes of a file, at most n, which the caller must not change.
 func Head(b source.Bytes, n int64) ([]byte, error) { return Piece(b, 0, n) }
 
-// Piece is the bytes of a file from an offset on, at most n, which must not be written to.
+// Piece returns the bytes of a file from an offset on, at most n, which the caller must not change.
 func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 	end := off + min(n, b.Size()-off)
 	if m := source.MemoryOf(b); m != nil && off <= end {
@@ -68,8 +68,8 @@ func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 	return p, access.ReadFull(b, p, off)
 }
 
-// Back reads bytes from their end, as far as is needed, for the offset right after the (n+1)th line feed from there.
-// more is how many line feeds were missing; off is then 0.
+// Back reads backwards from the end, as far as necessary, to find the offset after the (n+1)th line feed from there.
+// more is how many line feeds are missing; off is then 0.
 func Back(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int64, err error) {
 	const step = 64 << 10
 	for end := size; end > 0; {
@@ -92,7 +92,7 @@ func Back(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int
 	return 0, n + 1, nil
 }
 
-// HasOnly reports whether all bytes of [start, end) of b are ASCII characters of known, and one of them at least is of
+// HasOnly reports whether all bytes of [start, end) are among the ASCII characters known, and at least one is among
 // needed.
 func HasOnly(ctx context.Context, b source.Bytes, start, end int64, known, needed string) (bool, error) {
 	found := false

@@ -12,11 +12,11 @@ type LineEnds struct {
 	LF   int64 // '\n' alone
 	CRLF int64 // '\r' and '\n'
 	CR   int64 // '\r' alone
-	// Open: text follows the last line end.
+	// Open: the last line has no line end.
 	Open bool
 }
 
-// All is their number.
+// All returns the total.
 func (e LineEnds) All() int64 { return e.LF + e.CRLF + e.CR }
 
 // Lines is the number of lines: one more than line ends where text follows the last one.
@@ -27,7 +27,7 @@ func (e LineEnds) Lines() int64 {
 	return e.All()
 }
 
-// CountLineEnds counts the line ends of a file, at the speed of memory for UTF-8.
+// CountLineEnds counts the line ends of a file; UTF-8 takes a fast path.
 func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, err error) {
 	if form.Coding != UTF8 {
 		form.Ends = EndCR
@@ -44,7 +44,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, 
 	}
 
 	_, err = EachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
-		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
+		if !last && p[len(p)-1] == '\r' { // the next chunk shows whether a '\n' follows
 			p = p[:len(p)-1]
 		}
 
@@ -93,7 +93,7 @@ func (e *endCounter) End(_, _ int64, term string) bool {
 	return true
 }
 
-// CountLF counts the '\n' in the bytes [start, end) of b.
+// CountLF returns the number of '\n' in the bytes [start, end) of b.
 func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, err error) {
 	if m := source.MemoryOf(b); m != nil {
 		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
@@ -105,7 +105,7 @@ func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, er
 	return n, err
 }
 
-// LineCount is the number of lines of a text: one more than its line ends when it does not end with one.
+// LineCount returns the number of lines of a text, including one without line end.
 func LineCount(text []byte) int {
 	n := bytes.Count(text, lineFeed)
 	if len(text) > 0 && text[len(text)-1] != '\n' {
@@ -114,7 +114,7 @@ func LineCount(text []byte) int {
 	return n
 }
 
-// PythonEnds counts the line ends that Python's str.splitlines finds in a text.
+// PythonEnds counts the line ends of a text as Python's str.splitlines finds them.
 type PythonEnds struct {
 	LineEnds
 	Others int64 // VT, FF, FS, GS, RS, NEL, U+2028 and U+2029
@@ -123,15 +123,15 @@ type PythonEnds struct {
 // Lines is the number of lines: one more than line ends where text follows the last one.
 func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
 
-// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is
-// not UTF-8.
+// CountPythonEnds counts the line ends of a UTF-8 file. If it is not valid UTF-8, valid is false and the counts mean
+// nothing.
 func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
 	var c pythonCounter
 	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, &c)
 	return c.PythonEnds, !c.invalid, err
 }
 
-// pythonCounter is a LineVisitor that counts line ends up to the first byte that is not UTF-8.
+// pythonCounter is a LineVisitor that counts line ends and stops at invalid UTF-8.
 type pythonCounter struct {
 	PythonEnds
 	invalid bool

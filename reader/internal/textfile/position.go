@@ -2,7 +2,7 @@ package textfile
 
 import "encoding/binary"
 
-// unitOf is how many bytes a unit of UTF-16 or UTF-32 has.
+// unitOf returns the size of a unit of UTF-16 or UTF-32 in bytes.
 func unitOf(c Coding) int {
 	if c == UTF32LE || c == UTF32BE {
 		return 4
@@ -10,8 +10,8 @@ func unitOf(c Coding) int {
 	return 2
 }
 
-// Position is the place behind a text in UTF-16 or UTF-32 that begins a file with its byte-order mark: a 1-based line,
-// as '\n' ends lines, and a 1-based column in characters.
+// Position returns the position after a text in UTF-16 or UTF-32 that begins with its byte order mark: a 1-based line,
+// ending at '\n', and a 1-based column in characters.
 func Position(before []byte, c Coding) (line, column int64) {
 	order := binary.ByteOrder(binary.LittleEndian)
 	if c == UTF16BE || c == UTF32BE {
@@ -19,7 +19,7 @@ func Position(before []byte, c Coding) (line, column int64) {
 	}
 
 	unit := unitOf(c)
-	line = 1 // and the byte-order mark is no column
+	line = 1 // the byte order mark is not a column
 	for ; len(before) >= unit; before = before[unit:] {
 		var r uint32
 		if unit == 4 {
@@ -28,7 +28,7 @@ func Position(before []byte, c Coding) (line, column int64) {
 			r = uint32(order.Uint16(before))
 		}
 
-		if unit == 4 || r < 0xDC00 || r > 0xDFFF { // the second half of a pair is no character
+		if unit == 4 || r < 0xDC00 || r > 0xDFFF { // the second half of a pair does not count
 			column++
 		}
 

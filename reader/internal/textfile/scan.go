@@ -13,43 +13,43 @@ import (
 	"eyeline/reader/window"
 )
 
-// Search says what a Scan is to find out about a file.
+// Search says what Scan is to find in a file.
 type Search struct {
 	Form Form
-	// First is the first line wanted, 1-based, Count how many; Count 0 wants all that follow.
+	// First is the first requested line, 1-based, and Count the number of lines; 0 for all that follow.
 	First, Count int64
-	// Total counts all lines of the file. Without it the scan ends with the last line wanted.
+	// Total: count all lines. Without it, the scan may end after the requested lines.
 	Total bool
-	// Valid looks through the whole file for bytes that are not UTF-8, and NUL for NUL bytes.
+	// Valid: check the whole file for invalid UTF-8; NUL: for NUL bytes.
 	Valid, NUL bool
-	// Index, when not nil, is used to skip parts of the file whose lines are not asked for.
+	// Index, if not nil, is used to skip parts of the file without requested lines.
 	Index window.Index
 }
 
-// Scanned is what a Scan found.
+// Scanned is the result of Scan.
 type Scanned struct {
-	// Start and End are the half-open range of bytes of the lines wanted, line ends included; both are the file's size
-	// when the file has no such lines.
+	// Start and End are the half-open range of the requested lines, with line ends; both are the file's size if it has
+	// no such line.
 	Start, End int64
-	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 without one.
+	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 if no line was.
 	First, Last int64
-	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both
-	// are -1 when the scan ended before the file did.
+	// Ends is the number of line ends in the file, Lines that of lines, including one without line end. Both are -1 if
+	// the scan ended before the file did.
 	Ends, Lines int64
-	// Open: the file is not empty and does not end with a line end.
+	// Open: the last line has no line end.
 	Open bool
-	// Invalid and NUL are what was looked for.
+	// Invalid and NUL are the results for Search.Valid and NUL.
 	Invalid, NUL bool
-	// LFLines is the number of lines that '\n' alone ends, which is how this program's line numbers count; -1 when it
-	// was not counted.
+	// LFLines is the number of lines that end at '\n' alone, as this program numbers lines; -1 if it was not counted.
 	LFLines int64
 }
 
-// Phantom is the number of lines where the empty text after a final line end counts as one, and an empty file has one.
+// Phantom returns the number of lines for tools that count the empty text after a final line end, so that an empty file
+// has one line.
 func (s Scanned) Phantom() int64 { return s.Ends + 1 }
 
-// Scan reads through b, at the speed of memory for UTF-8 whose lines end at '\n' alone, and finds where the lines
-// wanted begin and end. Errors are ctx's and those of reading.
+// Scan finds the byte range of the requested lines. It is fast for UTF-8 whose lines end at '\n' alone. The error is
+// ctx's or that of reading.
 func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	q.First = max(q.First, 1)
 	if q.Count <= 0 || q.First > math.MaxInt64-q.Count {
@@ -65,7 +65,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 		return scanIndexed(ctx, b, q)
 	}
 
-	seen, cr, err := look(ctx, b, q)
+	seen, cr, err := check(ctx, b, q)
 	switch {
 	case err != nil:
 		return seen, err
@@ -79,8 +79,8 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	return r, err
 }
 
-// look checks UTF-8 for invalid bytes, NUL and CR.
-func look(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool, err error) {
+// check looks for invalid UTF-8, NUL and CR.
+func check(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool, err error) {
 	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
 		return Scanned{Invalid: !m.Valid(), NUL: m.Has(0)}, m.Has('\r'), nil
 	}
@@ -96,7 +96,7 @@ func look(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool,
 	return seen, cr, err
 }
 
-// scanIndexed is a Scan for '\n' alone, by the line index where there is one.
+// scanIndexed is Scan for lines that end at '\n' alone, with the line index if there is one.
 func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	r := Scanned{Ends: -1, Lines: -1, LFLines: -1}
 	win, err := window.SliceOf(ctx, b, q.Index, q.First, q.Count)
@@ -149,7 +149,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 		r.Ends--
 	}
 
-	if q.Form.Skip >= b.Size() { // nothing but a byte-order mark
+	if q.Form.Skip >= b.Size() { // the file is only a byte order mark
 		r.Ends, r.Lines, r.Open = 0, 0, false
 		r.First, r.Last = 0, 0
 		r.Start, r.End = b.Size(), b.Size()
@@ -158,7 +158,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	return r, nil
 }
 
-// scanSlowly is a Scan for what needs every character looked at.
+// scanSlowly is Scan for forms that require decoding.
 func scanSlowly(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	v := &slowScan{
 		q: q, r: Scanned{Start: b.Size(), End: b.Size(), Ends: -1, Lines: -1, LFLines: -1}, size: b.Size(), line: 1,
@@ -171,15 +171,15 @@ func scanSlowly(ctx context.Context, b source.Bytes, q Search) (Scanned, error) 
 	return v.r, err
 }
 
-// slowScan is a LineVisitor that finds lines.
+// slowScan is the LineVisitor of scanSlowly.
 type slowScan struct {
 	q      Search
 	r      Scanned
 	size   int64
 	line   int64
 	lf     int64
-	filled bool // something follows the last line end
-	after  bool // something follows the last '\n', such as a '\r' that ends a line
+	filled bool // text follows the last line end
+	after  bool // bytes follow the last '\n', such as a '\r' that ends a line
 }
 
 func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
@@ -206,7 +206,7 @@ func (v *slowScan) End(_, next int64, term string) bool {
 			if v.line >= v.q.First && v.line <= last {
 				v.r.Last = v.line
 			}
-		} else if v.line == v.q.First { // nothing follows the last line end
+		} else if v.line == v.q.First { // no text follows the last line end
 			v.r.First = 0
 			v.r.Start = v.size
 		}
@@ -239,22 +239,22 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	return true
 }
 
-// Whole is the window of all lines, which a scan for all of them found.
+// Whole returns the window of all lines, for a scan that found all.
 func (r Scanned) Whole(size int64) window.Window {
 	w := r.Window(size)
 	w.Kind = window.Whole
 	return w
 }
 
-// Window is the window of the lines that a scan found, with the total where it is known.
+// Window returns the window of the lines found, with the total if it is known.
 func (r Scanned) Window(size int64) window.Window {
 	return window.OfLines(
 		window.Run{Start: r.Start, End: r.End, First: r.First, Last: r.Last}, size, r.Lines, window.StopLimit,
 	)
 }
 
-// FileWindow is Window with the numbers that '\n' gives to lines, for tools that end lines at other places too: First,
-// Last and TotalLines are the file's own, and Renumbered is the first line of the file of which the tool makes several.
+// FileWindow is Window with line numbers that count '\n' alone, for tools that also end lines elsewhere: First, Last
+// and TotalLines are the file's own, and Renumbered is the first line of the file that the tool splits.
 func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (window.Window, error) {
 	w := r.Window(b.Size())
 	if r.LFLines < 0 || r.LFLines == r.Lines {
@@ -267,11 +267,11 @@ func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (win
 	return w, err
 }
 
-// fileLines is a LineVisitor that counts '\n' at the places of a window.
+// fileLines is a LineVisitor that numbers the ends of a window by '\n'.
 type fileLines struct {
 	window      *window.Window
-	line        int64 // as '\n' counts
-	first, last bool  // of the window are known
+	line        int64 // current line, by '\n'
+	first, last bool  // the window's First or Last is set
 }
 
 // Text implements LineVisitor.
@@ -294,7 +294,7 @@ func (v *fileLines) End(_, next int64, term string) bool {
 	switch term {
 	case "\n", "\r\n":
 		v.line++
-	case "": // the last line has no end
+	case "": // the last line has no line end
 	default:
 		if w.Renumbered == 0 {
 			w.Renumbered = v.line

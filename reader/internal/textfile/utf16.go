@@ -5,8 +5,8 @@ import (
 	"unicode/utf16"
 )
 
-// FromUTF16 is the line that begins at an offset of a text in UTF-16 of an even number of bytes, with its end, in
-// UTF-8; next is the offset behind it. Halves of pairs become U+FFFD.
+// FromUTF16 returns the line, in UTF-8 and with its line end, that begins at an offset of a UTF-16 text of even length;
+// next is the offset after it. Lone surrogates become U+FFFD.
 func FromUTF16(data []byte, at int, order binary.ByteOrder) (line []byte, next int) {
 	var units []uint16
 	for next = at; next < len(data); {

@@ -1,10 +1,9 @@
-// Package textfile makes lines of text of the bytes of a file, as tools decode and split them, without holding more
-// than a buffer of it.
+// Package textfile decodes files and splits them into lines as tools do, while holding no more than a buffer.
 //
-//	walk.go, wide.go, chunks.go  bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
-//	scan.go                      finding lines by number, also as '\n' counts, for tools that count otherwise
+//	walk.go, wide.go, chunks.go  bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte order marks; the buffers
+//	scan.go                      finding lines by number, also by '\n' for tools that count in another way
 //	lineends.go                  counting line ends
-//	characters.go                bytes that are no UTF-8; white space
+//	characters.go                invalid UTF-8; white space
 package textfile
 
 import (
@@ -15,89 +14,88 @@ import (
 	"eyeline/reader/source"
 )
 
-// lineEnding is the set of line ends that a tool knows besides '\n'.
+// lineEnding is a set of line ends besides '\n'.
 type lineEnding uint8
 
 const (
 	EndLF   lineEnding = 0         // '\n' alone; a '\r' before it is text
-	EndCRLF lineEnding = 1 << iota // '\r' before '\n' belongs to the line end
-	EndCR                          // a lone '\r' ends a line too
-	// EndPython: what Python's str.splitlines ends lines at: besides the above VT, FF, FS, GS, RS, NEL, U+2028, U+2029.
+	EndCRLF lineEnding = 1 << iota // '\r' before '\n' is part of the line end
+	EndCR                          // a lone '\r' ends a line, too
+	// EndPython: those of Python's str.splitlines: the above and VT, FF, FS, GS, RS, NEL, U+2028, U+2029.
 	EndPython
 )
 
-// Coding is how a tool decodes a file.
+// Coding is the encoding as which a tool decodes a file.
 type Coding uint8
 
 const (
-	UTF8    Coding = iota // lossy, as the WHATWG standard replaces maximal invalid subparts
-	UTF16LE               // a last odd byte is dropped, lone surrogates become U+FFFD
+	UTF8    Coding = iota // lossy: each maximal invalid subpart becomes U+FFFD (WHATWG)
+	UTF16LE               // an odd last byte is dropped, lone surrogates become U+FFFD
 	UTF16BE
 	UTF32LE
 	UTF32BE
-	Legacy // the character set of the form; what is in no character becomes U+FFFD byte for byte
+	Legacy // Form.Set; each invalid byte becomes U+FFFD
 )
 
-// Form is how the bytes of a file become lines of text.
+// Form says how the bytes of a file become lines of text.
 type Form struct {
 	Coding Coding
-	Set    charSet // of Legacy
-	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
+	Set    charSet // character set of Legacy
+	// Skip is the length of a byte order mark to drop, in bytes; 0 to drop nothing.
 	Skip int64
 	Ends lineEnding
-	// OddTail replaces the odd byte at the end of UTF-16 by U+FFFD instead of dropping it, as the WHATWG decoder does.
+	// OddTail: an odd byte at the end of UTF-16 becomes U+FFFD instead of being dropped, as in the WHATWG decoder.
 	OddTail bool
 }
 
-// CRLF: lines end at '\n', and a '\r' before it belongs to the end.
+// CRLF: lines end at '\n', and '\r' before it is part of the line end.
 var CRLF = Form{Ends: EndCRLF}
 
-// AnyEnd: lines end at '\n', "\r\n" and a lone '\r', and a byte-order mark stays.
+// AnyEnd: lines end at '\n', "\r\n" and a lone '\r'.
 var AnyEnd = Form{Ends: EndCRLF | EndCR}
 
-// charSet is a character set other than those of Unicode.
+// charSet is a character set outside of Unicode.
 type charSet interface {
-	// Next decodes the character at the front of p, which is as long as any or all that is left: its code point, what
-	// else it decodes to, and its length in bytes, 0 where p is empty. Bytes that are no character give -1, which
-	// becomes U+FFFD.
+	// Next decodes the character at the start of p, which is complete unless p is the end of the text: its first code
+	// point, any further ones, and its length in bytes, 0 if p is empty. Invalid bytes return -1, which becomes U+FFFD.
 	Next(p []byte) (r rune, more string, n int)
 }
 
-// longestChar is how many bytes a character of any charSet has at most: that many make a syllable in EUC-KR.
-const longestChar = 8
+// maxCharBytes is the greatest length of a character of any charSet: of a syllable in EUC-KR.
+const maxCharBytes = 8
 
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }
 
-// Want is what a LineVisitor wants next.
+// Want is how a LineVisitor wants to continue.
 type Want uint8
 
 const (
-	More     Want = iota // the rest of the line
-	SkipLine             // the end of the line, without its text
-	Stop                 // nothing
+	More     Want = iota // with the rest of the line
+	SkipLine             // with the end of the line, skipping its text
+	Stop                 // not at all
 )
 
-// LineVisitor takes the lines of a text one after the other.
+// LineVisitor receives the lines of a text one by one.
 type LineVisitor interface {
-	// Text takes a piece of the current line: well-formed UTF-8 of whole characters, without line ends, from the bytes
-	// span of the file. replaced: p is one U+FFFD that stands for bytes that could not be decoded.
+	// Text receives a piece of the current line: valid UTF-8 of whole characters, without line ends, from the bytes
+	// span of the file. replaced: p is one U+FFFD for bytes that could not be decoded.
 	Text(p []byte, span Span, replaced bool) Want
-	// End ends the line. Its text ended at byte end of the file, the next line begins at byte next; term is the line
-	// end, "" at the end of the file. It returns false to stop.
+	// End ends the line. Its text ends at offset end, and the next line begins at offset next; term is the line end, ""
+	// at the end of the file. It returns false to stop.
 	End(end, next int64, term string) bool
 }
 
-// Walk decodes the file from byte start on, which begins a line, and hands its lines to v, one buffer at a time. The
-// text after the last line end is a line, also when it is empty (the file's end is End with term ""), so a file of n
-// line ends has n+1 lines here; callers that count otherwise look at the length of the last one. Errors are ctx's and
-// those of reading; a file that ends before its size gives access.ErrChanged.
+// Walk decodes the file from offset start on, which must begin a line, and passes its lines to v, one buffer at a time.
+// The text after the last line end is a line even if it is empty (End with term ""), so n line ends make n+1 lines;
+// callers can check its length. The error is ctx's or that of reading, access.ErrChanged if the file is shorter than
+// its size.
 func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size(), memory: source.MemoryOf(b)}
 	take := w.chunk
 	if form.Coding != UTF8 {
-		take = w.wide
+		take = w.wideChunk
 	}
 	whole, err := EachChunk(ctx, b, start, b.Size(), take)
 	if whole {
@@ -106,22 +104,22 @@ func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVis
 	return err
 }
 
-// walker cuts chunks of a file into lines.
+// walker splits chunks of a file into lines.
 type walker struct {
 	form    Form
 	v       LineVisitor
 	size    int64
-	memory  *source.Memory // that has the file, or nil
+	memory  *source.Memory // the file in memory, or nil
 	want    Want
 	scratch []byte
 
 	// Of the current chunk:
-	lf, cr   int  // the places of the next '\n' and '\r', len(p) for none; -1 when not looked for yet
-	isValid  bool // it needs no decoding
-	isPython bool // it may have a line end that only Python knows
+	lf, cr   int  // indexes of the next '\n' and '\r', len(p) if there is no further one; -1 if not searched yet
+	isValid  bool // it is valid UTF-8
+	isPython bool // it may have a line end of EndPython
 }
 
-// replacement stands for what cannot be decoded; nothing writes to it.
+// replacement is U+FFFD; it must not be changed.
 var replacement = []byte(lossy.Replacement)
 
 // finish ends the last line.
@@ -129,13 +127,13 @@ func (w *walker) finish() {
 	w.v.End(w.size, w.size, "")
 }
 
-// chunk takes UTF-8. It is done with all of p but for a character or a line end that p does not finish.
+// chunk processes UTF-8, all of p except an unfinished character or line end.
 func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 	done := 0
-	w.look(p)
+	w.inspect(p)
 	for done < len(p) {
 		at, size := w.lineEnd(p, done, last)
-		if at < 0 { // no line end here
+		if at < 0 { // no line end in p
 			whole := p[done:]
 			if !last {
 				whole = whole[:len(whole)-w.unfinished(whole)]
@@ -147,7 +145,7 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 		if at > done {
 			w.text(p[done:at], off+int64(done))
 		}
-		if size == 0 || w.want == Stop { // size 0: whether a line ends here is in the next chunk
+		if size == 0 || w.want == Stop { // size 0: the next chunk shows whether a line ends here
 			return at, w.want == Stop
 		}
 
@@ -162,8 +160,8 @@ func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
 	return done, false
 }
 
-// look finds out once for a chunk what need not be asked for each of its lines, or once for a file in memory.
-func (w *walker) look(p []byte) {
+// inspect checks a chunk once for what would otherwise be checked for each line; a file in memory has the results.
+func (w *walker) inspect(p []byte) {
 	w.lf = -1
 	w.cr = -1
 	w.isPython = w.form.Ends&EndPython != 0
@@ -176,13 +174,13 @@ func (w *walker) look(p []byte) {
 	w.isPython = w.isPython && !hasUsualEnds(p)
 }
 
-// hasUsualEnds reports whether p is ASCII without a line end that only Python knows.
+// hasUsualEnds reports whether p is ASCII without a line end that only EndPython knows.
 func hasUsualEnds(p []byte) bool {
 	usual := bytes.Count(p, []byte("\n")) + bytes.Count(p, []byte("\r")) + bytes.Count(p, []byte("\t"))
 	return lossy.ASCIIPrefix(p) == len(p) && lossy.Controls(p) == usual
 }
 
-// unfinished is how many bytes at the end of p may belong to a character or a line end that p does not finish.
+// unfinished returns how many bytes at the end of p may belong to an unfinished character or line end.
 func (w *walker) unfinished(p []byte) int {
 	if n := lossy.PartialTail(p); n > 0 {
 		return n
@@ -193,8 +191,8 @@ func (w *walker) unfinished(p []byte) int {
 	return 0
 }
 
-// lineEnd finds the first line end in p from index from on. at is -1 without one; size is 0 when the bytes from
-// at on may be one that p does not finish.
+// lineEnd returns the first line end in p from index from on. at is -1 if there is no line end; size is 0 if the bytes
+// from at on may be an unfinished one.
 func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 	if w.isPython {
 		return pythonLineEnd(p, from, last)
@@ -222,7 +220,7 @@ func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 	return w.lf, 1
 }
 
-// nextByte is the index of a byte in p from an index on, len(p) without one.
+// nextByte returns the index of c in p from an index on, len(p) if it does not occur.
 func nextByte(p []byte, from int, c byte) int {
 	if i := bytes.IndexByte(p[from:], c); i >= 0 {
 		return from + i
@@ -230,7 +228,7 @@ func nextByte(p []byte, from int, c byte) int {
 	return len(p)
 }
 
-// crEnd is the line end that begins with the '\r' at index cr, for tools that end lines at a lone one.
+// crEnd returns the line end that begins with '\r' at index cr, for EndCR.
 func crEnd(p []byte, cr int, last bool) (at, size int) {
 	switch {
 	case cr+1 == len(p) && !last:
@@ -241,11 +239,11 @@ func crEnd(p []byte, cr int, last bool) (at, size int) {
 	return cr, 1
 }
 
-// pythonLineEnd is lineEnd for what Python's str.splitlines knows.
+// pythonLineEnd is lineEnd for EndPython.
 func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 	for i := from; i < len(p); i++ {
 		switch c := p[i]; {
-		case c >= 0x20 && c < 0x80: // most characters end no line
+		case c >= 0x20 && c < 0x80: // most characters are no line ends
 		case c == '\r':
 			return crEnd(p, i, last)
 		case c == '\n', c == '\v', c == '\f', c >= 0x1c && c <= 0x1e:
@@ -260,7 +258,7 @@ func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 	return -1, 0
 }
 
-// text hands p decoded to the visitor; p is taken as complete.
+// text passes p, decoded, to the visitor, as if nothing followed it.
 func (w *walker) text(p []byte, off int64) {
 	if w.isValid && len(p) > 0 && w.want == More {
 		w.want = w.v.Text(p, Span{off, off + int64(len(p))}, false)

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// wide takes what is not UTF-8: whole characters are decoded into pieces of UTF-8.
-func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
-	done, from := 0, 0 // from is where the piece begins
+// wideChunk processes encodings other than UTF-8: whole characters are decoded into pieces of UTF-8.
+func (w *walker) wideChunk(p []byte, off int64, last bool) (int, bool) {
+	done, from := 0, 0 // from is the start of the piece
 	piece := w.scratch[:0]
 	text := func(p []byte, to int, replaced bool) {
 		if len(p) > 0 && w.want == More {
@@ -31,7 +31,7 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 				piece = append(utf8.AppendRune(piece, c.r), c.more...)
 			}
 
-			if w.form.Coding == Legacy { // how long the text is does not tell how many bytes it is of
+			if w.form.Coding == Legacy { // the length of the text does not determine that of its bytes
 				text(piece, done, false)
 				piece = piece[:0]
 			}
@@ -65,35 +65,35 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 	return done, w.want == Stop
 }
 
-// wideChar is what stands at the front of a text that is not UTF-8.
+// wideChar is a decoded character.
 type wideChar struct {
 	r              rune
-	more           string // what else it decodes to, "" for most
-	size           int    // in bytes; 0: what follows decides, and is not there yet
-	term           string // the line end that it is, "" for none
-	fault, dropped bool   // it is replaced, or left out
+	more           string // further code points, usually ""
+	size           int    // in bytes; 0 if more bytes are needed
+	term           string // its line end, if it is one
+	fault, dropped bool   // it is replaced, or omitted
 }
 
-// decodeChar decodes the character at the start of p. Its size is 0 where more bytes are needed to tell.
+// decodeChar decodes the character at the start of p. Its size is 0 if more bytes are needed.
 func (w *walker) decodeChar(p []byte, last bool) wideChar {
 	r, more, n := decodeWide(p, w.form)
 	c := wideChar{r: r, more: more, size: n}
 	switch {
-	case w.form.Coding == Legacy && len(p) < longestChar && !last:
+	case w.form.Coding == Legacy && len(p) < maxCharBytes && !last:
 		c.size = 0
-	case n == 0 && last: // an odd rest
+	case n == 0 && last: // an incomplete unit
 		c.size = len(p)
 		c.fault = len(p) == 1 && w.form.OddTail
 		c.dropped = !c.fault
 	case r < 0 || r > utf8.MaxRune:
 		c.fault = true
-	case r >= 0xD800 && r < 0xE000: // decodeWide gives a surrogate only when it is not half of a pair
+	case r >= 0xD800 && r < 0xE000: // decodeWide only returns a lone surrogate
 		c.fault = true
 		switch first := r < 0xDC00; {
 		case first && n == len(p) && !last:
-			c.size = 0 // its other half may come
+			c.size = 0 // the other half may follow
 		case first && n == len(p)-1 && last && w.form.OddTail:
-			c.size++ // half a pair and half of its other half are one fault
+			c.size++ // half a pair and an incomplete unit are one fault
 		}
 	case n > 0 && (r == '\n' || w.form.Ends&EndPython != 0 && pythonEnd(r)):
 		c.term = string(r)
@@ -113,9 +113,8 @@ func (w *walker) decodeChar(p []byte, last bool) wideChar {
 	return c
 }
 
-// decodeWide is the character at the front of p, what else it decodes to, and its length in bytes, 0 when p is too
-// short for any. A surrogate is given as it is when p does not begin with a pair, and a value beyond Unicode, which may
-// be below 0.
+// decodeWide returns the first code point of the character at the start of p, any further ones, and its length in
+// bytes, 0 if p is too short. It may return a lone surrogate, and a value beyond Unicode, even below 0.
 func decodeWide(p []byte, f Form) (r rune, more string, n int) {
 	switch c := f.Coding; c {
 	case Legacy:
@@ -151,9 +150,9 @@ func decodeWide(p []byte, f Form) (r rune, more string, n int) {
 	return r, "", 2
 }
 
-// BOM is the byte-order mark at the front of a file: what it says of the coding, and its length in bytes, 0 for none.
-// head is the beginning of the file: four bytes at least, or fewer where it has no more. FF FE 00 00 is UTF-32LE where
-// wide32 is set, else UTF-16LE.
+// BOM returns the encoding of a byte order mark at the start of a file, and its length in bytes, 0 without one. head is
+// the beginning of the file, at least four bytes unless it is shorter. FF FE 00 00 is UTF-32LE if wide32 is set, else
+// UTF-16LE.
 func BOM(head []byte, wide32 bool) (Coding, int64) {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):

@@ -2,7 +2,7 @@ package textfile
 
 import "bytes"
 
-// TrailingBlank is the index of the first white space before a line end or the end of p; -1 without one.
+// TrailingBlank returns the index of the first white space before a line end or the end of p; -1 without one.
 func TrailingBlank(p []byte) int {
 	for at := 0; at < len(p); {
 		end := len(p)
@@ -18,7 +18,7 @@ func TrailingBlank(p []byte) int {
 	return -1
 }
 
-// NameOfEnd names the first character within a line that some programs end a line at; "" without one.
+// NameOfEnd returns the name of the first character within a line at which some programs end a line; "" without one.
 func NameOfEnd(line []byte) string {
 	for _, c := range []struct{ text, name string }{
 		{"\f", "a form feed"},
@@ -42,7 +42,7 @@ func NameOfEnd(line []byte) string {
 	return ""
 }
 
-// Shortened is the beginning of a text, such as a refusal, whose rest says what a model can do.
+// Shortened returns the beginning of a text such as a refusal, without advice for a model.
 func Shortened(words string) string {
 	const most = 120
 	if r := []rune(words); len(r) > most {
