@@ -14,21 +14,21 @@ import (
 	"eyeline/reader/git/attributes"
 )
 
-// Attributes are the attributes of the files of a work tree.
+// Attributes are the git attributes of the files of a work tree.
 type Attributes struct {
 	*attributes.Tree
 	ctx     context.Context
 	top     string
 	folder  *access.Folder
 	cached  bool
-	info    string            // the file that is not committed
-	ids     map[string]string // of the files of attributes in the index, by their names
-	objects *Objects          // nil: nothing was read
+	info    string            // path of the uncommitted attributes file
+	ids     map[string]string // object ids of the attribute files in the index, by name
+	objects *Objects          // nil until the first read
 }
 
-// OpenAttributes reads the attributes of the work tree at top, from its files or, where one is not there, from the
-// index; cached: from the index only. only, where it is given, is the one file that is asked for. The errors are git's
-// and that of the folder.
+// OpenAttributes reads the attributes of the work tree at top, from its files or, if one is missing, from the index;
+// cached: from the index only. only, if given, restricts it to what matters for one file. The errors are git's and that
+// of the folder.
 func OpenAttributes(ctx context.Context, top string, cached bool, only ...string) (*Attributes, error) {
 	out, err := git.Output(ctx, top, "rev-parse", "--git-path", "info/attributes")
 	if err != nil {
@@ -59,7 +59,8 @@ func (a *Attributes) Close() error {
 	return nil
 }
 
-// attributesInIndex are the ids of the files of attributes in the index: of all, or of those that count for some files.
+// attributesInIndex returns the object ids of the attribute files in the index: of all, or of those that matter for
+// some files.
 func attributesInIndex(ctx context.Context, top string, files []string) (map[string]string, error) {
 	const mostNames = 64 << 10 // in bytes, on a command line
 	args := []string{"ls-files", "--stage", "-z", "--"}
@@ -102,10 +103,10 @@ func attributesInIndex(ctx context.Context, top string, files []string) (map[str
 	return ids, p.Wait()
 }
 
-// mostAttributes is the size of the largest file of attributes that is read, in bytes.
-const mostAttributes = 16 << 20
+// maxAttributes is the size of the largest attribute file that is read, in bytes.
+const maxAttributes = 16 << 20
 
-// read returns the text of a file of attributes; ok is false if it does not exist.
+// read returns the text of an attribute file; ok is false if it does not exist.
 func (a *Attributes) read(name string) (text string, ok bool, err error) {
 	if name == attributes.Info {
 		f, err := access.Open(a.ctx, a.info)
@@ -141,8 +142,8 @@ func (a *Attributes) read(name string) (text string, ok bool, err error) {
 	return text, ok, err
 }
 
-// wholeOf is the text of a file that was opened; ok is false where it cannot be read. The errors are
-// ctx's, and that it is too large.
+// wholeOf returns the text of an opened file; ok is false if it cannot be read. The errors are ctx's, and that it is
+// too large.
 func wholeOf(ctx context.Context, f *access.File, err error) (text string, ok bool, _ error) {
 	if err != nil {
 		return "", false, ctx.Err()
@@ -153,7 +154,7 @@ func wholeOf(ctx context.Context, f *access.File, err error) (text string, ok bo
 }
 
 func textOf(r io.Reader, size int64) (string, error) {
-	if size > mostAttributes {
+	if size > maxAttributes {
 		return "", fmt.Errorf("it has %d bytes, more than 16 MiB", size)
 	}
 	all, err := io.ReadAll(r)

@@ -17,27 +17,27 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// ChangeKind says what has become of lines.
+// ChangeKind is how lines differ from a revision.
 type ChangeKind uint8
 
 const (
 	Added   ChangeKind = iota + 1
-	Changed            // other lines were there
-	Deleted            // lines are gone
+	Changed            // other lines were there before
+	Deleted            // lines were deleted
 )
 
-// Change is a run of lines of a file in the work tree that differ from a revision. First and Last are 1-based and both
-// included. A deletion has no lines of its own: it is given as the line before it, or line 1 at the start of the file.
+// Change is a run of lines of a file in the work tree that differ from a revision. First and Last are 1-based,
+// inclusive. A deletion has no lines: it is the line before it, or line 1 at the start of the file.
 type Change struct {
 	Kind        ChangeKind
 	First, Last int64
 }
 
-// ErrFiltered says that git would run a program that the repository configures to compare a file, which is not done.
+// ErrFiltered is the error of comparing a file for which git would run a program that the repository configures.
 var ErrFiltered = errors.New("the repository filters the file through a program")
 
-// Changes lists how a file of a work tree differs from a base: a revision, or the index where base is "". A file that
-// git does not track has none. The error is git's, in one line, ErrFiltered, or ctx's.
+// Changes returns how a file of a work tree differs from base, a revision, or "" for the index. An untracked file has
+// no changes. The error is git's, in one line, ErrFiltered, or ctx's.
 func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	dir, name := filepath.Split(path)
 	if err := mayCompare(ctx, dir, name); err != nil {
@@ -46,7 +46,7 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 
 	args := []string{"diff", "-U0", "--inter-hunk-context=0", "--no-renames"}
 	switch base {
-	case "": // the index is what git compares with
+	case "": // git diff compares with the index
 	case "HEAD":
 		args = append(args, base)
 	default:
@@ -73,7 +73,7 @@ func Changes(ctx context.Context, path, base string) ([]Change, error) {
 	return all, bad
 }
 
-// mayCompare reports why git is not asked to compare a file of a folder: ErrFiltered, or an error of its attributes.
+// mayCompare returns why git must not compare a file of a folder: ErrFiltered, or an error of its attributes.
 func mayCompare(ctx context.Context, dir, name string) error {
 	place, err := Find(ctx, dir)
 	if err != nil || place.Bare {
@@ -95,10 +95,10 @@ func mayCompare(ctx context.Context, dir, name string) error {
 	return cmp.Or(err, tree.ForGit(rel))
 }
 
-// parseHunks reads the headers of the hunks of a diff, and skips everything else however long its lines are.
+// parseHunks parses the headers of a diff's hunks, and skips everything else, however long its lines are.
 func parseHunks(r *bufio.Reader) ([]Change, error) {
 	var all []Change
-	begins := true // of a line
+	begins := true // at the beginning of a line
 	for {
 		part, err := r.ReadSlice('\n')
 		if begins && bytes.HasPrefix(part, []byte("@@ ")) {
@@ -119,7 +119,7 @@ func parseHunks(r *bufio.Reader) ([]Change, error) {
 	}
 }
 
-// changeOf is the change of a hunk without lines around it.
+// changeOf returns the change of a hunk without context.
 func changeOf(h Hunk) Change {
 	c := Change{Kind: Changed, First: h.NewFirst, Last: h.NewFirst + h.NewLines - 1}
 	switch {
@@ -131,21 +131,21 @@ func changeOf(h Hunk) Change {
 	return c
 }
 
-// hunkForm is the header of a hunk. No line has a number of more than 12 digits.
+// hunkForm matches the header of a hunk, with numbers of at most 12 digits.
 var hunkForm = lazy.Regexp(`^@@ -([0-9]{1,12})(?:,([0-9]{1,12}))? \+([0-9]{1,12})(?:,([0-9]{1,12}))? @@`)
 
-// Hunk is the first line of a hunk of a unified diff: where it begins on either side, a 1-based line or, where it has
-// none there, the one before it, and how many lines it has.
+// Hunk is the header of a hunk: its first line on either side, 1-based, or the line before it if it has no lines there,
+// and how many lines it has.
 type Hunk struct{ OldFirst, OldLines, NewFirst, NewLines int64 }
 
-// ParseHunk reads "@@ -OLD,N +NEW,N @@".
+// ParseHunk parses "@@ -OLD,N +NEW,N @@".
 func ParseHunk(line string) (h Hunk, err error) {
 	m := hunkForm().FindStringSubmatch(line)
 	if m == nil {
 		return h, fmt.Errorf("%.60q is no hunk header", line)
 	}
 	for i, to := range []*int64{&h.OldFirst, &h.OldLines, &h.NewFirst, &h.NewLines} {
-		*to, _ = strconv.ParseInt(cmp.Or(m[i+1], "1"), 10, 64) // digits
+		*to, _ = strconv.ParseInt(cmp.Or(m[i+1], "1"), 10, 64) // only digits
 	}
 	return h, nil
 }

@@ -23,15 +23,15 @@ import (
 	"eyeline/reader/wait"
 )
 
-// Difference is a file of a work tree that is not as a tree has it.
+// Difference is a file of a work tree that differs from a tree.
 type Difference struct {
-	Name   string // from the top of the work tree, with "/" between its elements
-	Before int64  // its size in the tree, in bytes; -1 where it is no file there, or not known
-	Now    int64  // its size, in bytes
+	Name   string // relative to the top of the work tree, with "/"
+	Before int64  // size in the tree, in bytes; -1 if it is no file there, or not known
+	Now    int64  // size in bytes
 	Gone   bool   // it is not in the work tree
-	Why    string // why nothing is known of its lines, such as that it is a symbolic link; else ""
-	CRLF   bool   // git is told to give its lines other ends in the work tree: CR LF
-	// Converted: it is what git makes of it, and has CR LF at the end of each line that ends with LF in the tree.
+	Why    string // why its lines are not known, such as that it is a symbolic link; else ""
+	CRLF   bool   // git is configured to convert its line ends to CR LF in the work tree
+	// Converted: it has CR LF where the tree has LF, and no other difference.
 	Converted bool
 }
 
@@ -46,9 +46,9 @@ const (
 	modeModule = "160000"
 )
 
-// Compare lists the files of a work tree that are not as a tree, or a commit, has them, and those that the index has
-// besides. It goes by their bytes: what git keeps of a file's time, and how it is told to change files before it
-// compares them, hide nothing. The error is git's, that of the work tree's folder, or ctx's.
+// Compare returns the files of a work tree that differ from a tree or commit, and those that only the index has. It
+// compares bytes, so that neither git's cached times nor its filters hide a difference. The error is git's, that of the
+// work tree's folder, or ctx's.
 func Compare(ctx context.Context, top, tree string) ([]Difference, error) {
 	entries, err := entriesOf(ctx, top, tree)
 	if err != nil {
@@ -74,7 +74,7 @@ func Compare(ctx context.Context, top, tree string) ([]Difference, error) {
 	return all, lineEnds(ctx, top, all)
 }
 
-// entriesOf are the files of a tree, and those that only the index has, or has as submodules.
+// entriesOf returns the files of a tree, and those that only the index has, or has as submodules.
 func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 	modes := map[string]string{}
 	for _, args := range [][]string{{"ls-tree", "-r", "-z", "-l", "--full-tree", tree}, {"ls-files", "--stage", "-z"}} {
@@ -114,7 +114,7 @@ func entriesOf(ctx context.Context, top, tree string) (all []entry, err error) {
 	return all, nil
 }
 
-// differs is how the file on the disk differs from the entry; nil where it does not.
+// differs returns how the file on disk differs from the entry; nil if it does not.
 func (e entry) differs(ctx context.Context, folder *access.Folder) *Difference {
 	d := &Difference{Name: e.name, Before: e.size}
 	fi, err := folder.Lstat(e.name)
@@ -148,10 +148,10 @@ func (e entry) differs(ctx context.Context, folder *access.Folder) *Difference {
 	return d
 }
 
-// mostConverted is the size of the largest file whose line ends are looked at, in bytes.
-const mostConverted = 16 << 20
+// maxConverted is the size of the largest file whose line ends are compared, in bytes.
+const maxConverted = 16 << 20
 
-// isIn reports whether the bytes of a file are those of the entry, and puts into d what else is found out about them.
+// isIn reports whether the bytes of a file are those of the entry, and sets fields of d.
 func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) bool {
 	if e.mode == modeLink || e.id == "" {
 		d.Before = -1
@@ -170,7 +170,7 @@ func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) b
 		return idOf(e.id, d.Now, wait.Reader(ctx, io.NewSectionReader(f, 0, d.Now))) == e.id
 	}
 
-	if d.Now > e.size && d.Now <= min(2*e.size, mostConverted) {
+	if d.Now > e.size && d.Now <= min(2*e.size, maxConverted) {
 		all, err := io.ReadAll(io.NewSectionReader(f, 0, d.Now))
 		unix := bytes.ReplaceAll(all, []byte("\r\n"), []byte("\n"))
 		d.Converted = err == nil && len(all)-len(unix) == bytes.Count(all, []byte("\n")) &&
@@ -180,7 +180,8 @@ func (e entry) isIn(ctx context.Context, folder *access.Folder, d *Difference) b
 	return false
 }
 
-// newHash is the hash of a repository in which an object has this id, with what goes before the bytes of a file.
+// newHash returns the hash function of a repository whose object ids look like id, after the header of a blob of that
+// size.
 func newHash(id string, size int64) hash.Hash {
 	h := sha1.New()
 	if len(id) == hex.EncodedLen(sha256.Size) {
@@ -190,8 +191,7 @@ func newHash(id string, size int64) hash.Hash {
 	return h
 }
 
-// idOf is the id that git gives bytes in a repository in which another object is called like; "" where they cannot be
-// read.
+// idOf returns the object id of bytes in a repository whose ids look like like; "" if they cannot be read.
 func idOf(like string, size int64, from io.Reader) string {
 	h := newHash(like, size)
 	if n, err := io.Copy(h, from); err != nil || n != size {
@@ -200,14 +200,14 @@ func idOf(like string, size int64, from io.Reader) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// lineEnds finds out which of the files git is told to give lines that end with CR LF: by the attribute eol, or by
-// core.autocrlf where it is set outside of the repository.
+// lineEnds sets CRLF for the files that git is configured to check out with CR LF: by the attribute eol, or by
+// core.autocrlf outside of the repository's own configuration.
 func lineEnds(ctx context.Context, top string, all []Difference) error {
 	if len(all) == 0 {
 		return nil
 	}
 
-	set, _ := git.Output(ctx, top, "config", "--show-scope", "--get", "core.autocrlf") // an error where it is not set
+	set, _ := git.Output(ctx, top, "config", "--show-scope", "--get", "core.autocrlf") // fails if it is not set
 	auto := set == "global\ttrue\n" || set == "system\ttrue\n"
 	tree, err := OpenAttributes(ctx, top, false)
 	if err != nil {

@@ -10,25 +10,26 @@ import (
 	"eyeline/reader/git"
 )
 
-// Kind is what an entry of a folder is.
+// Kind is the kind of an entry of a folder.
 type Kind uint8
 
 const (
 	KindFile Kind = iota
 	KindFolder
-	KindLink   // a symbolic link; its bytes are its target
-	KindModule // a submodule, which has no bytes in this repository
+	KindLink   // a symbolic link; its content is its target
+	KindModule // a submodule, which has no content here
 )
 
-// Entry is a file or folder in a folder of a revision.
+// Entry is an entry of a folder of a revision.
 type Entry struct {
-	Name Name // as it is opened
+	Name Name // for Open and List
 	Base string
 	Kind Kind
-	Size int64 // in bytes; -1 where it has none
+	Size int64 // in bytes; -1 if it has no size
 }
 
-// List lists a folder of a revision, in git's order. The errors are those of Open; a file is an *Error too.
+// List returns the entries of a folder of a revision, in git's order. The errors are those of Open; a file is an
+// *Error, too.
 func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 	object, err := treeOf(ctx, dir, n)
 	if err != nil {
@@ -52,7 +53,7 @@ func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 	return all, nil
 }
 
-// treeOf is the id of a folder.
+// treeOf returns the object id of a folder.
 func treeOf(ctx context.Context, dir string, n Name) (string, error) {
 	b, err := open(ctx, dir, n)
 	if tree, is := err.(*TreeError); is {
@@ -69,7 +70,7 @@ func treeOf(ctx context.Context, dir string, n Name) (string, error) {
 	return "", why(ctx, dir, n, place, noPlace, err)
 }
 
-// parseEntry reads "MODE TYPE ID SIZE\tNAME".
+// parseEntry parses "MODE TYPE ID SIZE\tNAME".
 func parseEntry(line string, of Name) (Entry, bool) {
 	facts, base, ok := strings.Cut(line, "\t")
 	fields := strings.Fields(facts)
@@ -103,7 +104,7 @@ func parseEntry(line string, of Name) (Entry, bool) {
 	return e, true
 }
 
-// String is the entry in a line: its name with a "/" after a folder's, and its size.
+// String returns the entry's name, with "/" for a folder, and its size.
 func (e Entry) String() string {
 	switch e.Kind {
 	case KindFolder:
@@ -116,7 +117,7 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%s (%d bytes)", e.Base, e.Size)
 }
 
-// Names lists the revisions that have a name: HEAD, branches and tags. It lists none where there is no repository.
+// Names returns the revisions that have a name: HEAD, branches and tags; outside of a repository nothing.
 func Names(ctx context.Context, dir string) []string {
 	kinds := []string{"refs/heads", "refs/tags", "refs/remotes"}
 	out, err := git.Output(ctx, dir, append([]string{"for-each-ref", "--format=%(refname:short)"}, kinds...)...)

@@ -15,17 +15,17 @@ import (
 
 // Commit is a commit that changed a file.
 type Commit struct {
-	ID, Short     string // the whole id, and what git shortens it to
-	Date          string // of the author, YYYY-MM-DD
+	ID, Short     string // full id, and git's abbreviation
+	Date          string // author date, YYYY-MM-DD
 	Author, Title string
-	// Path is where the file was then, from the top of the work tree, with "/" between its elements; "" where the
-	// commit removed it.
+	// Path is the file's path at that time, relative to the top of the work tree, with "/"; "" if the commit removed
+	// it.
 	Path string
 }
 
-// Log lists the commits that changed a file of a work tree, the newest first and at most most of them: those that lead
-// to HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. The error is
-// git's, in one line, or ctx's.
+// Log returns at most most commits that changed a file of a work tree, newest first: ancestors of HEAD and, unless it
+// is "", of rev. It follows renames. path is absolute; the file need not exist. The error is git's, in one line, or
+// ctx's.
 func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 	dir, name := Existing(path)
 	args := []string{
@@ -38,7 +38,7 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 		if err != nil {
 			return nil, err
 		}
-		args = append(args, "--topo-order") // a renaming is followed from the newest commit on
+		args = append(args, "--topo-order") // renames are followed from the newest commit on
 		from = append(from, commit)
 	}
 
@@ -52,7 +52,7 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 
 	var all []Commit
 
-	// The fields end with NUL and are never empty, thanks to "=", so that two NULs are only before a commit.
+	// Fields end with NUL and, with "=", are never empty, so that two NULs only precede a commit.
 	for entry := range strings.SplitSeq(out, "\x00\x00") {
 		fields := strings.Split(strings.Trim(entry, "\x00"), "\x00")
 		if len(fields) < 5 {
@@ -71,7 +71,7 @@ func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
 	return all, nil
 }
 
-// Existing is the innermost folder of a path that exists, where git can run, and the rest of the path.
+// Existing returns the innermost existing folder of a path, where git can run, and the rest of the path.
 func Existing(path string) (dir, rest string) {
 	dir, rest = filepath.Split(filepath.Clean(path))
 	for {
@@ -87,8 +87,7 @@ func Existing(path string) (dir, rest string) {
 	}
 }
 
-// State tells when what a file is compared with may have become another: it is another text then. files are those of
-// StateFiles.
+// State returns a text that changes when the base of a comparison may have changed. files are those of StateFiles.
 func State(files []string) string {
 	var b strings.Builder
 	for _, f := range files {
@@ -100,7 +99,7 @@ func State(files []string) string {
 	return b.String()
 }
 
-// StateFiles are the files of a repository that change with its index, its HEAD and a base; path is a file of its work
+// StateFiles returns the files of a repository that change with its index, HEAD and a base; path is a file of its work
 // tree.
 func StateFiles(ctx context.Context, path, base string) ([]string, error) {
 	dir, _ := Existing(path)

@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// Name is a file of a revision, taken apart.
+// Name is a parsed name of a file of a revision.
 type Name struct {
-	Text string // as it was typed
-	Rev  string // what git calls a tree-ish; "" is the index, and a digit in Stage says which side of a merge
+	Text string // as typed
+	Rev  string // a tree-ish of git; "" is the index, in which Stage is the side of a merge
 	// Stage is 1, 2 or 3 for the sides of an unfinished merge in the index, else "" or "0".
 	Stage string
-	// Path is the path as typed: from the top of the work tree or, where it begins with "./" or "../", from the working
-	// directory. Elements are separated by "/" on every system.
+	// Path is the path as typed: relative to the top of the work tree or, if it begins with "./" or "../", to the
+	// working directory. The separator is "/" on every system.
 	Path string
 }
 
-// Parse takes "REV:PATH" apart the way git does: at the first colon outside braces, so that HEAD@{10:00}:a.c works. It
-// returns false for what can only be a path, and for git's ":/TEXT", which names a commit.
+// Parse parses "REV:PATH" like git: it splits at the first colon outside of braces, so that HEAD@{10:00}:a.c works. It
+// returns false for what can only be a path, and for git's ":/TEXT", which is a commit.
 func Parse(s string) (Name, bool) {
 	if strings.ContainsAny(s, "\x00\n") || filepath.VolumeName(s) != "" {
 		return Name{}, false
@@ -55,13 +55,13 @@ func split(s string, colon int) (Name, bool) {
 			n.Path = n.Path[2:]
 		}
 		return n, n.Path != "" && n.Path[0] != '/'
-	case strings.ContainsAny(n.Rev[:1], "/.-~"): // a path, or what git would take for an option
+	case strings.ContainsAny(n.Rev[:1], "/.-~"): // a path, or an option to git
 		return Name{}, false
 	}
 	return n, true
 }
 
-// Named parses s unless a file has that name: a path that exists goes before a revision.
+// Named is Parse, but an existing file takes precedence over a revision.
 func Named(s string) (Name, bool) {
 	n, ok := Parse(s)
 	if !ok {
@@ -71,7 +71,7 @@ func Named(s string) (Name, bool) {
 	return n, err != nil && !errors.Is(err, fs.ErrPermission)
 }
 
-// Of names another path of the same revision: what is in a folder, say.
+// Of returns the name of another path of the same revision.
 func (n Name) Of(path string) Name {
 	text := n.Rev + ":" + path
 	if n.Stage != "" {
@@ -80,7 +80,7 @@ func (n Name) Of(path string) Name {
 	return Name{Text: text, Rev: n.Rev, Stage: n.Stage, Path: path}
 }
 
-// Above names the folder that a folder is in; false at the top.
+// Above returns the name of the parent folder; false at the top.
 func (n Name) Above() (Name, bool) {
 	p := strings.TrimSuffix(n.Path, "/")
 	if p == "" || p == "." || p == ".." || strings.HasSuffix(p, "/..") {
@@ -90,10 +90,10 @@ func (n Name) Above() (Name, bool) {
 	return n.Of(above), true
 }
 
-// isIndex reports whether the name is of the index and not of a commit.
+// isIndex reports whether it is a name in the index.
 func (n Name) isIndex() bool { return n.Rev == "" }
 
-// where is the revision in words.
+// where returns the revision in words.
 func (n Name) where() string {
 	switch {
 	case !n.isIndex():
@@ -104,7 +104,7 @@ func (n Name) where() string {
 	return "the index"
 }
 
-// fromHere reports whether the path begins in the working directory.
+// fromHere reports whether the path is relative to the working directory.
 func (n Name) fromHere() bool {
 	return strings.HasPrefix(n.Path, "./") || strings.HasPrefix(n.Path, "../") || n.Path == "." || n.Path == ".."
 }

@@ -16,7 +16,7 @@ import (
 	"eyeline/reader/program"
 )
 
-// Objects reads objects of a repository, one after the other, with one git. It serves one goroutine.
+// Objects reads objects of a repository with one git process. One goroutine may use it.
 type Objects struct {
 	git *program.Process
 	ask *os.File
@@ -30,7 +30,7 @@ func OpenObjects(ctx context.Context, dir string) (*Objects, error) {
 		return nil, err
 	}
 	p, err := git.Start(ctx, dir, asked, "cat-file", "--batch")
-	_ = asked.Close() // git has its own
+	_ = asked.Close() // git has its own copy
 	if err != nil {
 		_ = ask.Close() // nothing was written
 		return nil, err
@@ -40,13 +40,13 @@ func OpenObjects(ctx context.Context, dir string) (*Objects, error) {
 
 // Close ends git.
 func (o *Objects) Close() error {
-	_ = o.ask.Close() // git is not asked any more
+	_ = o.ask.Close() // no more requests
 	return o.git.Close()
 }
 
-// Take hands the object of a name, such as an id or REV:PATH, to take: its size in bytes, and the bytes; -1 and nil
-// where there is no such object. The name has no line end. The error is git's, take's, or that the object is not what
-// its id says; nothing more can be taken then.
+// Take passes the object of a name, such as an id or REV:PATH, to take: its size in bytes, and a reader; -1 and nil if
+// it does not exist. The name must not contain a line end. The error is git's, take's, or that the object does not have
+// its id; Objects cannot be used afterwards.
 func (o *Objects) Take(name string, take func(size int64, r io.Reader) error) error {
 	_, failed := o.ask.WriteString(name + "\n")
 	line, err := o.in.ReadString('\n')
@@ -63,7 +63,7 @@ func (o *Objects) Take(name string, take func(size int64, r io.Reader) error) er
 	h := newHash(fields[0], size)
 	all := io.TeeReader(io.LimitReader(o.in, size), h)
 	if err := take(size, all); errors.Is(err, io.ErrUnexpectedEOF) {
-		return cmp.Or(o.git.Wait(), err) // git has ended
+		return cmp.Or(o.git.Wait(), err) // git has exited
 	} else if err != nil {
 		return err
 	}
@@ -72,13 +72,12 @@ func (o *Objects) Take(name string, take func(size int64, r io.Reader) error) er
 		return fmt.Errorf("the object %s of the repository is not what its id says", fields[0])
 	}
 
-	_, _ = o.in.Discard(1) // the line end; an error comes again
+	_, _ = o.in.Discard(1) // the line end; an error will recur
 	return nil
 }
 
-// Each hands files of a tree to take, one after the other: the index of the name that was asked for, such as REV:PATH,
-// and the bytes, nil where there is no such file; "" is an empty file. The error is git's, take's, or that an
-// object is not what its id says.
+// Each passes files of a tree to take: the index of the name, such as REV:PATH, and a reader, nil if the file does not
+// exist. The error is git's, take's, or that an object does not have its id.
 func Each(ctx context.Context, dir string, names []string, take func(i int, r io.Reader) error) error {
 	if len(names) == 0 {
 		return nil

@@ -18,29 +18,28 @@ import (
 	"eyeline/reader/source"
 )
 
-// Error says in one sentence, which begins with the name, why a file of a revision cannot be read.
+// Error is why a file of a revision cannot be read, in one sentence that begins with the name.
 type Error struct{ Name, Text string }
 
 func (e *Error) Error() string { return e.Name + ": " + e.Text }
 
-// TreeError says that a name is a folder's, which List lists.
+// TreeError is the error of opening a folder, which List lists.
 type TreeError struct {
 	Name   Name
-	Object string // its id
+	Object string // object id
 }
 
 func (e *TreeError) Error() string { return e.Name.Text + ": a folder, not a file" }
 
-// File is a file as of a revision. Its bytes arrive in the background, as those of a stream do.
+// File is a file of a revision, whose bytes arrive in the background, as in a source.Stream.
 type File struct {
 	*source.Stream
-	Path string // where the file is, or would be, in the work tree; absolute
-	Size int64  // of all of it, in bytes
+	Path string // absolute path that the file has, or would have, in the work tree
+	Size int64  // size in bytes
 }
 
-// Open opens a file of a revision; dir is the directory that git runs in. A file that is longer than opt.Limit is
-// refused before any of it is read. The errors are an *Error, a *TreeError, ctx's, or that of creating the temporary
-// file.
+// Open opens a file of a revision; dir is the directory in which git runs. A file longer than opt.Limit is refused
+// before it is read. The errors are an *Error, a *TreeError, ctx's, or that of creating the temporary file.
 func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*File, error) {
 	var place Place
 	var noPlace error
@@ -75,7 +74,7 @@ func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*Fi
 	return f, nil
 }
 
-// path is where a file of a revision is in the work tree.
+// path returns the path of a file of a revision in the work tree.
 func (p Place) path(n Name) string {
 	if n.fromHere() {
 		return filepath.Join(p.Top, filepath.FromSlash(path.Join(p.Prefix, n.Path)))
@@ -83,12 +82,12 @@ func (p Place) path(n Name) string {
 	return filepath.Join(p.Top, filepath.FromSlash(n.Path))
 }
 
-// errMissing says that git does not know an object by a name.
+// errMissing is the error of a name that is no object.
 var errMissing = errors.New("missing")
 
-// open asks git for an object. The errors are errMissing, a *TreeError, or that of running git.
+// open opens an object. The errors are errMissing, a *TreeError, or that of running git.
 func open(ctx context.Context, dir string, n Name) (*blob, error) {
-	// The bytes come after the opening.
+	// The content is read after this returns.
 	p, err := git.Start(context.WithoutCancel(ctx), dir, strings.NewReader(n.Text+"\n"), "cat-file", "--batch")
 	if err != nil {
 		return nil, err
@@ -111,15 +110,14 @@ func open(ctx context.Context, dir string, n Name) (*blob, error) {
 	return nil, err
 }
 
-// blob reads one object out of what git cat-file --batch writes.
+// blob reads one object from the output of git cat-file --batch.
 type blob struct {
 	git  *program.Process
 	in   *bufio.Reader
-	rest int64 // bytes still to come
+	rest int64 // bytes that are still to come
 }
 
-// header reads the line before the bytes: the object's id, its kind and its size, or the name and what is wrong with
-// it.
+// header parses the line before the content: the object's id, kind and size, or the name and an error.
 func (b *blob) header(n Name) (kind, object string, err error) {
 	line, err := b.in.ReadString('\n')
 	if err != nil {
@@ -133,7 +131,7 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 			if err := b.git.Wait(); err != nil {
 				return "", "", err
 			}
-			if said := b.git.Said(); len(said) > 0 { // there is one, but it is damaged
+			if said := b.git.Said(); len(said) > 0 { // the object exists, but is damaged
 				return "", "", errors.New(strings.TrimPrefix(said[0], "error: "))
 			}
 
@@ -159,10 +157,10 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 	return fields[1], fields[0], nil
 }
 
-// Read reads the object's bytes. It is io.ErrUnexpectedEOF, with git's words, when git ends before the last of them.
+// Read reads the content. The error is io.ErrUnexpectedEOF, with git's message, if git exits before its end.
 func (b *blob) Read(p []byte) (int, error) {
 	if b.rest == 0 {
-		_ = b.git.Wait() // all is here
+		_ = b.git.Wait() // the content is complete
 		return 0, io.EOF
 	}
 	n, err := b.in.Read(p[:min(int64(len(p)), b.rest)])
@@ -174,10 +172,10 @@ func (b *blob) Read(p []byte) (int, error) {
 		b.rest, io.ErrUnexpectedEOF, cmp.Or(b.git.Wait(), err))
 }
 
-// Close ends git, whatever it does.
+// Close ends git, whatever it is doing.
 func (b *blob) Close() error { return b.git.Close() }
 
-// why says why a file of a revision cannot be opened.
+// why returns the error for a file of a revision that cannot be opened.
 func why(ctx context.Context, dir string, n Name, place Place, noPlace, err error) error {
 	var tree *TreeError
 	var own *Error
@@ -187,7 +185,7 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	case errors.As(err, &tree) || errors.As(err, &own):
 		return err
 	case noPlace != nil && strings.Contains(noPlace.Error(), "not a git repository"):
-		here, _ := filepath.Abs(dir) // "" where the system does not know it any more
+		here, _ := filepath.Abs(dir) // "" if it is not known any more
 		here = cmp.Or(here, "the working directory")
 		return &Error{n.Text, "no such file, and " + here + " is in no git repository"}
 	case noPlace != nil:
@@ -209,8 +207,8 @@ func why(ctx context.Context, dir string, n Name, place Place, noPlace, err erro
 	return &Error{n.Text, fmt.Sprintf("%s has no %q%s", n.where(), n.Path, otherwise(ctx, dir, n, place))}
 }
 
-// otherwise names what may have been meant by a path that does not exist: the same path from the working directory, or
-// a side of a merge.
+// otherwise suggests what may have been meant by a path that does not exist: the same path relative to the working
+// directory, or a side of a merge.
 func otherwise(ctx context.Context, dir string, n Name, place Place) string {
 	try := []Name{}
 	if place.Prefix != "" && !n.fromHere() {

@@ -12,14 +12,14 @@ import (
 	"eyeline/reader/git"
 )
 
-// Place is where a directory is in a repository.
+// Place is the position of a directory in a repository.
 type Place struct {
-	Top    string // the top directory of the work tree, absolute; of a bare repository its own directory
-	Prefix string // from there to the directory, with a "/" at the end; "" at the top
-	Bare   bool   // there is no work tree here
+	Top    string // absolute path of the top of the work tree, or of a bare repository
+	Prefix string // path from there to the directory, with a final "/"; "" at the top
+	Bare   bool   // there is no work tree
 }
 
-// Find finds the repository that a directory is in. The error is git's, in one line.
+// Find returns the place of a directory. The error is git's, in one line.
 func Find(ctx context.Context, dir string) (Place, error) {
 	out, err := git.Output(ctx, dir, "rev-parse",
 		"--is-inside-work-tree", "--absolute-git-dir", "--show-prefix", "--show-toplevel")
@@ -41,7 +41,7 @@ func Find(ctx context.Context, dir string) (Place, error) {
 	return Place{}, err
 }
 
-// is reports whether a directory is the one that the place is of.
+// is reports whether dir is the directory that the place is of.
 func (p Place) is(dir string) bool {
 	given, err := os.Stat(cmp.Or(dir, "."))
 	found, err2 := os.Stat(filepath.Join(p.Top, filepath.FromSlash(p.Prefix)))
