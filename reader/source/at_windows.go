@@ -9,16 +9,16 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// mostAtOnce is how many bytes the system is asked for at once, whose counts have 32 bits.
-const mostAtOnce = 1 << 30
+// maxTransfer is how many bytes are requested at once, since the system's counts have 32 bits.
+const maxTransfer = 1 << 30
 
-// readAt is f.ReadAt, which may be called while f is closed. That of package os takes two locks on Windows, one after
-// the other: where f is closed between the two, the first is never given back, and Close waits for it without end.
+// readAt is f.ReadAt, except that f may be closed concurrently. On Windows package os takes two locks one after the
+// other: if f is closed in between, the first is never released and Close blocks forever.
 func readAt(f *os.File, p []byte, off int64) (int, error) {
 	return at("read", windows.ReadFile, f, p, off)
 }
 
-// writeAt is f.WriteAt, which may be called while f is closed, as readAt may.
+// writeAt is f.WriteAt with the same property.
 func writeAt(f *os.File, p []byte, off int64) (int, error) {
 	return at("write", windows.WriteFile, f, p, off)
 }
@@ -37,7 +37,7 @@ func at(name string, do transfer, f *os.File, p []byte, off int64) (n int, _ err
 		var done uint32
 		var result error
 		closed := conn.Control(func(h uintptr) {
-			result = do(windows.Handle(h), p[n:min(len(p), n+mostAtOnce)], &done, &from)
+			result = do(windows.Handle(h), p[n:min(len(p), n+maxTransfer)], &done, &from)
 		})
 		n, off = n+int(done), off+int64(done)
 		switch {

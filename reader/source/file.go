@@ -15,10 +15,10 @@ import (
 	"eyeline/reader/wait"
 )
 
-// ErrStale says that a read was for bytes of an earlier generation: the file was truncated, rewritten or replaced.
+// ErrStale is the error of reading an earlier generation: the file was truncated, rewritten or replaced.
 var ErrStale = errors.New("the file has changed since")
 
-// KindError says that a path names something that cannot be read by offset.
+// KindError is the error of a path that is not a regular file.
 type KindError struct {
 	Path string
 	Mode fs.FileMode
@@ -32,7 +32,7 @@ func (e *KindError) Error() string {
 	return text
 }
 
-// Noun names a kind of file, with its article; "" for a regular file, and for what has no name.
+// Noun returns the kind of a file with its article; "" for a regular file and unknown kinds.
 func Noun(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
@@ -47,45 +47,45 @@ func Noun(mode fs.FileMode) string {
 	return ""
 }
 
-// settleTries and settleFirst bound how long a look waits for an append under way: 1, 2, 4 and 8 ms.
+// settleTries and settleFirst limit how long Refresh waits for an append in progress: 1, 2, 4 and 8 ms.
 const (
 	settleTries = 4
 	settleFirst = time.Millisecond
 )
 
-// youngFor is more than the time between two ticks of the clock that files get their times from.
+// youngFor is more than the resolution of file times.
 const youngFor = 50 * time.Millisecond
 
-// UnsizedLimit is how many bytes are kept of a file that misstates its size: some never end.
+// UnsizedLimit is how many bytes are kept of a file that misstates its size, which may be endless.
 const UnsizedLimit = 256 << 20
 
-// File is a regular file read by pread. Reads and Snapshot never wait for a Refresh.
+// File is a regular file read by pread. Reads and Snapshot never wait for Refresh.
 type File struct {
-	path string
-	wake chan struct{}
-	now  atomic.Pointer[look]
+	path  string
+	wake  chan struct{}
+	state atomic.Pointer[fileState]
 
-	refresh sync.Mutex // held by Refresh, so that an older look cannot undo a newer one
+	refresh sync.Mutex // held by Refresh, so that an older state cannot replace a newer one
 
-	swap   sync.Mutex // guards closed, and now against being changed after Close
+	swap   sync.Mutex // guards closed, and keeps now from changing after Close
 	closed bool
 }
 
-// look is what one look at the file found. It does not change.
-type look struct {
+// fileState is an immutable state of the file, as Refresh or a read found it.
+type fileState struct {
 	f    *os.File
 	info fs.FileInfo
 	snap Snapshot
-	sums *sums // of the bytes of snap's generation that have been read
-	// young: what is written next may not change the file's time.
+	sums *sums // checksums of the bytes of snap's generation that have been read
+	// young: the next write may not change the file's time.
 	young bool
 }
 
 var _ Source = (*File)(nil)
 
-// OpenFile opens a regular file. Anything else is refused with a *KindError; it never waits for the writer of a named
-// pipe. A regular file that has more or fewer bytes than its size says (procfs, sysfs) cannot be read by offset: it
-// is spooled, at most 256 MiB of it, and the result is a [*Stream]; otherwise it is a [*File].
+// OpenFile opens a regular file. Anything else is refused with a *KindError; it never blocks on a named pipe. A file
+// whose size is wrong (procfs, sysfs) cannot be read by offset: up to 256 MiB of it are spooled to a [*Stream];
+// otherwise the result is a [*File].
 func OpenFile(path string) (Source, error) {
 	f, info, err := OpenRegular(path)
 	if err != nil {
@@ -98,7 +98,7 @@ func OpenFile(path string) (Source, error) {
 		return OpenFile(path)
 	}
 
-	if err == nil && !honest { // what cannot be read says so when it is read
+	if err == nil && !honest { // reading reports the error again
 		s, err := Spool(path, f, SpoolOptions{Limit: UnsizedLimit})
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -107,12 +107,12 @@ func OpenFile(path string) (Source, error) {
 	}
 
 	s := &File{path: path, wake: make(chan struct{}, 1)}
-	s.now.Store(lookAt(f, info, Snapshot{Generation: 1}))
+	s.state.Store(stateOf(f, info, Snapshot{Generation: 1}))
 	return s, nil
 }
 
-// EndsAtSize reports whether a file ends where its size says, as far as a few reads can tell. It returns ErrStale if
-// the file has changed since info, or the error of a failed read.
+// EndsAtSize reports whether a file ends where its size says, as far as a few reads can tell. The error is ErrStale if
+// the file has changed since info, or that of reading.
 func EndsAtSize(f *os.File, info fs.FileInfo) (bool, error) {
 	size := info.Size()
 	if size == 0 && isUnsized(f) {
@@ -135,9 +135,9 @@ func EndsAtSize(f *os.File, info fs.FileInfo) (bool, error) {
 	return false, err
 }
 
-// OpenRegular opens a regular file, following links: all files that the program opens by their paths are opened here.
-// Anything else is refused with a *KindError without being opened, since opening a device can make it do something and
-// opening a named pipe waits for its writer; one that is swapped in meanwhile is not waited for.
+// OpenRegular opens a regular file, following links; the program opens all files by path here. Anything else is refused
+// with a *KindError before opening, since opening a device may have effects, and opening a named pipe blocks. If one is
+// swapped in meanwhile, it does not block either.
 func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -152,7 +152,7 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 		return nil, nil, err
 	}
 
-	// The path may name something else by now.
+	// The path may now be another file.
 	if info, err = f.Stat(); err == nil && !info.Mode().IsRegular() {
 		err = &KindError{path, info.Mode()}
 	}
@@ -165,10 +165,10 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// lookAt completes a look at f, which was in the state info; snap gives the generation and the state.
-func lookAt(f *os.File, info fs.FileInfo, snap Snapshot) *look {
+// stateOf returns the state of f, whose Stat is info; snap has the generation and state.
+func stateOf(f *os.File, info fs.FileInfo, snap Snapshot) *fileState {
 	snap.Size, snap.ModTime, snap.Complete = info.Size(), info.ModTime(), true
-	l := &look{f: f, info: info, snap: snap, sums: &sums{}, young: young(info)}
+	l := &fileState{f: f, info: info, snap: snap, sums: &sums{}, young: young(info)}
 	l.standsAt(snap.Size)
 	return l
 }
@@ -176,7 +176,7 @@ func lookAt(f *os.File, info fs.FileInfo, snap Snapshot) *look {
 // Name returns the path as given.
 func (s *File) Name() string { return s.path }
 
-// CanReopen is the error that opening the path again gives, though the opened file can still be read.
+// CanReopen returns the error of opening the path again, which can fail although the open file is readable.
 func (s *File) CanReopen() error {
 	f, _, err := OpenRegular(s.path)
 	if err != nil {
@@ -185,23 +185,23 @@ func (s *File) CanReopen() error {
 	return f.Close()
 }
 
-// Info is the identity and state of the opened file at the last look.
-func (s *File) Info() fs.FileInfo { return s.now.Load().info }
+// Info returns the file's Stat of the last state.
+func (s *File) Info() fs.FileInfo { return s.state.Load().info }
 
-// ReadAt implements io.ReaderAt over the file as it is now.
+// ReadAt implements io.ReaderAt for the current state.
 func (s *File) ReadAt(p []byte, off int64) (int, error) {
 	for {
-		now := s.now.Load()
-		n, err := s.read(now, p, off)
-		if errors.Is(err, os.ErrClosed) && s.now.Load().f != now.f {
-			continue // replaced, and closed, under the read
+		now := s.state.Load()
+		n, err := s.readState(now, p, off)
+		if errors.Is(err, os.ErrClosed) && s.state.Load().f != now.f {
+			continue // the file was replaced and closed during the read
 		}
 		return n, err
 	}
 }
 
-// read reads from the file of a look. A block that differs from what was read before begins a new generation.
-func (s *File) read(now *look, p []byte, off int64) (int, error) {
+// readState reads from the file of a state. A block that differs from what was read before begins a new generation.
+func (s *File) readState(now *fileState, p []byte, off int64) (int, error) {
 	n, err := readAt(now.f, p, off)
 	now.sums.note(off)
 	if now.sums.match(p[:n], off) {
@@ -209,17 +209,17 @@ func (s *File) read(now *look, p []byte, off int64) (int, error) {
 	}
 	s.swap.Lock()
 	defer s.swap.Unlock()
-	if !s.closed && s.now.CompareAndSwap(now, now.rewritten()) {
+	if !s.closed && s.state.CompareAndSwap(now, now.rewritten()) {
 		wait.Signal(s.wake)
 	}
 	return n, err
 }
 
-// young reports whether a file was written to so shortly ago that its next change may have the same time.
+// young reports whether a file was written so recently that its next change may have the same time.
 func young(info fs.FileInfo) bool { return time.Since(info.ModTime()).Abs() < youngFor }
 
-// At returns the bytes of one snapshot. Reads after a later generation has begun fail with ErrStale and no bytes, so a
-// reader never mixes two files.
+// At returns the bytes of a snapshot. Reads fail with ErrStale, and return no bytes, after a later generation has
+// begun, so a reader never mixes two versions.
 func (s *File) At(snap Snapshot) Bytes { return &fixed{s, snap} }
 
 type fixed struct {
@@ -230,28 +230,28 @@ type fixed struct {
 func (v *fixed) Size() int64 { return v.snap.Size }
 
 func (v *fixed) ReadAt(p []byte, off int64) (int, error) {
-	now := v.s.now.Load()
-	n, err := v.s.read(now, p, off)
-	// After the read: a generation that began meanwhile may have changed its bytes.
-	if now.snap.Generation != v.snap.Generation || v.s.now.Load().snap.Generation != v.snap.Generation {
+	now := v.s.state.Load()
+	n, err := v.s.readState(now, p, off)
+	// Checked after the read, since a new generation may have begun meanwhile.
+	if now.snap.Generation != v.snap.Generation || v.s.state.Load().snap.Generation != v.snap.Generation {
 		return 0, ErrStale
 	}
 	return n, err
 }
 
 // Snapshot returns the last known snapshot.
-func (s *File) Snapshot() Snapshot { return s.now.Load().snap }
+func (s *File) Snapshot() Snapshot { return s.state.Load().snap }
 
 // Wake implements Source.
 func (s *File) Wake() <-chan struct{} { return s.wake }
 
-// Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the generation.
-// A shorter file, one written to at the same size (or only touched: that looks the same), and another file under the
-// same name begin a new one. So does a file where bytes that were read before are others now: where it has grown, the
-// blocks at its start and at its old end are read again at once, all others when they are read for something else, and
-// by the next calls of Refresh, which take little time each; in any case the blocks that were read last. When the path
-// names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after Close, or the system's
-// when the path cannot be looked at or opened; the last kind is in the snapshot, too.
+// Refresh checks the file for changes. It may wait some milliseconds for an append in progress. Growth keeps the
+// generation. A new one begins if the file is shorter, was written at the same size (or only touched, which looks the
+// same), was replaced by another file, or if bytes that were read before have changed. For the latter, a file that has
+// grown is checked at once at its start and its old end; other blocks are checked when they are read again, and a few
+// by each call of Refresh, those that were read last in any case. If the path does not exist any more, the open file
+// stays readable. The error is ctx's, os.ErrClosed after Close, or the system's if the path cannot be checked or
+// opened, which is also in the snapshot.
 func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	s.refresh.Lock()
 	defer s.refresh.Unlock()
@@ -260,8 +260,8 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 			return s.Snapshot(), err
 		}
 
-		old := s.now.Load()
-		next, err := s.again(ctx, old)
+		old := s.state.Load()
+		next, err := s.nextState(ctx, old)
 		if next.sums == old.sums && (!next.recentStand() || !next.readAgain(ctx)) {
 			next = next.rewritten()
 		}
@@ -271,10 +271,9 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	}
 }
 
-// Touched reports whether the file may have changed since the last look, as far as the system tells that without a read
-// of it: Refresh finds more.
+// Touched reports whether the file may have changed since the last state, by its Stat alone; Refresh also reads.
 func (s *File) Touched() bool {
-	last := s.now.Load()
+	last := s.state.Load()
 	info, err := os.Stat(s.path)
 	if err != nil {
 		return last.snap.State != Vanished
@@ -283,23 +282,22 @@ func (s *File) Touched() bool {
 		!info.ModTime().Equal(last.snap.ModTime) || !StatusTime(info).Equal(StatusTime(last.info))
 }
 
-// Reread is Refresh that reads again all that has been read, however long that takes.
+// Reread is Refresh that checks everything that has been read, however long that takes.
 func (s *File) Reread(ctx context.Context) (Snapshot, error) {
-	s.now.Load().sums.doubt()
+	s.state.Load().sums.doubt()
 	for {
 		snap, err := s.Refresh(ctx)
-		if err != nil || !s.now.Load().sums.pending() {
+		if err != nil || !s.state.Load().sums.pending() {
 			return snap, err
 		}
 	}
 }
 
-// adopt makes next, which came after old, the newest look, unless a read has begun a new generation meanwhile: then
-// nothing is done.
-func (s *File) adopt(old, next *look, err error) (done bool, _ error) {
+// adopt replaces the state old by next, unless a read has begun a new generation meanwhile; done is then false.
+func (s *File) adopt(old, next *fileState, err error) (done bool, _ error) {
 	s.swap.Lock()
 	defer s.swap.Unlock()
-	done = s.closed || s.now.CompareAndSwap(old, next)
+	done = s.closed || s.state.CompareAndSwap(old, next)
 	switch {
 	case s.closed || !done:
 		if next.f != old.f {
@@ -321,7 +319,7 @@ func (s *File) adopt(old, next *look, err error) (done bool, _ error) {
 	return true, err
 }
 
-// differ reports whether b tells anything else than a.
+// differ reports whether b says anything other than a.
 func differ(a, b Snapshot) bool {
 	if !a.ModTime.Equal(b.ModTime) || fmt.Sprint(a.Err) != fmt.Sprint(b.Err) {
 		return true
@@ -329,14 +327,14 @@ func differ(a, b Snapshot) bool {
 	return a.Size != b.Size || a.Generation != b.Generation || a.Complete != b.Complete || a.State != b.State
 }
 
-// again looks at what the path names now, after old. When ctx is done it is old itself, with ctx's error.
-func (s *File) again(ctx context.Context, old *look) (*look, error) {
+// nextState returns the state of what the path is now, after old. If ctx is done, it returns old and ctx's error.
+func (s *File) nextState(ctx context.Context, old *fileState) (*fileState, error) {
 	info, err := os.Stat(s.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		open, err := old.f.Stat()
 		if err != nil {
-			return old.failed(err, Vanished), err
+			return old.withError(err, Vanished), err
 		}
 		if open, err = old.settle(ctx, open, old.f.Stat); err != nil {
 			return old, err
@@ -344,13 +342,13 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 
 		return old.later(open, Vanished), nil
 	case err != nil:
-		return old.failed(err, old.snap.State), err
+		return old.withError(err, old.snap.State), err
 	case !old.names(info):
 		f, info, err := OpenRegular(s.path)
 		if err != nil {
-			return old.failed(err, Vanished), err
+			return old.withError(err, Vanished), err
 		}
-		return lookAt(f, info, Snapshot{Generation: old.snap.Generation + 1, State: Replaced}), nil
+		return stateOf(f, info, Snapshot{Generation: old.snap.Generation + 1, State: Replaced}), nil
 	}
 
 	state := old.snap.State
@@ -364,9 +362,9 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 	return old.later(info, state), nil
 }
 
-// names reports whether info, what the path names now, is the opened file. Where it seems not to be, the opened file is
-// asked again: Wine says of one without a name that it is on no volume.
-func (l *look) names(info fs.FileInfo) bool {
+// names reports whether info, of the path, is the opened file. If not, it compares with a new Stat of the opened file:
+// Wine reports no volume for a deleted one.
+func (l *fileState) names(info fs.FileInfo) bool {
 	if os.SameFile(info, l.info) {
 		return true
 	}
@@ -374,10 +372,12 @@ func (l *look) names(info fs.FileInfo) bool {
 	return err == nil && os.SameFile(info, open)
 }
 
-// settle returns info, or a later state of the same file. An append changes a file's time before its size: a look in
-// between would take it for a rewrite of the same size. So a file with a new time and its old size is looked at again,
-// a few times; only one that keeps its size was rewritten. The error is ctx's.
-func (l *look) settle(ctx context.Context, info fs.FileInfo, stat func() (fs.FileInfo, error)) (fs.FileInfo, error) {
+// settle returns info, or a later Stat of the same file. An append changes a file's time before its size, which in
+// between looks like a rewrite. So a file with a new time and its old size is checked again, a few times; only if the
+// size stays was it rewritten. The error is ctx's.
+func (l *fileState) settle(
+	ctx context.Context, info fs.FileInfo, stat func() (fs.FileInfo, error),
+) (fs.FileInfo, error) {
 	pause := settleFirst
 	for range settleTries {
 		if info.Size() != l.snap.Size || info.ModTime().Equal(l.snap.ModTime) {
@@ -396,22 +396,22 @@ func (l *look) settle(ctx context.Context, info fs.FileInfo, stat func() (fs.Fil
 	return info, nil
 }
 
-// failed is the look l with an error.
-func (l *look) failed(err error, state State) *look {
+// withError returns the state with an error.
+func (l *fileState) withError(err error, state State) *fileState {
 	next := *l
 	next.snap.Err = err
 	next.snap.State = state
 	return &next
 }
 
-// later is a look at the same file in the state info; state is what has become of it unless its bytes tell of more.
-func (l *look) later(info fs.FileInfo, state State) *look {
+// later returns a state of the same file with Stat info; state is what has happened to it unless its bytes show more.
+func (l *fileState) later(info fs.FileInfo, state State) *fileState {
 	snap := l.snap
 	snap.Err = nil
 	snap.State = state
 	size := info.Size()
 	if size == snap.Size && info.ModTime().Equal(snap.ModTime) {
-		if l.young || !StatusTime(info).Equal(StatusTime(l.info)) { // a program may have set its time back
+		if l.young || !StatusTime(info).Equal(StatusTime(l.info)) { // its modification time may have been reset
 			l.sums.doubt()
 		}
 		next := *l
@@ -425,7 +425,7 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 		if state != Vanished {
 			snap.State = Truncated
 		}
-		return lookAt(l.f, info, snap)
+		return stateOf(l.f, info, snap)
 	}
 
 	if state != Vanished {
@@ -433,11 +433,11 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 	}
 
 	snap.Size, snap.ModTime = size, info.ModTime()
-	return &look{f: l.f, info: info, snap: snap, sums: l.sums, young: young(info)}
+	return &fileState{f: l.f, info: info, snap: snap, sums: l.sums, young: young(info)}
 }
 
-// rewritten is the look l in a new generation, because bytes that were read before are others now.
-func (l *look) rewritten() *look {
+// rewritten returns the state in a new generation, because bytes that were read before have changed.
+func (l *fileState) rewritten() *fileState {
 	next := *l
 	next.snap.Generation++
 	if next.snap.State != Vanished {
@@ -447,7 +447,7 @@ func (l *look) rewritten() *look {
 	return &next
 }
 
-// Close closes the file; reads fail afterwards with os.ErrClosed. It does not wait for reads under way.
+// Close closes the file; reads fail afterwards with os.ErrClosed. It does not wait for reads in progress.
 func (s *File) Close() error {
 	s.swap.Lock()
 	defer s.swap.Unlock()
@@ -455,5 +455,5 @@ func (s *File) Close() error {
 		return nil
 	}
 	s.closed = true
-	return s.now.Load().f.Close()
+	return s.state.Load().f.Close()
 }

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Memory is a run of bytes in memory, of which is known where its lines are: several readers of the same file then need
-// not look through it again. A Memory does not change between two calls of Reset, and may be used by several goroutines
-// in the meantime. A file has at most 2 GiB here.
+// Memory is a file of at most 2 GiB in memory, with the offsets of its lines, so that several readers need not scan it
+// again. It does not change between two calls of Reset, and several goroutines may use it meanwhile.
 type Memory struct {
 	data  []byte
 	ends  []int32 // the offsets after each '\n'
@@ -20,7 +19,7 @@ type Memory struct {
 	made map[string]any
 }
 
-// Once is what of makes of the bytes. Several readers that make the same thing of them get one, by the name of it.
+// Once returns the result of of, which is called once for each name until Reset.
 func (m *Memory) Once(name string, of func() any) any {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -35,7 +34,7 @@ func (m *Memory) Once(name string, of func() any) any {
 	return v
 }
 
-// Reset makes data the bytes and looks through them. data must not be written to while the Memory is used.
+// Reset sets the bytes and scans them. The caller must not change data while the Memory is used.
 func (m *Memory) Reset(data []byte) {
 	m.data, m.ends, m.valid = data, m.ends[:0], utf8.Valid(data)
 	clear(m.made)
@@ -64,16 +63,16 @@ func (m *Memory) ReadAt(p []byte, off int64) (int, error) {
 // Size implements Bytes.
 func (m *Memory) Size() int64 { return int64(len(m.data)) }
 
-// Data are the bytes, which must not be written to.
+// Data returns the bytes, which the caller must not change.
 func (m *Memory) Data() []byte { return m.data }
 
 // Valid reports whether the bytes are UTF-8.
 func (m *Memory) Valid() bool { return m.valid }
 
-// Has reports whether a byte occurs.
+// Has reports whether the byte c occurs.
 func (m *Memory) Has(c byte) bool { return bytes.IndexByte(m.data, c) >= 0 }
 
-// Ends is the number of '\n' in the first size bytes.
+// Ends returns the number of '\n' in the first size bytes.
 func (m *Memory) Ends(size int64) int {
 	if size >= int64(len(m.data)) {
 		return len(m.ends)
@@ -81,7 +80,7 @@ func (m *Memory) Ends(size int64) int {
 	return sort.Search(len(m.ends), func(i int) bool { return int64(m.ends[i]) > size })
 }
 
-// End is the offset after the n-th '\n', 1-based; End(0) is 0.
+// End returns the offset after the n-th '\n', 1-based; End(0) is 0.
 func (m *Memory) End(n int) int64 {
 	if n == 0 {
 		return 0
@@ -89,7 +88,7 @@ func (m *Memory) End(n int) int64 {
 	return int64(m.ends[n-1])
 }
 
-// Lines is the number of lines in the first size bytes; text after the last '\n' is one.
+// Lines returns the number of lines in the first size bytes, including one without '\n'.
 func (m *Memory) Lines(size int64) int64 {
 	n := m.Ends(size)
 	if size > m.End(n) {
@@ -98,10 +97,10 @@ func (m *Memory) Lines(size int64) int64 {
 	return int64(n)
 }
 
-// InMemory is m: see MemoryOf.
+// InMemory returns m, for MemoryOf.
 func (m *Memory) InMemory() *Memory { return m }
 
-// MemoryOf is where the bytes of b are in memory, or of the file that b is the beginning of; nil when they are not.
+// MemoryOf returns the Memory of b, or of the file that b is the beginning of; nil if it is not in memory.
 func MemoryOf(b io.ReaderAt) *Memory {
 	if holder, ok := b.(interface{ InMemory() *Memory }); ok {
 		return holder.InMemory()

@@ -10,8 +10,8 @@ import (
 // OpenFlags open a file for reading.
 const OpenFlags = os.O_RDONLY
 
-// Open opens a file or a folder for reading. Package os would keep others from renaming and deleting it as long as it
-// is open, and with that an agent from replacing the file that a person looks at. Here they may do both.
+// Open opens a file or a folder for reading. Unlike package os, it lets others rename and delete it while it is open,
+// so that an agent can replace the file that a person looks at.
 func Open(path string) (*os.File, error) {
 	failed := func(err error) error { return &fs.PathError{Op: "open", Path: path, Err: err} }
 	name, err := windows.UTF16PtrFromString(path)

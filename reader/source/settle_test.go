@@ -40,7 +40,7 @@ func TestAnAppendUnderWayIsNoRewrite(t *testing.T) {
 		if tries == 0 {
 			first = grown // the append is over
 		}
-		old := s.now.Load()
+		old := s.state.Load()
 		info, err := old.settle(context.Background(), first, stat)
 		if err != nil {
 			t.Fatal(err)
@@ -68,7 +68,7 @@ func TestALookThatFailsMeanwhileKeepsTheFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := s.now.Load().settle(context.Background(), touched, func() (fs.FileInfo, error) { return nil, os.ErrClosed })
+	info, err := s.state.Load().settle(context.Background(), touched, func() (fs.FileInfo, error) { return nil, os.ErrClosed })
 	if err != nil || info != touched {
 		t.Errorf("%v %v", info, err)
 	}

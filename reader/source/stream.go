@@ -13,17 +13,17 @@ import (
 	"eyeline/reader/wait"
 )
 
-// ErrSpoolLimit says that a stream was longer than it may be spooled; what came before is readable.
+// ErrSpoolLimit is the error of a stream longer than its limit; what came before is readable.
 var ErrSpoolLimit = errors.New("the stream is longer than the spool limit; showing what came before it")
 
-// SpoolOptions say how a stream is spooled.
+// SpoolOptions are options of Spool.
 type SpoolOptions struct {
-	// Limit is the largest number of bytes to keep; 0 means no limit.
+	// Limit is the largest number of bytes to keep; 0 for no limit.
 	Limit int64
 	// Dir is the directory of the temporary file; "" is the system's.
 	Dir string
-	// Ahead bounds how far the copying goes on past what has been read with ReadAt, in bytes, until all is asked for
-	// with Rest; 0 means no bound. It goes up to one buffer further.
+	// Ahead is how many bytes are copied past what has been read with ReadAt, up to one buffer more, until Rest
+	// requests everything; 0 for no limit.
 	Ahead int64
 }
 
@@ -38,15 +38,15 @@ type Stream struct {
 	mu     sync.Mutex
 	snap   Snapshot
 	closed bool
-	asked  *sync.Cond // something below has changed, or closed
-	ahead  int64      // as SpoolOptions.Ahead
-	read   int64      // the end of what has been asked for with ReadAt
-	rest   bool       // all is to be copied
+	asked  *sync.Cond // a field below has changed, or closed
+	ahead  int64      // SpoolOptions.Ahead
+	read   int64      // end of what has been requested with ReadAt
+	rest   bool       // everything is to be copied
 }
 
 var _ Source = (*Stream)(nil)
 
-// Demanding is a source that is copied no further than it is asked for: a stream with SpoolOptions.Ahead.
+// Demanding is a source that is only copied on demand: a stream with SpoolOptions.Ahead.
 type Demanding interface {
 	Demand(off int64)
 	Rest(wanted bool)
@@ -54,12 +54,12 @@ type Demanding interface {
 
 var _ Demanding = (*Stream)(nil)
 
-// Spool copies r to a temporary file in the background. It returns an error if the file cannot be created; what goes
-// wrong later (a full disk, a failing reader, the limit) ends the stream and is in its snapshot.
+// Spool copies r to a temporary file in the background. The error is that of creating the file; later errors (a full
+// disk, a failing reader, the limit) end the stream and are in its snapshot.
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	f, err := NewTemp(opt.Dir)
 	if err != nil {
-		dir := cmp.Or(opt.Dir, os.TempDir()) // whose name a person may have mistyped in TMPDIR
+		dir := cmp.Or(opt.Dir, os.TempDir()) // the user may have mistyped TMPDIR
 		return nil, fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, WithoutPath(err))
 	}
 	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{}), ahead: opt.Ahead}
@@ -72,8 +72,8 @@ func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	return s, nil
 }
 
-// mostEmptyReads is how many times in a row a reader may return neither bytes nor an error.
-const mostEmptyReads = 100
+// maxEmptyReads is how many times in a row a reader may return neither bytes nor an error.
+const maxEmptyReads = 100
 
 func (s *Stream) copy(limit int64) {
 	buf := make([]byte, 256<<10)
@@ -83,7 +83,7 @@ func (s *Stream) copy(limit int64) {
 		n, err := s.in.Read(buf)
 		if n == 0 && err == nil {
 			empty++
-			if empty < mostEmptyReads {
+			if empty < maxEmptyReads {
 				continue
 			}
 			err = io.ErrNoProgress
@@ -99,7 +99,7 @@ func (s *Stream) copy(limit int64) {
 		w, werr := writeAt(s.file.File, p, size)
 		size += int64(w)
 		if werr != nil {
-			err = fmt.Errorf("no room in the temporary folder for the rest: %w", WithoutPath(werr)) // mostly
+			err = fmt.Errorf("no room in the temporary folder for the rest: %w", WithoutPath(werr)) // the usual reason
 		}
 		if s.arrived(size, err) {
 			return
@@ -107,7 +107,7 @@ func (s *Stream) copy(limit int64) {
 	}
 }
 
-// await waits until more than size bytes are wanted.
+// await waits until more than size bytes are requested.
 func (s *Stream) await(size int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,19 +116,19 @@ func (s *Stream) await(size int64) {
 	}
 }
 
-// paused reports whether the copying waits at a size until more is asked for. s.mu is locked.
+// paused reports whether copying waits for a request at a size. s.mu must be locked.
 func (s *Stream) paused(size int64) bool {
 	return s.ahead > 0 && !s.rest && !s.closed && size >= s.read+s.ahead
 }
 
-// Paused reports whether more will come only when it is asked for.
+// Paused reports whether copying waits for a request.
 func (s *Stream) Paused() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return !s.snap.Complete && s.paused(s.snap.Size)
 }
 
-// Demand asks for the bytes before off, a 0-based offset, as reading them would once they have come.
+// Demand requests the bytes before off, a 0-based offset, like reading them.
 func (s *Stream) Demand(off int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,7 +138,7 @@ func (s *Stream) Demand(off int64) {
 	}
 }
 
-// Rest reports whether all of the stream is wanted, and not only what is read and Ahead bytes more.
+// Rest sets whether the whole stream is requested, and not only what is read and Ahead bytes more.
 func (s *Stream) Rest(wanted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +146,7 @@ func (s *Stream) Rest(wanted bool) {
 	s.asked.Signal()
 }
 
-// Unasked is the stream without the effect that reading it has on how far it is copied.
+// Unasked returns the stream as a source whose reads do not count as requests.
 func (s *Stream) Unasked() Source { return unasked{s} }
 
 type unasked struct{ *Stream }
@@ -154,7 +154,7 @@ type unasked struct{ *Stream }
 // ReadAt implements io.ReaderAt.
 func (u unasked) ReadAt(p []byte, off int64) (int, error) { return u.readAt(p, off, false) }
 
-// WithoutPath is an error without the operation and the path that package os puts before it.
+// WithoutPath returns an error without the operation and path that package os adds.
 func WithoutPath(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
@@ -162,7 +162,7 @@ func WithoutPath(err error) error {
 	return err
 }
 
-// arrived publishes the new size; it reports whether the stream is over.
+// arrived publishes the new size; it reports whether the stream has ended.
 func (s *Stream) arrived(size int64, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,7 +179,7 @@ func (s *Stream) arrived(size int64, err error) bool {
 // Name returns the stream's name as given.
 func (s *Stream) Name() string { return s.name }
 
-// ReadAt reads what has arrived; past that it is io.EOF, and after Close os.ErrClosed.
+// ReadAt reads what has arrived; after that it returns io.EOF, after Close os.ErrClosed.
 func (s *Stream) ReadAt(p []byte, off int64) (int, error) { return s.readAt(p, off, true) }
 
 func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
@@ -212,7 +212,7 @@ func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
 	return n, err
 }
 
-// Snapshot returns what has arrived.
+// Snapshot returns the state of what has arrived.
 func (s *Stream) Snapshot() Snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,7 +225,7 @@ func (s *Stream) Refresh(ctx context.Context) (Snapshot, error) { return s.Snaps
 // Wake implements Source.
 func (s *Stream) Wake() <-chan struct{} { return s.wake }
 
-// Wait waits until the stream is over, or ctx is done.
+// Wait waits until the stream has ended, or ctx is done.
 func (s *Stream) Wait(ctx context.Context) error {
 	select {
 	case <-s.done:
@@ -235,18 +235,18 @@ func (s *Stream) Wait(ctx context.Context) error {
 	}
 }
 
-// Whole waits until all of the stream has arrived. If that fails, it closes the stream and returns the error of the
+// Whole waits until the whole stream has arrived. If that fails, it closes the stream and returns the error of the
 // snapshot or of ctx.
 func (s *Stream) Whole(ctx context.Context) error {
 	err := cmp.Or(s.Wait(ctx), s.Snapshot().Err)
 	if err != nil {
-		_ = s.Close() // the first error says more
+		_ = s.Close() // the first error is returned
 	}
 	return err
 }
 
-// Close stops the spooling and frees the temporary file. A reader that can be closed is closed, so that one that waits
-// for bytes ends; another one's goroutine ends with its next return. Wait waits for that.
+// Close stops the spooling and frees the temporary file. It closes the reader if possible, so that a blocked read ends;
+// otherwise the goroutine ends when its read returns, for which Wait waits.
 func (s *Stream) Close() error {
 	s.mu.Lock()
 	if s.closed {

@@ -12,47 +12,48 @@ import (
 )
 
 const (
-	// sumBlock is how many bytes have one check value: as many as one number of the index of lines stands for.
+	// sumBlock is how many bytes have one checksum: a block of the line index.
 	sumBlock = 64 << 10
-	// runBlocks is how many check values are kept together.
+	// runBlocks is how many checksums are stored together.
 	runBlocks = 512
-	// leastAgain and mostAgain bound for how long one look reads blocks again, and shareAgain is what part of the time
-	// since the look before that is, so that a file that is written to all the time costs little.
-	leastAgain, mostAgain = 2 * time.Millisecond, 50 * time.Millisecond
-	shareAgain            = 20
+	// minRecheck and maxRecheck limit the time of one Refresh for rechecking blocks; recheckShare is the share of the
+	// time since the last Refresh, so that a file that is always written to costs little.
+	minRecheck, maxRecheck = 2 * time.Millisecond, 50 * time.Millisecond
+	recheckShare           = 20
 )
 
-// update is the check value of bytes with the value crc and p after them. The table is made with the first use.
+// update returns the checksum of bytes with the checksum crc followed by p.
 func update(crc uint32, p []byte) uint32 {
 	return crc32.Update(crc, crc32.MakeTable(crc32.Castagnoli), p)
 }
 
-// sums are the check values of the blocks of a file that have been read, by which a file that was changed and has grown
-// is told from one that was only appended to: 8 bytes for each block. They are of one generation.
+// sums are checksums of the blocks of a file that have been read, 8 bytes for each, to distinguish a file that was
+// changed from one that was only appended to. They belong to one generation.
 type sums struct {
 	mu    sync.Mutex
 	runs  map[int64]*run
 	order []*run
 	// doubted: the file has been written to since the first read, and each block is compared when it is read again.
 	doubted bool
-	// at is the number of the next block to read again, counted in order, left how many are to be, last when some were.
+	// at is the number of the next block to recheck, in order, left how many there are, last the time of the last
+	// recheck.
 	at, left int
 	last     time.Time
-	// recent are the blocks that were read last, and recentAt where the next one goes: a person may look at them.
+	// recent are the blocks read last, which a person may be looking at, as a ring with its next index recentAt.
 	recent   [8]int64
 	recentAt int
 }
 
-// run are the check values of consecutive blocks from the one with the number first on.
+// run are the checksums of consecutive blocks from number first on.
 type run struct {
 	first int64
 	sums  [runBlocks]sum
 }
 
-// sum is the check value of the first n bytes of a block; n is 0 when nothing is known.
+// sum is the checksum of the first n bytes of a block; n is 0 if it is not known.
 type sum struct{ n, crc uint32 }
 
-// match takes in what was read at off, where blocks begin in it. It reports false when a block is another than before.
+// match records what was read at off, for the blocks that begin in it. It returns false if a block has changed.
 func (s *sums) match(p []byte, off int64) bool {
 	skip := (sumBlock - off%sumBlock) % sumBlock
 	s.extend(off, p[:min(skip, int64(len(p)))])
@@ -69,7 +70,7 @@ func (s *sums) match(p []byte, off int64) bool {
 	return true
 }
 
-// extend takes in what was read within a block, where all before it is known: of a file that is read in small pieces.
+// extend records what was read within a block if everything before it is known, as when a file is read in small pieces.
 func (s *sums) extend(off int64, p []byte) {
 	known, _ := s.get(off / sumBlock)
 	if n := off % sumBlock; len(p) > 0 && int64(known.n) == n {
@@ -77,7 +78,7 @@ func (s *sums) extend(off int64, p []byte) {
 	}
 }
 
-// matchBlock is match for the beginning of one block. took is false when another has read the block meanwhile.
+// matchBlock is match for the beginning of one block. took is false if another read has recorded it meanwhile.
 func (s *sums) matchBlock(number int64, p []byte) (took, same bool) {
 	known, doubted := s.get(number)
 	n := uint32(len(p))
@@ -94,7 +95,7 @@ func (s *sums) matchBlock(number int64, p []byte) (took, same bool) {
 	return s.set(number, known, sum{n, update(crc, p[known.n:])}), true
 }
 
-// get is what is known of a block.
+// get returns the checksum of a block.
 func (s *sums) get(number int64) (known sum, doubted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +105,7 @@ func (s *sums) get(number int64) (known sum, doubted bool) {
 	return known, s.doubted
 }
 
-// set makes next what is known of a block, if that is still known.
+// set replaces the checksum known of a block by next, unless it has changed meanwhile.
 func (s *sums) set(number int64, known, next sum) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -118,7 +119,7 @@ func (s *sums) set(number int64, known, next sum) bool {
 		s.runs[number/runBlocks] = r
 		s.order = append(s.order, r)
 		if s.left > 0 {
-			s.left += runBlocks // the blocks at the start come after these
+			s.left += runBlocks // the first blocks come after these
 		}
 	}
 
@@ -131,7 +132,7 @@ func (s *sums) set(number int64, known, next sum) bool {
 	return true
 }
 
-// doubt has all blocks that have been read compared: the file was written to.
+// doubt starts a recheck of all blocks, since the file was written to.
 func (s *sums) doubt() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,7 +140,7 @@ func (s *sums) doubt() {
 	s.left = len(s.order) * runBlocks
 }
 
-// note remembers that the block at off was read lately.
+// note adds the block at off to recent.
 func (s *sums) note(off int64) {
 	number := off / sumBlock
 	s.mu.Lock()
@@ -150,7 +151,7 @@ func (s *sums) note(off int64) {
 	}
 }
 
-// recently is what is known of the blocks that were read last.
+// recently returns the checksums of recent.
 func (s *sums) recently() (numbers [8]int64, known [8]sum) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -162,7 +163,7 @@ func (s *sums) recently() (numbers [8]int64, known [8]sum) {
 	return s.recent, known
 }
 
-// next is the number of the next block to read again and how many bytes of it; more is false without one.
+// next returns the number of the next block to recheck and how many bytes of it; more is false at the end.
 func (s *sums) next() (number int64, n uint32, more bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -178,26 +179,25 @@ func (s *sums) next() (number int64, n uint32, more bool) {
 	return 0, 0, false
 }
 
-// pending reports whether blocks are left to be read again.
+// pending reports whether blocks are to be rechecked.
 func (s *sums) pending() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.left > 0
 }
 
-// until is how long blocks may be read again now.
+// until returns the time until which blocks may be rechecked now.
 func (s *sums) until() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
-	long := min(max(now.Sub(s.last)/shareAgain, leastAgain), mostAgain)
+	long := min(max(now.Sub(s.last)/recheckShare, minRecheck), maxRecheck)
 	s.last = now
 	return now.Add(long)
 }
 
-// recentStand reads the blocks again that were read last: a program that has mapped the file changes it without a
-// trace.
-func (l *look) recentStand() bool {
+// recentStand rechecks the recent blocks: a program that has mapped the file changes it without any other trace.
+func (l *fileState) recentStand() bool {
 	numbers, known := l.sums.recently()
 	buf := make([]byte, sumBlock)
 	for i, k := range known {
@@ -212,9 +212,8 @@ func (l *look) recentStand() bool {
 	return true
 }
 
-// readAgain reads blocks again that may be others now, for some milliseconds; the next look goes on. It reports false
-// when one differs.
-func (l *look) readAgain(ctx context.Context) bool {
+// readAgain rechecks blocks for some milliseconds; the next Refresh continues. It returns false if one has changed.
+func (l *fileState) readAgain(ctx context.Context) bool {
 	until := l.sums.until()
 	buf := make([]byte, sumBlock)
 	for ctx.Err() == nil && !time.Now().After(until) {
@@ -229,33 +228,32 @@ func (l *look) readAgain(ctx context.Context) bool {
 	return true
 }
 
-// standsAt reports whether the bytes read at the file's start and before size, in blocks, are still there. What cannot
-// be read cannot be compared either.
-func (l *look) standsAt(size int64) bool {
+// standsAt reports whether the blocks at the file's start and before size are unchanged. Those that cannot be read
+// count as unchanged.
+func (l *fileState) standsAt(size int64) bool {
 	buf := make([]byte, min(sumBlock, size))
 	last := max(size-1, 0) / sumBlock * sumBlock
 	return l.sums.stands(l.f, buf, 0) && l.sums.stands(l.f, buf[:size-last], last)
 }
 
-// stands reads bytes at the start of a block again, as many as fit into p, and reports whether they are the same.
+// stands rereads the start of a block, as much as fits in p, and reports whether it is unchanged.
 func (s *sums) stands(r io.ReaderAt, p []byte, off int64) bool {
 	n, err := ReadFull(r, p, off)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return false // it was cut
+		return false // it was truncated
 	}
 	return s.match(p[:n], off)
 }
 
-// Checked is a run of bytes of a file. It keeps check values of the bytes that were read, 8 bytes for each 64 KiB, and
-// finds a later change by them. Bytes that were read from the middle of a block on are checked only if the
-// bytes before them in the block are.
+// Checked is a run of bytes of a file that stores checksums of what was read, 8 bytes for each 64 KiB, to detect later
+// changes. Bytes read from the middle of a block are only covered if those before them in the block are.
 type Checked struct {
 	view
 	sums    sums
 	changed atomic.Bool
 }
 
-// Check is r as a run of size bytes.
+// Check returns r as a run of size bytes.
 func Check(r io.ReaderAt, size int64) *Checked {
 	return &Checked{view: view{r, size}, sums: sums{doubted: true}}
 }
@@ -269,8 +267,8 @@ func (c *Checked) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Same reads again what has been read and reports whether the bytes are still the same; where one read found other
-// bytes than another, they are not. The error is ctx's.
+// Same rereads what has been read and reports whether it is unchanged; it is not if two reads differed. The error is
+// ctx's.
 func (c *Checked) Same(ctx context.Context) (bool, error) {
 	c.sums.doubt()
 	buf := make([]byte, sumBlock)

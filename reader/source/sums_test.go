@@ -17,7 +17,7 @@ func settledLook(t *testing.T, s *File) Snapshot {
 	t.Helper()
 	for {
 		snap := refresh(t, s)
-		now := s.now.Load()
+		now := s.state.Load()
 		now.sums.mu.Lock()
 		left := now.sums.left
 		now.sums.mu.Unlock()
@@ -97,8 +97,8 @@ func TestAReadFindsTheChange(t *testing.T) {
 		}
 	}
 	read(5)
-	s.now.Load().sums.doubt()
-	s.now.Load().sums.left = 0 // nothing but reads compares
+	s.state.Load().sums.doubt()
+	s.state.Load().sums.left = 0 // nothing but reads compares
 	write(t, path, string(bytes.Replace(text, []byte("01234567"), []byte("changed!"), 1<<20)))
 	woken(s)
 	read(7)
@@ -140,7 +140,7 @@ func TestALookTakesLittleTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := open(t, path)
-	now := s.now.Load()
+	now := s.state.Load()
 	for n := range int64(3000) {
 		now.sums.set(n, sum{}, sum{sumBlock, 1}) // not that of the bytes
 	}
@@ -155,7 +155,7 @@ func TestALookTakesLittleTime(t *testing.T) {
 	}
 	now.sums.last = time.Now().Add(time.Hour) // no time has passed since the look before
 	began, was := time.Now(), now.sums.until()
-	if long := was.Sub(began); long > 10*leastAgain {
+	if long := was.Sub(began); long > 10*minRecheck {
 		t.Errorf("%v for one look", long)
 	}
 }

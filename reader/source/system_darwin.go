@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// StatusTime is when a file, or what the system keeps of it, was changed last: no program sets it. It is zero where the
-// system has none.
+// StatusTime returns when a file or its inode was changed last, which no program can set; zero if the system does not
+// have it.
 func StatusTime(info fs.FileInfo) time.Time {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return time.Unix(st.Ctimespec.Unix())

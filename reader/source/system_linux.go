@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Holes is how many of a file's first size bytes are in holes, which take no room on the disk. It looks no further than
-// most of them, and moves the place of those who do not read by offset.
+// Holes returns how many of a file's first size bytes are in holes, which take no disk space. It examines most holes at
+// most, and changes the file's seek offset.
 func Holes(f *os.File, size, most int64) (holes int64) {
 	for at := int64(0); at < size && holes <= most; {
 		data, err := f.Seek(at, unix.SEEK_DATA)
@@ -19,7 +19,7 @@ func Holes(f *os.File, size, most int64) (holes int64) {
 		case errors.Is(err, unix.ENXIO): // no data follows
 			data = size
 		case err != nil:
-			return 0 // the file system knows no holes
+			return 0 // holes are not supported
 		}
 
 		data = min(data, size)
@@ -32,8 +32,8 @@ func Holes(f *os.File, size, most int64) (holes int64) {
 	return holes
 }
 
-// StatusTime is when a file, or what the system keeps of it, was changed last: no program sets it. It is zero where the
-// system has none.
+// StatusTime returns when a file or its inode was changed last, which no program can set; zero if the system does not
+// have it.
 func StatusTime(info fs.FileInfo) time.Time {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return time.Unix(st.Ctim.Unix())
@@ -41,15 +41,15 @@ func StatusTime(info fs.FileInfo) time.Time {
 	return time.Time{}
 }
 
-// nameless makes a file without a name in a folder. Not every file system can.
+// nameless creates a file without a name in a folder, if the file system supports that.
 func nameless(dir string) (*os.File, error) {
 	return os.OpenFile(dir, os.O_RDWR|os.O_EXCL|unix.O_TMPFILE, 0o600) // O_EXCL: it never gets a name
 }
 
-// isUnsized reports whether a file is one of the process file system, which says the size 0 of all that has any. Some
-// give each byte once, such as /proc/kmsg, so that no look at a byte finds it out.
+// isUnsized reports whether a file is in procfs, which reports size 0 for files with content. Some return each byte
+// only once, such as /proc/kmsg, so that reading a byte is no test.
 func isUnsized(f *os.File) bool {
-	c, err := f.SyscallConn() // f.Fd would make reads wait
+	c, err := f.SyscallConn() // f.Fd would make reads blocking
 	if err != nil {
 		return false
 	}

@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// Holes is 0: they are not looked for.
+// Holes returns 0: holes are not detected.
 func Holes(*os.File, int64, int64) int64 { return 0 }
 
 func nameless(string) (*os.File, error) { return nil, errors.ErrUnsupported }
 
-// isUnsized reports whether a file is one of the process file system of Linux.
+// isUnsized reports whether a file is in procfs of Linux.
 func isUnsized(*os.File) bool { return false }

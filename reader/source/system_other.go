@@ -7,5 +7,5 @@ import (
 	"time"
 )
 
-// StatusTime is zero: the system has no such time.
+// StatusTime returns zero: the system has no such time.
 func StatusTime(fs.FileInfo) time.Time { return time.Time{} }

@@ -6,14 +6,14 @@ import (
 	"os"
 )
 
-// Temp is a file that goes with its process, or when it is closed.
+// Temp is a temporary file that disappears when it is closed, or with the process.
 type Temp struct {
 	*os.File
-	named bool // it still has its name
+	named bool // it still has a name
 }
 
-// NewTemp makes an empty file in a folder, "" for the system's, which nobody else can open. Where the system has files
-// without a name it never has one, so that no end of the process leaves it behind.
+// NewTemp creates an empty temporary file in a folder, "" for the system's, which other users cannot open. If the
+// system supports files without a name it never has one, so that nothing can leave it behind.
 func NewTemp(dir string) (*Temp, error) {
 	dir = cmp.Or(dir, os.TempDir())
 	if f, err := nameless(dir); err == nil {
@@ -22,13 +22,13 @@ func NewTemp(dir string) (*Temp, error) {
 	return unnamed(dir)
 }
 
-// unnamed makes a file and takes its name away.
+// unnamed creates a file and removes its name.
 func unnamed(dir string) (*Temp, error) {
 	f, err := os.CreateTemp(dir, "eyeline-*")
 	if err != nil {
 		return nil, err
 	}
-	return &Temp{f, os.Remove(f.Name()) != nil}, nil // where an open file cannot be removed, Close does
+	return &Temp{f, os.Remove(f.Name()) != nil}, nil // if an open file cannot be removed, Close does so
 }
 
 // Close frees the file.
