@@ -6,13 +6,12 @@ import (
 	"eyeline/reader/source"
 )
 
-// bracketBlock is how much is read at a time, in bytes, to find a bracket.
+// bracketBlock is how many bytes Bracket reads at a time.
 const bracketBlock = 64 << 10
 
-// Bracket finds the other bracket of a pair: from the opening one at off forward the one that closes it or, backward,
-// from the closing one at off the one that opens it. It returns its 0-based byte offset; false without one
-// before the end or the beginning. A bracket right after an escape character begins a sequence and is skipped. The
-// error is that of ctx or of reading.
+// Bracket finds the matching bracket: forward the closing one for the opening bracket at off, or backward the opening
+// one for the closing bracket at off. It returns its 0-based offset; ok is false if there is no match. A bracket right
+// after an escape character is part of a sequence and is skipped. The error is ctx's or that of reading.
 func Bracket(
 	ctx context.Context, b source.Bytes, opening, closing byte, off int64, dir Direction,
 ) (at int64, ok bool, err error) {
@@ -32,7 +31,7 @@ func Bracket(
 			return 0, false, err
 		}
 
-		from := max(lo-1, 0) // with the byte before
+		from := max(lo-1, 0) // includes the preceding byte
 		data := buf[:hi-from]
 		if err := readFull(b, data, from); err != nil {
 			return 0, false, err
@@ -41,12 +40,12 @@ func Bracket(
 			return from + int64(i), true, nil
 		}
 
-		lo, hi = hi, lo // each way one of them is set above
+		lo, hi = hi, lo // one of them is recomputed for either direction
 	}
 }
 
-// pairIn goes on counting in data from first on, or from its end down to first, and returns the index of the bracket at
-// which the depth comes back to nothing; -1 without one.
+// pairIn continues counting in data from first on, or from its end down to first, and returns the index of the bracket
+// at which the depth becomes 0; -1 if it does not.
 func pairIn(data []byte, first int, opening, closing byte, dir Direction, depth *int) int {
 	i := first
 	step := 1

@@ -11,10 +11,10 @@ import (
 	"eyeline/reader/wait"
 )
 
-// wakeEvery is how often a running count or filter wakes its viewer at most.
+// wakeEvery is the least time between wake-ups by a running count or filter.
 const wakeEvery = 40 * time.Millisecond
 
-// waker sends coalescing wake-ups, at most one each wakeEvery.
+// waker sends coalescing wake-ups, one for each wakeEvery at most.
 type waker struct {
 	ch   chan struct{}
 	last time.Time
@@ -22,7 +22,7 @@ type waker struct {
 
 func newWaker() waker { return waker{ch: make(chan struct{}, 1)} }
 
-// wake signals that there is news: at once with now, and otherwise at most every wakeEvery.
+// wake signals a change: immediately with now, otherwise after wakeEvery at the earliest.
 func (w *waker) wake(now bool) {
 	if t := time.Now(); now || t.Sub(w.last) >= wakeEvery {
 		w.last = t
@@ -41,16 +41,16 @@ type Counter struct {
 
 	running     sync.Mutex
 	frames      []*frame
-	size        int64   // of the view counted last
-	checkpoints []int64 // for each block counted, the matches up to its end
+	size        int64   // size of the view counted last
+	checkpoints []int64 // for each block, the number of matches up to its end
 }
 
 // Counts is an immutable snapshot of a Counter.
 type Counts struct {
-	Size    int64 // bytes of the view that is counted
-	Scanned int64 // bytes counted so far, from the file's start
-	Matches int64 // matches that start in them
-	// Complete is set when all of Size is counted.
+	Size    int64 // size of the view that is counted
+	Scanned int64 // number of bytes counted, from the file's start
+	Matches int64 // number of matches that start in them
+	// Complete: all of Size is counted.
 	Complete bool
 
 	p           *Pattern
@@ -58,25 +58,24 @@ type Counts struct {
 	checkpoints []int64
 }
 
-// NewCounter makes a Counter that has counted nothing yet.
+// NewCounter returns a Counter that has counted nothing yet.
 func NewCounter(p *Pattern) *Counter {
 	c := &Counter{p: p, sz: defaultSizes, wake: newWaker(), frames: newFrames(background())}
 	c.now.Store(&Counts{p: p, sz: c.sz})
 	return c
 }
 
-// Snapshot is the count so far.
+// Snapshot returns the count so far.
 func (c *Counter) Snapshot() *Counts { return c.now.Load() }
 
-// Wake returns a channel of capacity 1 that receives when the snapshot has changed; wake-ups coalesce and come some
-// 25 times a second at most. One always follows the last change of a Run.
+// Wake returns a channel of capacity 1 that receives after the snapshot has changed, at most some 25 times a second;
+// wake-ups coalesce. One always follows the last change of a Run.
 func (c *Counter) Wake() <-chan struct{} { return c.wake.ch }
 
-// Run counts on from where the last Run ended, to the end of b, and returns when that is done, ctx is done or reading
-// fails; the error is then the context's, the reader's, or ErrTruncated. After a file has grown, Run with the larger
-// view continues: only the last few MiB are counted again, because a longer last line may match otherwise, and the
-// snapshot does not go back meanwhile. A smaller view is ErrTruncated: a new generation needs a new Counter. A second
-// Run waits for the first.
+// Run continues counting where the last Run ended, to the end of b. It returns when that is done, with ctx's error, a
+// reader's, or ErrTruncated. After a file has grown, Run with the larger view only counts the last few MiB again,
+// because a longer last line may match in another way; the snapshot does not go back meanwhile. A smaller view is
+// ErrTruncated: a new generation needs a new Counter. Concurrent calls wait for each other.
 func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 	c.running.Lock()
 	defer c.running.Unlock()
@@ -88,7 +87,7 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 	if size > c.size {
 		final := max((c.size-c.p.reach(c.sz))/c.sz.block, 0)
 		keep := min(int64(len(c.checkpoints)), final)
-		// The snapshots share the marks: an append must not write over theirs.
+		// Snapshots share the checkpoints, so these must be copied before changes.
 		c.checkpoints = c.checkpoints[:keep:keep]
 		c.size = size
 	}
@@ -116,7 +115,7 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 		})
 }
 
-// publish makes a snapshot of what is counted, unless it would go back behind the one before it.
+// publish makes a snapshot, unless it would have counted less than the previous one.
 func (c *Counter) publish() {
 	n := len(c.checkpoints)
 	s := &Counts{
@@ -135,8 +134,8 @@ func (c *Counter) publish() {
 	c.wake.wake(false)
 }
 
-// Rank returns how many matches start at off or before it: the number, from 1, of the match that starts at off. It
-// reads one block of b, a view of the file that was counted. ok is false when the count has not come that far.
+// Rank returns how many matches start at or before off, which is the number, from 1, of the match that starts at off.
+// It reads one block of b, a view of the file that was counted. ok is false if the count has not come so far.
 func (c *Counts) Rank(ctx context.Context, b source.Bytes, off int64) (n int64, ok bool, err error) {
 	switch {
 	case off < 0 || c.Scanned == 0:

@@ -13,10 +13,10 @@ import (
 	"eyeline/reader/source"
 )
 
-// filterBlock is what a filter works on at a time, in bytes. It is small since every line of a block may be kept.
+// filterBlock is how many bytes a filter works on at a time. It is small, since every line of a block may be kept.
 const filterBlock = 256 << 10
 
-// Term is one condition of a filter: lines that hold a match, or with Invert those that hold none.
+// Term is a condition of a filter: lines with a match, or with Invert those without.
 type Term struct {
 	Pattern *Pattern
 	Invert  bool
@@ -28,35 +28,35 @@ type Term struct {
 type Filter struct {
 	terms []Term
 	sz    sizes
-	unit  int64 // bytes of the blocks that lines are kept by
+	unit  int64 // size of blocks in bytes
 	now   atomic.Pointer[Lines]
 	wake  waker
 
 	running sync.Mutex
 	frames  []*frame
-	size    int64 // of the view filtered last
-	done    int64 // all lines that start before it are filtered
-	last    int64 // start of the last line that was filtered
+	size    int64 // size of the view filtered last
+	done    int64 // all lines that start before this offset are filtered
+	last    int64 // start of the last filtered line
 	list    offsetList
 	full    bool
 }
 
-// Lines is an immutable snapshot of a Filter: the lines kept, in the file's order, numbered from 0.
+// Lines is an immutable snapshot of a Filter: the selected lines in the file's order, numbered from 0.
 type Lines struct {
-	Size    int64 // bytes of the view that is filtered
+	Size    int64 // size of the view that is filtered
 	Scanned int64 // all lines that start before this offset are filtered
-	// Complete is set when all of Size is filtered.
+	// Complete: all of Size is filtered.
 	Complete bool
-	// Full is set when the filter gave up at Scanned because it can keep no more lines (16 Mi, or 32 MiB of memory).
+	// Full: the filter stopped at Scanned because it can hold no more lines (16 Mi, or 32 MiB of memory).
 	Full bool
 
 	list offsetList
 }
 
-// Len is the number of lines kept.
+// Len returns the number of selected lines.
 func (l *Lines) Len() int64 { return l.list.n }
 
-// At is the offset of the first byte of line i, -1 unless 0 ≤ i < Len().
+// At returns the offset of the first byte of line i, -1 unless 0 ≤ i < Len().
 func (l *Lines) At(i int64) int64 {
 	if i < 0 || i >= l.list.n {
 		return -1
@@ -64,11 +64,11 @@ func (l *Lines) At(i int64) int64 {
 	return l.list.at(i)
 }
 
-// Search is the number of lines kept that start before off: the index of the first that starts at off or later, or
-// Len() without one.
+// Search returns the number of selected lines that start before off: the index of the first that starts at off or
+// later, or Len().
 func (l *Lines) Search(off int64) int64 { return l.list.search(off) }
 
-// NewFilter makes a Filter that has kept nothing yet. Without terms it keeps every line.
+// NewFilter returns a Filter that has selected nothing yet. Without terms it selects every line.
 func NewFilter(terms ...Term) *Filter {
 	f := &Filter{terms: slices.Clone(terms), sz: defaultSizes, unit: filterBlock, wake: newWaker()}
 	f.frames = newFrames(background())
@@ -76,17 +76,17 @@ func NewFilter(terms ...Term) *Filter {
 	return f
 }
 
-// Snapshot is what is kept so far.
+// Snapshot returns the lines selected so far.
 func (f *Filter) Snapshot() *Lines { return f.now.Load() }
 
 // Wake returns a channel of capacity 1 that receives when the snapshot has changed; wake-ups coalesce and come some
 // 25 times a second at most. One always follows the last change of a Run.
 func (f *Filter) Wake() <-chan struct{} { return f.wake.ch }
 
-// Run goes on from where the last Run ended, to the end of b, and returns when that is done, no more lines can be
-// kept, ctx is done or reading fails; the error is then the context's, the reader's, or ErrTruncated. After a file has
-// grown, Run with the larger view continues; a last line that had no '\n' is looked at again. A smaller view is
-// ErrTruncated: a new generation needs a new Filter. A second Run waits for the first.
+// Run continues where the last Run ended, to the end of b. It returns when that is done, or no more lines can be held,
+// with ctx's error, a reader's, or ErrTruncated. After a file has grown, Run with the larger view filters a last line
+// without '\n' again. A smaller view is ErrTruncated: a new generation needs a new Filter. Concurrent calls wait for
+// each other.
 func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 	f.running.Lock()
 	defer f.running.Unlock()
@@ -108,7 +108,7 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 		return nil
 	}
 
-	// After the first, the blocks are those of the file.
+	// After the first, blocks are aligned to the file.
 	start := f.done
 	first := f.done / f.unit
 	return inOrder(ctx, f.frames, b, (size-1)/f.unit-first+1,
@@ -124,7 +124,7 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 		})
 }
 
-// reopen prepares for a larger view. What was the last line may go on in it, unless its '\n' is known to be there.
+// reopen prepares for a larger view, in which the last line may be longer, unless its '\n' is known.
 func (f *Filter) reopen(b source.Bytes, size int64) error {
 	if size > f.size && f.done > 0 && !f.full {
 		var end [1]byte
@@ -140,14 +140,14 @@ func (f *Filter) reopen(b source.Bytes, size int64) error {
 	return nil
 }
 
-// blockLines is what became of the lines that start in one block.
+// blockLines is the result for the lines that start in a block.
 type blockLines struct {
 	start, end int64
-	last       int64    // start of the last line, -1 without any
-	lines      []uint32 // starts of those kept, counted from start
+	last       int64    // start of the last line, -1 if no line starts here
+	lines      []uint32 // starts of selected lines, relative to start
 }
 
-// append appends the matching lines of a block, until the list is full.
+// append adds the selected lines of a block, until the list is full.
 func (f *Filter) append(k blockLines) {
 	for _, line := range k.lines {
 		if f.list.isFull() {
@@ -163,7 +163,7 @@ func (f *Filter) append(k blockLines) {
 	}
 }
 
-// publish makes a snapshot, unless the one before it knows more.
+// publish makes a snapshot, unless the previous one has more.
 func (f *Filter) publish() {
 	if before := f.now.Load(); f.done < before.Scanned {
 		return
@@ -172,7 +172,7 @@ func (f *Filter) publish() {
 	f.wake.wake(false)
 }
 
-// block filters the lines that start in s…e.
+// block filters the lines that start in [s, e).
 func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, error) {
 	out := blockLines{start: s, end: e, last: -1}
 	if err := ctx.Err(); err != nil {
@@ -184,7 +184,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 		return out, err
 	}
 
-	out.lines = f.keep(in, s, stopper(ctx))
+	out.lines = f.selectLines(in, s, stopper(ctx))
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
@@ -194,7 +194,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 
 	if long >= 0 {
 		out.last = long
-		ok, err := f.keepLong(ctx, fr, long)
+		ok, err := f.selectsLong(ctx, fr, long)
 		if err != nil {
 			return out, err
 		}
@@ -206,9 +206,9 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 	return out, nil
 }
 
-// keep lists the starts, counted from s, of the whole lines of a stretch that meet all terms.
-func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
-	// Of each term the lines to come that hold a match.
+// selectLines returns the starts, relative to s, of the complete lines of a stretch that meet all terms.
+func (f *Filter) selectLines(in stretch, s int64, stop func() bool) (out []uint32) {
+	// For each term the next lines with a match.
 	holding := each.Of(f.terms, func(t Term) []int { return t.Pattern.linesWith(in.data, stop) })
 	eachLine(in.data, 0, nil, stop, func(pos, _, _ int) bool {
 		keep := true
@@ -229,10 +229,10 @@ func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
 	return out
 }
 
-// linesWith lists the starts of the whole lines of a text that hold a match.
+// linesWith returns the starts of the complete lines of a text that have a match.
 func (p *Pattern) linesWith(text []byte, stop func() bool) (starts []int) {
-	pure := p.pure.in(text)
-	eachLine(text, 0, cmp.Or(pure, p.hint.in(text)), stop, func(pos, end, _ int) bool {
+	pure := p.pure.usableIn(text)
+	eachLine(text, 0, cmp.Or(pure, p.hint.usableIn(text)), stop, func(pos, end, _ int) bool {
 		if pure != nil || p.matches(p.whole, text[pos:end]) {
 			starts = append(starts, pos)
 		}
@@ -241,8 +241,8 @@ func (p *Pattern) linesWith(text []byte, stop func() bool) (starts []int) {
 	return starts
 }
 
-// keepLong reports whether the line at start, too long to be held, meets all terms.
-func (f *Filter) keepLong(ctx context.Context, fr *frame, start int64) (bool, error) {
+// selectsLong reports whether the line at start, which is too long to be held, meets all terms.
+func (f *Filter) selectsLong(ctx context.Context, fr *frame, start int64) (bool, error) {
 	end, err := f.longEnd(ctx, fr, start)
 	if err != nil {
 		return false, err
@@ -268,7 +268,7 @@ func (f *Filter) keepLong(ctx context.Context, fr *frame, start int64) (bool, er
 	return true, nil
 }
 
-// longEnd is the offset of the '\n' that ends the line at start, or the file's size.
+// longEnd returns the offset of the '\n' that ends the line at start, or the file's size.
 func (f *Filter) longEnd(ctx context.Context, fr *frame, start int64) (int64, error) {
 	size := fr.src.Size()
 	for at := start; at < size; at += f.sz.block {

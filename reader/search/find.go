@@ -7,31 +7,31 @@ import (
 	"eyeline/reader/source"
 )
 
-// Finder looks for one match at a time. It is for one goroutine, but for Searched, and for one generation of a file:
-// the views given to Find may differ in size only.
+// Finder finds one match at a time. One goroutine may use it, except for Searched, and for one generation of a file:
+// the views given to Find may only differ in size.
 type Finder struct {
 	p        *Pattern
 	sz       sizes
 	frames   []*frame
 	searched atomic.Int64
-	// last is what was found last, if found is set. Another match in the same long line need not look for its
-	// start again.
+	// last is the last match, if found is set. For another match in the same long line, its start need not be searched
+	// again.
 	last  Match
 	found bool
 }
 
-// NewFinder makes a Finder of a pattern.
+// NewFinder returns a Finder of a pattern.
 func NewFinder(p *Pattern) *Finder {
 	return &Finder{p: p, sz: defaultSizes, frames: newFrames(foreground())}
 }
 
-// Searched is the number of bytes that the running Find has been through, or the last one went through, with those of
-// FindUntil after it. Any goroutine may ask.
+// Searched returns how many bytes the current Find, or the last one with FindUntil after it, has searched. Any
+// goroutine may call it.
 func (f *Finder) Searched() int64 { return f.searched.Load() }
 
-// Find returns the nearest match: going forward the first that starts at from or later, going backward the last that
-// starts before from. from may lie outside the file. Without a match it returns false. The error is the context's,
-// ErrTruncated, or one of reading.
+// Find returns the nearest match: forward the first that starts at from or later, backward the last that starts before
+// from. from may lie outside the file. ok is false without a match. The error is ctx's, ErrTruncated, or that of
+// reading.
 func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direction) (Match, bool, error) {
 	f.searched.Store(0)
 	limit := b.Size() + 1
@@ -41,9 +41,8 @@ func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direc
 	return f.FindUntil(ctx, b, from, limit, dir)
 }
 
-// FindUntil is [Finder.Find] for a part of the file: going forward for matches that start before limit, going backward
-// for those that start at limit or later. A search that goes round the end of the file ends where it began by it;
-// Searched goes on counting.
+// FindUntil is [Finder.Find] for a part of the file: forward for matches that start before limit, backward for those
+// that start at limit or later. It continues a search that wraps around the end of the file, so Searched is not reset.
 func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int64, dir Direction) (Match, bool, error) {
 	size := b.Size()
 	from = max(from, 0)
@@ -53,7 +52,7 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 		return Match{}, false, ctx.Err()
 	}
 
-	// Block number i of the search is the first-th of the file, or i further on.
+	// The i-th block of the search is number first+i of the file, or first-i.
 	blocks := (size-1)/f.sz.block + 1
 	first := min(from/f.sz.block, blocks-1)
 	last := min((limit-1)/f.sz.block, blocks-1)
@@ -97,13 +96,13 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	return nearest, true, nil
 }
 
-// lineStart is the start of the line that contains at, where a match starts.
+// lineStart returns the start of the line with offset at, where a match starts.
 func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 	defer release(f.frames[0])
 	limit := int64(0)
 	start := int64(0)
 	switch {
-	case !f.found || at < f.last.LineStart: // nothing is known of the lines before
+	case !f.found || at < f.last.LineStart: // the lines before are not known
 	case at <= f.last.End:
 		return f.last.LineStart, nil
 	default:
@@ -130,13 +129,13 @@ func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 	return start, nil
 }
 
-// bounds are the half-open offsets of block number k in a file of size bytes.
+// bounds returns the half-open offsets of block number k in a file of size bytes.
 func (sz sizes) bounds(k, size int64) (s, e int64) {
 	return k * sz.block, min((k+1)*sz.block, size)
 }
 
-// inBlock yields, in order, the matches that start in block number k and in lo…hi, until yield returns false. The
-// block at the file's end also has the empty match that may be at the end itself.
+// inBlock yields, in order, the matches that start in block number k and in [lo, hi), until yield returns false. The
+// last block includes an empty match at the end of the file.
 func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz sizes,
 	yield func(start, end int64) bool,
 ) error {

@@ -7,18 +7,18 @@ import (
 	"eyeline/reader/source"
 )
 
-// frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used
-// again from block to block, until release.
+// frame is the part of a file that a worker has in memory: a block and its surroundings. The buffer is reused until
+// release.
 type frame struct {
 	src    source.Bytes
 	buf    []byte
-	lent   *scratch.Buffer // what buf is, unless that was too small
+	lent   *scratch.Buffer // source of buf, unless that was too small
 	org    int64           // offset of buf[0]; may be before the file's start
-	lo, hi int64           // the range that is held
-	before int64           // room in buf before what load reads
+	lo, hi int64           // range of the file in buf
+	before int64           // free space in buf before what load reads
 }
 
-// load reads lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
+// load reads [lo, hi) and drops everything else. It leaves as much free space before lo as an earlier block needed.
 func (f *frame) load(lo, hi int64) error {
 	if f.buf == nil {
 		f.lent = scratch.Get()
@@ -32,15 +32,15 @@ func (f *frame) load(lo, hi int64) error {
 	return f.extend(lo, hi)
 }
 
-// replace makes buf the buffer.
+// replace sets buf.
 func (f *frame) replace(buf []byte) {
 	scratch.Put(f.lent)
 	f.lent = nil
 	f.buf = buf
 }
 
-// release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for
-// long lines stays: the next work in them would only need it again.
+// release returns the buffers of frames, when work is done. A buffer that grew for long lines is kept, since the next
+// work would need it again.
 func release(frames ...*frame) {
 	for _, f := range frames {
 		if f.lent != nil {
@@ -49,10 +49,10 @@ func release(frames ...*frame) {
 	}
 }
 
-// bytes are those of lo…hi, which must be held.
+// bytes returns [lo, hi), which must be in buf.
 func (f *frame) bytes(lo, hi int64) []byte { return f.buf[lo-f.org : hi-f.org] }
 
-// extend reads the bytes from lo to hi as well.
+// extend also reads the bytes from lo to hi.
 func (f *frame) extend(lo, hi int64) error {
 	lo = min(lo, f.lo)
 	hi = max(hi, f.hi)
@@ -68,10 +68,10 @@ func (f *frame) extend(lo, hi int64) error {
 	return nil
 }
 
-// slack is how many bytes a buffer that is too small gets beyond what is missing.
+// slack is how many bytes a new buffer has beyond what is needed.
 const slack = 64 << 10
 
-// room makes room for lo…hi in the buffer; what is in it keeps its place.
+// room makes space for [lo, hi) in buf, and keeps its content.
 func (f *frame) room(lo, hi int64) {
 	missing := f.org - lo
 	short := hi - f.org - int64(len(f.buf))
@@ -95,8 +95,8 @@ func (f *frame) room(lo, hi int64) {
 	f.before += left
 }
 
-// newlineBefore looks for the last '\n' in limit…at and returns the offset behind it, or -1. The file's start counts
-// as one. It reads width bytes at first and then ever more.
+// newlineBefore returns the offset after the last '\n' in [limit, at), or -1. The start of the file counts as one. It
+// reads width bytes at first, and then more.
 func (f *frame) newlineBefore(at, limit, width int64) (int64, error) {
 	limit = max(limit, 0)
 	for ; at > limit; width *= 4 {
@@ -118,8 +118,8 @@ func (f *frame) newlineBefore(at, limit, width int64) (int64, error) {
 	return -1, nil
 }
 
-// newlineAfter looks for the first '\n' in at…limit and returns its offset, or -1. The file's end counts as one. It
-// reads width bytes at first and then ever more.
+// newlineAfter returns the offset of the first '\n' in [at, limit), or -1. The end of the file counts as one. It reads
+// width bytes at first, and then more.
 func (f *frame) newlineAfter(at, limit, width int64) (int64, error) {
 	limit = min(limit, f.src.Size())
 	for ; at < limit; width *= 4 {
@@ -141,8 +141,8 @@ func (f *frame) newlineAfter(at, limit, width int64) (int64, error) {
 	return -1, nil
 }
 
-// lastNewline is the index of the last '\n' in b, or -1. Looking forwards is several times as fast as backwards, so
-// that a long run without any is best skipped that way.
+// lastNewline returns the index of the last '\n' in b, or -1. Searching forwards is several times as fast as backwards,
+// so it first rules out long runs without one.
 func lastNewline(b []byte) int {
 	const near = 256
 	if len(b) > near {
@@ -156,17 +156,17 @@ func lastNewline(b []byte) int {
 	return bytes.LastIndexByte(b, '\n')
 }
 
-// stretch is a part of a file to look for matches in.
+// stretch is a part of a file to search in.
 type stretch struct {
 	data []byte
 	off  int64 // offset of data[0]
-	// cutLeft and cutRight are set when data begins or ends inside a line, not at its start or end.
+	// cutLeft and cutRight: data begins or ends inside a line.
 	cutLeft, cutRight bool
 }
 
-// lines is the stretch that the matches starting in the block s…e depend on: the lines that reach into it, or, where
-// a line is longer than sz.line, that line's part in the block and sz.overlap on either side. Which of the two it is
-// depends on the file alone, so that each block can be worked on by itself.
+// lines returns the stretch on which the matches that start in block [s, e) depend: the lines that reach into it, or of
+// a line longer than sz.line its part in the block and sz.overlap on either side. This depends on the file alone, so
+// blocks can be searched independently.
 func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	size := f.src.Size()
 	if err := f.load(max(s-sz.step, 0), min(e+sz.step, size)); err != nil {
@@ -180,7 +180,7 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 
 	block := f.bytes(s, e)
 	firstEnd := int64(-1)
-	last := first // where the first line ends, where the last one starts
+	last := first // end of the first line, start of the last one
 	if i := bytes.IndexByte(block, '\n'); i >= 0 {
 		firstEnd = s + int64(i)
 		last = s + int64(lastNewline(block)) + 1
@@ -208,7 +208,7 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	end := min(lastEnd+1, size)
 	switch {
 	case last == e:
-		end = e // the block ends with its last line's '\n'
+		end = e // the block ends with '\n'
 	case lastEnd < 0 || lastEnd-last > sz.line:
 		if end, st.cutRight, err = f.cutEnd(e, sz); err != nil {
 			return stretch{}, err
@@ -223,8 +223,8 @@ func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
 	return st, nil
 }
 
-// cutEnd is where a stretch ends whose last line goes on after e for longer than it is held: at that line's end where
-// it is near, else inside it.
+// cutEnd returns the end of a stretch whose last line extends after e for longer than is held: the line's end if it is
+// near, else a cut.
 func (f *frame) cutEnd(e int64, sz sizes) (end int64, cut bool, err error) {
 	end = min(e+sz.overlap, f.src.Size())
 	near, err := f.newlineAfter(e, end, sz.step)
@@ -234,8 +234,8 @@ func (f *frame) cutEnd(e int64, sz sizes) (end int64, cut bool, err error) {
 	return end, true, err
 }
 
-// plain is the stretch for a pattern that is nothing but text. When its occurrences may overlap each other it begins
-// at a place that none of those to be counted lies across.
+// plain returns the stretch for a pattern of literal text. If occurrences may overlap, it begins at an offset that no
+// counted occurrence spans.
 func (f *frame) plain(s, e int64, n *needles, sz sizes) (stretch, error) {
 	span := int64(n.maxLen) - 1
 	end := min(e+span, f.src.Size())

@@ -1,13 +1,12 @@
 package search
 
-// MaxHighlights bounds what MatchesInPart returns.
+// MaxHighlights is how many matches MatchesInPart returns at most.
 const MaxHighlights = 4096
 
-// MatchesInPart returns the matches in a line, or in a part of one too long to be shown whole, given without its
-// terminator, as half-open byte offsets into it: the first MaxHighlights of them. Empty matches are left out, since
-// nothing of them can be shown, but count toward that. atStart says that the part begins where the line does, atEnd
-// that it ends where the line does. A match that lies across an end of the part is not found as such. Of an inverted
-// pattern nothing is returned: most of the text would be highlighted.
+// MatchesInPart returns the first MaxHighlights matches in a line, or in a part of a long one, without line end, as
+// half-open offsets. Empty matches count, but are omitted, since they cannot be shown. atStart: the part begins at the
+// start of the line; atEnd: it ends at its end. A match across an end of the part is not found. For an inverted pattern
+// it returns nothing: most of the text would be highlighted.
 func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 	if p.invert {
 		return nil

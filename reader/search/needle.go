@@ -11,41 +11,41 @@ import (
 	"eyeline/reader/each"
 )
 
-// needle looks for one text, in any case of its letters where they are to be ignored.
+// needle searches one text, optionally ignoring case.
 //
-// It picks the two bytes of the text that are the rarest in files as a rule and looks for them at their distance
-// (see pair), or for the first alone with bytes.IndexByte when it is rare; what is found is then compared in full.
-// Comparing bytes is as good as comparing characters: the first byte of a character never occurs inside another.
+// It selects the two bytes of the text that are rarest in ordinary files and searches them at their distance (see
+// pair), or only the first with bytes.IndexByte if it is rare; candidates are then compared completely. Bytes can be
+// compared instead of characters, because the first byte of a character never occurs inside another.
 type needle struct {
 	pair
-	letters [][]string // each with the encodings of its cases, all of one length
-	size    int        // bytes of the text
-	rare    bool       // the first byte of the pair has one value, rare enough for bytes.IndexByte
+	letters [][]string // each with the encodings of its cases, of the same length
+	size    int        // length of the text in bytes
+	rare    bool       // the first byte of the pair is rare, and has one case
 }
 
-// rareByte is how often in 65,536 bytes a byte may occur for bytes.IndexByte to be faster than pair.
+// rareByte is how often in 65,536 bytes a byte may occur if bytes.IndexByte is to be faster than pair.
 const rareByte = 1000
 
-// hit is a half-open range of a text; start is -1 for none.
+// hit is a half-open range of a text; start is -1 for no match.
 type hit struct{ start, end int }
 
-var none = hit{-1, -1}
+var noHit = hit{-1, -1}
 
 // find returns the first occurrence in b that starts at or after pos.
 func (n *needle) find(b []byte, pos int) hit {
-	last := len(b) - n.size // where the text may start
+	last := len(b) - n.size // last index at which the text may start
 	for at := pos; at <= last; at++ {
 		if n.rare {
 			i := bytes.IndexByte(b[at+n.i1:last+n.i1+1], byte(n.v1))
 			if i < 0 {
-				return none
+				return noHit
 			}
 			at += i
 			if !n.pair.matches(b, at) {
 				continue
 			}
 		} else if at = n.pair.next(b, at, last); at < 0 {
-			return none
+			return noHit
 		}
 
 		if n.match(b[at:]) {
@@ -53,10 +53,10 @@ func (n *needle) find(b []byte, pos int) hit {
 		}
 	}
 
-	return none
+	return noHit
 }
 
-// match compares the whole text with what b begins with.
+// match compares the whole text with the start of b.
 func (n *needle) match(b []byte) bool {
 	for _, spellings := range n.letters {
 		size := len(spellings[0])
@@ -68,25 +68,25 @@ func (n *needle) match(b []byte) bool {
 	return true
 }
 
-// column is one byte of a text: the values that it may have in all cases agree with value in the bits of keep.
+// column is one byte position of a text: its values in all cases equal value in the bits of keep.
 type column struct {
-	keep, value byte
-	often       float64 // in 65,536 bytes of an ordinary file
+	mask, value byte
+	frequency   float64 // frequency in 65,536 bytes of an ordinary file
 }
 
-// columns are the bytes of a letter.
+// columns returns the byte positions of a letter.
 func columns(spellings []string) []column {
 	cols := make([]column, len(spellings[0]))
 	for i := range cols {
-		c := column{keep: 0xff, value: spellings[0][i]}
+		c := column{mask: 0xff, value: spellings[0][i]}
 		for _, s := range spellings {
-			c.keep &^= s[i] ^ c.value
+			c.mask &^= s[i] ^ c.value
 		}
 
-		c.value &= c.keep
+		c.value &= c.mask
 		for v := range 256 {
-			if byte(v)&c.keep == c.value {
-				c.often += frequency()[v]
+			if byte(v)&c.mask == c.value {
+				c.frequency += frequency()[v]
 			}
 		}
 
@@ -96,51 +96,51 @@ func columns(spellings []string) []column {
 	return cols
 }
 
-// newNeedle makes the needle of a text that is not empty, given as the spellings of its letters.
+// newNeedle returns the needle of a non-empty text, given as the spellings of its letters.
 func newNeedle(letters [][]string) needle {
 	n := needle{letters: letters}
 	cols := slices.Concat(each.Of(letters, columns)...)
 	n.size = len(cols)
 
-	// The second byte of the pair is the first when there is no other.
+	// For a single byte, both are the same.
 	i1, i2 := 0, 0
 	for i, c := range cols {
-		if c.often < cols[i1].often {
+		if c.frequency < cols[i1].frequency {
 			i1 = i
 		}
 	}
 
 	for i, c := range cols {
-		if i != i1 && (i2 == i1 || c.often < cols[i2].often) {
+		if i != i1 && (i2 == i1 || c.frequency < cols[i2].frequency) {
 			i2 = i
 		}
 	}
 
 	n.pair = newPair(i1, cols[i1], i2, cols[i2])
-	n.rare = cols[i1].keep == 0xff && cols[i1].often < rareByte
+	n.rare = cols[i1].mask == 0xff && cols[i1].frequency < rareByte
 	return n
 }
 
-// needles looks for several texts at once.
+// needles searches several texts at once.
 type needles struct {
 	all    []needle
-	maxLen int // bytes of the longest occurrence
-	// overlaps is set when occurrences may overlap each other.
+	maxLen int // length of the longest occurrence in bytes
+	// overlaps: occurrences may overlap each other.
 	overlaps bool
-	// uneven are spellings that no needle looks for: those of letters whose cases differ in length (the Kelvin sign is
-	// a k, the long s an s). They are hardly ever in a file; where one is, the needles are of no use.
+	// uneven are spellings that the needles do not find: of letters whose cases differ in length (the Kelvin sign is a
+	// k, the long s an s). They are very rare; in a text that has one the needles cannot be used.
 	uneven []string
 }
 
-// in is n for a text that has none of the spellings that the needles do not look for, else nil. So it is for nil.
-func (n *needles) in(text []byte) *needles {
+// usableIn returns n, or nil if a text has one of the uneven spellings. n may be nil.
+func (n *needles) usableIn(text []byte) *needles {
 	if n == nil || slices.ContainsFunc(n.uneven, func(s string) bool { return bytes.Contains(text, []byte(s)) }) {
 		return nil
 	}
 	return n
 }
 
-// add adds a text to look for.
+// add adds a text.
 func (n *needles) add(text []letter) {
 	var letters [][]string
 	length := 0
@@ -169,16 +169,16 @@ func (n *needles) add(text []letter) {
 	n.maxLen = max(n.maxLen, length)
 }
 
-// sweep goes through one text from front to back and remembers what each needle found ahead.
+// sweep searches one text from front to back and caches what each needle found ahead.
 type sweep struct {
 	b     []byte
 	ahead [maxHints]hit
 	known [maxHints]bool
 }
 
-// find returns the first occurrence of any needle that starts at or after pos; pos must not go back in one sweep.
+// find returns the first occurrence of any needle that starts at or after pos; pos must not decrease in one sweep.
 func (s *sweep) find(n *needles, pos int) hit {
-	first := none
+	first := noHit
 	for i := range n.all {
 		if !s.known[i] || s.ahead[i].start >= 0 && s.ahead[i].start < pos {
 			s.ahead[i] = n.all[i].find(s.b, pos)
@@ -192,7 +192,7 @@ func (s *sweep) find(n *needles, pos int) hit {
 	return first
 }
 
-// pureNeedles are the needles that find every match of an expression that is nothing but text, or nil.
+// pureNeedles returns needles that find every match of an expression of literal text; nil for any other expression.
 func pureNeedles(tree *syntax.Regexp) *needles {
 	r := requiredText(tree)
 	if !r.pure || len(r.text) == 0 {
@@ -203,7 +203,7 @@ func pureNeedles(tree *syntax.Regexp) *needles {
 	return out
 }
 
-// hintNeedles are needles of which every match of an expression contains one, or nil.
+// hintNeedles returns needles of which every match of an expression contains one; nil if they are not known.
 func hintNeedles(tree *syntax.Regexp) *needles {
 	texts := requiredText(tree).choice()
 	if len(texts) == 0 {
@@ -216,7 +216,7 @@ func hintNeedles(tree *syntax.Regexp) *needles {
 	return out
 }
 
-// overlapsItself reports whether two occurrences of the text can overlap: whether it ends as it begins.
+// overlapsItself reports whether two occurrences of a text can overlap: it has a common prefix and suffix.
 func overlapsItself(text []letter) bool {
 	least := each.Of(text, func(l letter) rune { return slices.Min(l.cases()) })
 	for i := 1; i < len(least); i++ {
@@ -227,8 +227,8 @@ func overlapsItself(text []letter) bool {
 	return false
 }
 
-// searchCost estimates the nanoseconds that a byte of a file takes to look for a choice of texts, with the regular
-// expression run on each line that contains one of them.
+// searchCost estimates the time in ns for each byte of a file to search for a choice of texts, including the regular
+// expression for each line with one of them.
 func searchCost(texts [][]letter) float64 {
 	const scan, verify = 0.2, 500
 	cost := 0.0
@@ -253,10 +253,10 @@ func searchCost(texts [][]letter) float64 {
 	return cost
 }
 
-// frequency is about how often each byte occurs in 65,536 bytes of source, logs and prose.
+// frequency estimates how often each byte occurs in 65,536 bytes of source, logs and prose.
 var frequency = sync.OnceValue(func() *[256]float64 {
 	var f [256]float64
-	// Measured on such files, the most common first; each is about 3.4 % rarer than the one before it.
+	// Measured, the most common first; each is about 3.4% rarer than the previous one.
 	const byRank = " etanisorl\ndcu.p0-:2m_1fgh\tb,46/yxS(v)kET3A5IRCLOw\"" +
 		"NP*9`=MD8{}7FU;GB#V+Xj|\r<>Hzq[]\\KYW&'%!~QJ$Z@?^\x00"
 	for b := range f {

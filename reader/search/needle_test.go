@@ -24,7 +24,7 @@ func TestNeedleAlignment(t *testing.T) {
 					data = bytes.Repeat([]byte("-\xff"), n)[:n]
 				}
 				sw := sweep{b: data}
-				if h := sw.find(p.pure, 0); h != none {
+				if h := sw.find(p.pure, 0); h != noHit {
 					t.Fatalf("%q in %q: %v", text, data, h)
 				}
 				for at := range n {
@@ -49,7 +49,7 @@ func TestNeedleInPeriodicText(t *testing.T) {
 	p := mustCompile(t, text, Options{Case: MatchCase})
 	data := []byte(strings.Repeat(period, 5000))
 	sw := sweep{b: data}
-	if h := sw.find(p.pure, 0); h != none {
+	if h := sw.find(p.pure, 0); h != noHit {
 		t.Errorf("found at %v", h)
 	}
 	data = append(data, text...)

@@ -6,36 +6,36 @@ import (
 )
 
 const (
-	// chunkSize is the size in bytes of a chunk of an offset list: what it costs to find one of its offsets.
+	// chunkSize is the size in bytes of a chunk of an offset list, which is read to find one of its offsets.
 	chunkSize = 4 << 10
-	// maxOffsets and maxOffsetBytes bound an offset list.
+	// maxOffsets and maxOffsetBytes limit an offset list.
 	maxOffsets     = 16 << 20
 	maxOffsetBytes = 32 << 20
 )
 
-// chunk is a run of offsets: the first of them, and for each further one how much larger than the one before it is,
-// as a uvarint.
+// chunk is a run of offsets: the first of them, and for each further one the difference to the previous one as a
+// uvarint.
 type chunk struct {
-	index  int64 // how many offsets are in the chunks before
+	index  int64 // number of offsets in the chunks before
 	first  int64
 	deltas []byte
 }
 
-// offsetList stores rising offsets in about one to two bytes each. A copy of it is a snapshot: what is appended to
-// the one does not change the other.
+// offsetList stores ascending offsets in one to two bytes each. A copy is a snapshot: appending to one does not change
+// the other.
 type offsetList struct {
 	full []chunk
-	tail chunk // where offsets are appended; empty when n is 0
+	tail chunk // last chunk; empty if n is 0
 	n    int64
 	last int64
 }
 
-// isFull reports whether there is room for no more offset.
+// isFull reports whether no further offset fits.
 func (l *offsetList) isFull() bool {
 	return l.n >= maxOffsets || len(l.full) >= maxOffsetBytes/chunkSize-1
 }
 
-// append adds an offset larger than all before it.
+// append appends an offset greater than all before it.
 func (l *offsetList) append(off int64) {
 	if cap(l.tail.deltas)-len(l.tail.deltas) < binary.MaxVarintLen64 {
 		if l.n > 0 {
@@ -49,14 +49,14 @@ func (l *offsetList) append(off int64) {
 	l.last = off
 }
 
-// begin starts a new last chunk, whose first offset is off.
+// begin starts a new last chunk with off.
 func (l *offsetList) begin(off int64) {
 	l.tail = chunk{index: l.n, first: off, deltas: make([]byte, 0, chunkSize)}
 	l.n++
 	l.last = off
 }
 
-// before is the list of those offsets that are less than off. It shares no room to append to with l.
+// before returns the list of the offsets less than off. It shares no memory for appending with l.
 func (l *offsetList) before(off int64) offsetList {
 	n := l.search(off)
 	if n == 0 {
@@ -72,7 +72,7 @@ func (l *offsetList) before(off int64) offsetList {
 	return out
 }
 
-// chunkOf is the chunk of offset number i, and how many chunks are before it.
+// chunkOf returns the chunk of offset number i, and how many chunks precede it.
 func (l *offsetList) chunkOf(i int64) (chunk, int) {
 	if i >= l.tail.index {
 		return l.tail, len(l.full)
@@ -81,7 +81,8 @@ func (l *offsetList) chunkOf(i int64) (chunk, int) {
 	return l.full[k], k
 }
 
-// iterate returns a function that gives the offsets of the chunk in turn; it must not be called more often.
+// iterate returns a function that returns the offsets of the chunk in turn; it must not be called more often than there
+// are offsets.
 func (c chunk) iterate() func() int64 {
 	off := c.first
 	deltas := c.deltas
@@ -97,7 +98,7 @@ func (c chunk) iterate() func() int64 {
 	}
 }
 
-// at is offset number i, from 0.
+// at returns offset number i, from 0.
 func (l *offsetList) at(i int64) int64 {
 	c, _ := l.chunkOf(i)
 	next := c.iterate()
@@ -107,7 +108,7 @@ func (l *offsetList) at(i int64) int64 {
 	return next()
 }
 
-// search is how many offsets are less than off.
+// search returns how many offsets are less than off.
 func (l *offsetList) search(off int64) int64 {
 	if l.n == 0 || off > l.last {
 		return l.n

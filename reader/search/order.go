@@ -8,15 +8,14 @@ import (
 	"eyeline/reader/source"
 )
 
-// foreground and background are the workers of a search that a person waits for, and of one that runs beside the
-// work of the viewer.
+// foreground and background return the number of workers for a search that a person waits for, and for one that runs
+// beside other work.
 func foreground() int { return max(1, min(runtime.GOMAXPROCS(0), 4)) }
 func background() int { return max(1, min(runtime.GOMAXPROCS(0)-1, 2)) }
 
-// inOrder does the work for 0…n-1 on b in as many goroutines as there are frames, and hands the results to take in
-// that order, one at a time, until it returns false. While a frame is worked on, one result of it may wait and another
-// be taken, no more. Number 0 is worked on alone: what is looked for is often near. No goroutine is left when inOrder
-// returns.
+// inOrder runs work for 0…n-1 on b in as many goroutines as there are frames, and passes the results to take in order,
+// one at a time, until that returns false. For each frame at most one result waits while the next is computed. Number 0
+// is computed alone, since a match is often near. All goroutines have ended when inOrder returns.
 func inOrder[T any](ctx context.Context, frames []*frame, b source.Bytes, n int64,
 	work func(ctx context.Context, f *frame, i int64) (T, error), take func(i int64, v T) bool,
 ) error {
@@ -77,7 +76,7 @@ func inTurns[T any](ctx context.Context, frames []*frame, n int64,
 	return nil
 }
 
-// newFrames are n frames without a file yet.
+// newFrames returns n frames without a file.
 func newFrames(n int) []*frame {
 	frames := make([]*frame, n)
 	for i := range frames {

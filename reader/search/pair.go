@@ -6,16 +6,15 @@ import (
 	"math/bits"
 )
 
-// pair looks for two bytes at a fixed distance, eight places at a time. Each byte may leave some of its bits open, as
-// the bit 0x20 that tells the cases of an ASCII letter apart.
+// pair searches two bytes at a fixed distance, eight positions at a time. Each byte may ignore some bits, such as 0x20,
+// the case of an ASCII letter.
 //
-// Eight bytes are XORed with eight copies of the value sought, after the open bits are cleared: a byte that matches
-// becomes 0. With both results ORed, a byte is 0 only where both match, and the well-known test for a zero byte in a
-// word finds it without a loop. The speed does not depend on how common either byte is, only on how often they occur
-// together.
+// Eight bytes, with the ignored bits cleared, are XORed with eight copies of the value: a matching byte becomes 0. With
+// both results ORed, a byte is 0 only if both match, which the well-known test for a zero byte in a word finds without
+// a loop. The speed depends only on how often the two bytes occur together.
 type pair struct {
-	i1, i2 int    // offsets of the two bytes
-	k1, v1 uint64 // eight copies of the bits that count, and of the value sought
+	i1, i2 int    // offsets of the two bytes in the text
+	k1, v1 uint64 // eight copies of the relevant bits, and of the value
 	k2, v2 uint64
 }
 
@@ -26,13 +25,13 @@ const (
 
 func newPair(i1 int, c1 column, i2 int, c2 column) pair {
 	return pair{
-		i1: i1, k1: ones * uint64(c1.keep), v1: ones * uint64(c1.value),
-		i2: i2, k2: ones * uint64(c2.keep), v2: ones * uint64(c2.value),
+		i1: i1, k1: ones * uint64(c1.mask), v1: ones * uint64(c1.value),
+		i2: i2, k2: ones * uint64(c2.mask), v2: ones * uint64(c2.value),
 	}
 }
 
-// next returns the first place in from…last, inclusive, where both bytes match, -1 for none. Both offsets must lie
-// in b from last.
+// next returns the first index in from…last, inclusive, where both bytes match, -1 if they do not. b must be long
+// enough for both offsets from last.
 func (p *pair) next(b []byte, from, last int) int {
 	n := last - from + 1
 	x := b[from+p.i1:][:n]
@@ -48,7 +47,7 @@ func (p *pair) next(b []byte, from, last int) int {
 		z2 := (binary.LittleEndian.Uint64(x[16:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[16:])&k2 ^ v2)
 		z3 := (binary.LittleEndian.Uint64(x[24:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[24:])&k2 ^ v2)
 
-		// (z - ones) &^ z has the high bit set in each zero byte, and wrongly only in bytes above one.
+		// (z - ones) &^ z has the high bit set in each zero byte; above one also falsely.
 		z0 = (z0 - ones) &^ z0
 		z1 = (z1 - ones) &^ z1
 		z2 = (z2 - ones) &^ z2
@@ -80,7 +79,7 @@ func (p *pair) next(b []byte, from, last int) int {
 	return -1
 }
 
-// matches reports whether both bytes match at a place.
+// matches reports whether both bytes match at an index.
 func (p *pair) matches(b []byte, at int) bool {
 	return b[at+p.i1]&byte(p.k1) == byte(p.v1) && b[at+p.i2]&byte(p.k2) == byte(p.v2)
 }

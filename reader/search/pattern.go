@@ -18,54 +18,54 @@ import (
 type Case uint8
 
 const (
-	// SmartCase ignores case unless the pattern has an upper-case letter; letters that only name something, as
-	// in \S, \W, \p{Lu}, \x4B or (?P<Name>…), do not count.
+	// SmartCase ignores case unless the pattern has a literal upper case letter; those of escapes and names, as in \S,
+	// \W, \p{Lu}, \x4B or (?P<Name>…), do not count.
 	SmartCase Case = iota
-	// MatchCase tells upper from lower case.
+	// MatchCase distinguishes case.
 	MatchCase
-	// IgnoreCase takes a letter's cases, all of them in Unicode's simple folding, for the same.
+	// IgnoreCase uses Unicode's simple case folding.
 	IgnoreCase
 )
 
-// Options change how a pattern is read. The zero value is what the viewer's '/' uses.
+// Options of Compile. The zero value is that of the viewer's '/'.
 type Options struct {
 	Case    Case
-	Literal bool // the pattern is plain text, no regular expression
-	// Styled skips the sequences that colour a text, and what is printed over or under its letters.
+	Literal bool // the pattern is literal text, not a regular expression
+	// Styled: escape sequences for colors and overprinted characters are ignored.
 	Styled bool
-	// Invert finds the lines without a match: each is a match from its start to its end. A line that is longer than
-	// what is held of one is judged by its first part.
+	// Invert: lines without a match are matches, from start to end. A line that is too long to be held is judged by its
+	// first part.
 	Invert bool
 }
 
 const (
-	// maxPattern is the longest pattern in bytes.
+	// maxPattern is the greatest length of a pattern in bytes.
 	maxPattern = 10_000
-	// maxProgram bounds a compiled pattern in instructions: the time for a byte of text grows with it.
+	// maxProgram is the greatest number of instructions of a compiled pattern, on which the search time depends.
 	maxProgram = 10_000
-	// maxQuoted is how much of a pattern an error shows, in characters.
+	// maxQuoted is how many characters of a pattern an error shows.
 	maxQuoted = 40
 )
 
-// Pattern is a compiled pattern. It is immutable and may be used by several goroutines.
+// Pattern is an immutable compiled pattern. Several goroutines may use it.
 type Pattern struct {
 	text   string
 	fold   bool
 	styled bool
 	invert bool
 
-	// pure finds every match by itself when the pattern is nothing but text; else it is nil and the rest counts.
+	// pure finds every match by itself if the pattern is literal text; else it is nil.
 	pure *needles
-	// hint finds text that every match contains; nil without one.
+	// hint finds texts of which every match contains one; nil if they are not known.
 	hint *needles
 
-	// whole is for text that begins and ends where its line does; the others, made when a line too long to hold is
-	// met, for pieces cut at their left, right or both ends, where '^' and '$' must not match.
+	// whole is for complete lines; the others, compiled when they are needed, are for pieces cut at their left, right
+	// or both ends, where '^' and '$' must not match.
 	whole             *regexp.Regexp
 	left, right, both func() *regexp.Regexp
 }
 
-// piece is the expression for a whole line or a piece of one.
+// piece returns the expression for a complete line or a piece.
 func (p *Pattern) piece(cutLeft, cutRight bool) *regexp.Regexp {
 	switch {
 	case cutLeft && cutRight:
@@ -78,8 +78,8 @@ func (p *Pattern) piece(cutLeft, cutRight bool) *regexp.Regexp {
 	return p.whole
 }
 
-// Compile reads a pattern in Go's regular expression syntax, or plain text with Options.Literal. An error is one
-// sentence without control characters, meant for the person who typed the pattern.
+// Compile compiles a regular expression in Go's syntax, or literal text with Options.Literal. The error is one sentence
+// without control characters for the person who typed the pattern.
 func Compile(pattern string, opt Options) (*Pattern, error) {
 	if len(pattern) > maxPattern {
 		return nil, fmt.Errorf("the pattern is longer than %d bytes", maxPattern)
@@ -117,7 +117,7 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, invert: opt.Invert, whole: re}
 	if p.invert {
 		p.text = "!" + pattern
-	} else if !p.styled { // else the letters of a match may be apart
+	} else if !p.styled { // with Styled, the letters of a match may be apart
 		p.pure = pureNeedles(tree)
 		if p.pure == nil {
 			p.hint = hintNeedles(tree)
@@ -134,10 +134,10 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	return p, nil
 }
 
-// String is the pattern as it was given, with "!" before one that is inverted.
+// String returns the pattern as given, with "!" before it if it is inverted.
 func (p *Pattern) String() string { return p.text }
 
-// reach is how far before or after a match's start the bytes are that it depends on.
+// reach returns how many bytes before or after a match's start it may depend on.
 func (p *Pattern) reach(sz sizes) int64 {
 	if p.pure != nil && !p.pure.overlaps {
 		return int64(p.pure.maxLen)
@@ -149,11 +149,11 @@ func (p *Pattern) reach(sz sizes) int64 {
 	return n
 }
 
-// names are the parts of an expression whose letters only name something: escapes, flags and the names of groups. What
-// is quoted by \Q and \E stands for itself.
+// names matches escapes, flags and group names, whose letters do not count for SmartCase. Text quoted by \Q and \E is
+// literal.
 var names = lazy.Regexp(`(?s)\\Q(.*?)(?:\\E|\z)|\\[pPx](?:\{[^}]*\}?)|\\[pP].?|\\x.{0,2}|\\.?|\(\?[^:)>]*[:)>]?`)
 
-// holdsUpper reports whether a pattern holds an upper-case letter that stands for itself.
+// holdsUpper reports whether a pattern has a literal upper case letter.
 func holdsUpper(pattern string, literal bool) bool {
 	if !literal {
 		pattern = names().ReplaceAllString(pattern, "$1")
@@ -178,8 +178,8 @@ var reasons = map[syntax.ErrorCode]string{
 	syntax.ErrLarge:                 "the pattern is too large once its repetitions are written out",
 }
 
-// patternError turns an error of the regular expression parser into a sentence for the person who typed pattern,
-// with the place, in characters from 1, where it is known.
+// patternError converts an error of the parser to a sentence for the person who typed the pattern, with the position,
+// in characters from 1, if it is known.
 func patternError(pattern string, err error) error {
 	var bad *syntax.Error
 	if !errors.As(err, &bad) {
@@ -202,7 +202,7 @@ func patternError(pattern string, err error) error {
 	}
 }
 
-// quote is s in quotes, cut when it is long, with what is not printable escaped. A backslash stays as it was typed.
+// quote returns s in quotes, shortened, with unprintable characters escaped, but not backslashes.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -197,7 +197,7 @@ func TestStopsInsideALine(t *testing.T) {
 		asked = 0
 		f := NewFilter(Term{Pattern: mustCompile(t, pattern, Options{})})
 		lines := bytes.Repeat([]byte("a\n"), 2*stopEvery)
-		if kept := f.keep(stretch{data: lines}, 0, stop); asked > 3 || len(kept) > stopEvery+1 {
+		if kept := f.selectLines(stretch{data: lines}, 0, stop); asked > 3 || len(kept) > stopEvery+1 {
 			t.Errorf("%q: asked %d times, %d lines kept", pattern, asked, len(kept))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // stopEvery is how many bytes are searched between two calls of stop.
 const stopEvery = 64 << 10
 
-// stopper lets others work, and reports whether ctx is done.
+// stopper returns a function that yields the processor, and reports whether ctx is done.
 func stopper(ctx context.Context) (stop func() bool) {
 	return func() bool {
 		runtime.Gosched()
@@ -18,19 +18,19 @@ func stopper(ctx context.Context) (stop func() bool) {
 	}
 }
 
-// scan finds the matches that start in lo…hi of the stretch, offsets in its data. It ends early when yield returns
-// false, or when stop, which is asked every now and then, returns true.
+// scan finds the matches that start in [lo, hi) of the stretch's data. It ends early when yield returns false, or when
+// stop, which is called from time to time, returns true.
 type scan struct {
-	p      *Pattern
-	in     stretch
-	lo, hi int
-	stop   func() bool
-	yield  func(h hit) bool
-	looked int // the match at which stop was asked last
+	p        *Pattern
+	in       stretch
+	lo, hi   int
+	stop     func() bool
+	yield    func(h hit) bool
+	lastStop int // start of the match at which stop was called last
 }
 
 func (s *scan) run() {
-	if n := s.p.pure.in(s.in.data); n != nil {
+	if n := s.p.pure.usableIn(s.in.data); n != nil {
 		s.text(n)
 	} else {
 		s.lines()
@@ -55,21 +55,21 @@ func (s *scan) text(n *needles) {
 func (s *scan) lines() {
 	data := s.in.data
 	first := lastNewline(data[:s.lo]) + 1
-	eachLine(data, first, s.p.hint.in(data), s.stop, func(pos, end, next int) bool {
+	eachLine(data, first, s.p.hint.usableIn(data), s.stop, func(pos, end, next int) bool {
 		if pos >= s.hi {
 			return false
 		}
 		re := s.p.piece(s.in.cutLeft && pos == 0, s.in.cutRight && next == len(data))
 		if s.p.invert {
-			cut := s.in.cutLeft && pos == 0 // the line begins before
+			cut := s.in.cutLeft && pos == 0 // the line begins before data
 			return cut || s.p.matches(re, data[pos:end]) || s.match(hit{pos, end})
 		}
 		return s.line(re, data[pos:end], pos)
 	})
 }
 
-// eachLine yields the lines from the one that starts at pos on, those alone that contain a needle where there are any:
-// where a line starts and ends, and where the next one starts. It ends when yield returns false or stop true.
+// eachLine yields lines from the one at pos on, or if wanted is not nil those with a needle: the start, the end, and
+// the start of the next line. It ends when yield returns false or stop true.
 func eachLine(data []byte, pos int, wanted *needles, stop func() bool, yield func(pos, end, next int) bool) {
 	sw := sweep{b: data}
 	for looked := pos; pos < len(data); {
@@ -97,7 +97,7 @@ func eachLine(data []byte, pos int, wanted *needles, stop func() bool, yield fun
 	}
 }
 
-// lineEnd returns where the line at pos ends, without its terminator, and where the next one starts.
+// lineEnd returns the end of the line at pos, without line end, and the start of the next line.
 func lineEnd(data []byte, pos int) (end, next int) {
 	i := bytes.IndexByte(data[pos:], '\n')
 	if i < 0 {
@@ -111,7 +111,7 @@ func lineEnd(data []byte, pos int) (end, next int) {
 	return end, next
 }
 
-// line yields the matches of a line that starts at pos in the data, and reports whether to go on.
+// line yields the matches of a line at pos, and reports whether to continue.
 func (s *scan) line(re *regexp.Regexp, line []byte, pos int) (more bool) {
 	if s.p.styled && isStyled(line) {
 		bare := bareOf(line)
@@ -120,10 +120,10 @@ func (s *scan) line(re *regexp.Regexp, line []byte, pos int) (more bool) {
 	return eachMatch(re, line, func(h hit) bool { return s.match(h.plus(pos)) })
 }
 
-// eachMatch yields the matches of a line until yield returns false, and reports whether to go on.
+// eachMatch yields the matches of a line until yield returns false, and reports whether to continue.
 //
-// A line may have a million matches, and [regexp.Regexp.FindAllIndex] takes memory for all of them. A replacement comes
-// by the same matches one at a time; where a match lies is how much of the line's memory it begins.
+// A line may have a million matches, and [regexp.Regexp.FindAllIndex] takes memory for all of them. ReplaceAllFunc
+// finds the same matches one at a time; the position of each follows from its slice of the line's memory.
 func eachMatch(re *regexp.Regexp, line []byte, yield func(hit) bool) (more bool) {
 	more = true
 	re.ReplaceAllFunc(line, func(match []byte) []byte {
@@ -134,13 +134,13 @@ func eachMatch(re *regexp.Regexp, line []byte, yield func(hit) bool) (more bool)
 	return more
 }
 
-// plus is h in a text that has n bytes more before it.
+// plus returns h for a text with n more bytes before it.
 func (h hit) plus(n int) hit { return hit{h.start + n, h.end + n} }
 
-// match yields a match if it is one of those asked for, and reports whether to go on.
+// match yields a match if it starts in [lo, hi), and reports whether to continue.
 func (s *scan) match(h hit) bool {
-	if h.start-s.looked >= stopEvery {
-		s.looked = h.start
+	if h.start-s.lastStop >= stopEvery {
+		s.lastStop = h.start
 		if s.stop() {
 			return false
 		}

@@ -29,21 +29,20 @@ import (
 	"eyeline/reader/source"
 )
 
-// ErrTruncated is returned when the file ended before the size that its view promised. What was found before that
-// place is.
+// ErrTruncated is the error of a file that ended before the size of its view. Earlier results are valid.
 var ErrTruncated = errors.New("the file became shorter while it was searched")
 
-// Direction is where a search goes from its starting offset.
+// Direction is the direction of a search.
 type Direction uint8
 
 const (
-	// Forward looks for the first match that starts at or after the offset.
+	// Forward finds the first match that starts at or after the offset.
 	Forward Direction = iota
-	// Backward looks for the last match that starts before the offset.
+	// Backward finds the last match that starts before the offset.
 	Backward
 )
 
-// Opposite is the other direction.
+// Opposite returns the other direction.
 func (d Direction) Opposite() Direction {
 	if d == Forward {
 		return Backward
@@ -53,21 +52,22 @@ func (d Direction) Opposite() Direction {
 
 // Match is one match in a file.
 type Match struct {
-	Start, End int64 // the match's half-open byte offsets; equal for an empty match
-	LineStart  int64 // offset of the first byte of the line that contains it
+	Start, End int64 // half-open offsets; equal for an empty match
+	LineStart  int64 // offset of the first byte of the line with the match
 }
 
-// sizes are the measures that a search works by. Tests make them small.
+// sizes are parameters of a search, which tests make small.
 type sizes struct {
-	block   int64 // bytes worked on at a time
-	line    int64 // the longest line, without its '\n', that is held whole
+	block   int64 // size of a block in bytes
+	line    int64 // longest line, without '\n', that is held completely
 	overlap int64 // bytes on either side of a piece of a longer line
-	step    int64 // bytes around a block that are read at first
+	step    int64 // bytes first read around a block
 }
 
 var defaultSizes = sizes{block: scratch.Read, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
 
-// readFull fills buf from off. It is ErrTruncated when the bytes end before: none past the view's size is asked for.
+// readFull fills buf from off on. The error is ErrTruncated if the bytes end before, since callers stay within the
+// view's size.
 func readFull(r io.ReaderAt, buf []byte, off int64) error {
 	_, err := source.ReadFull(r, buf, off)
 	if errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.ErrNoProgress) {

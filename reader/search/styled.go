@@ -6,22 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// A text that is made for a pager has sequences among its letters that set colours (SGR, ECMA-48 8.3.117) and links,
-// and letters printed over themselves or over an underscore. A pattern with Options.Styled is looked for in what is
-// left of a line without them.
+// A text for a pager may contain sequences for colors (SGR, ECMA-48 8.3.117) and links, and characters overprinted by
+// themselves or an underscore. With Options.Styled, a pattern is matched with what remains of a line without these.
 
-// isStyled reports whether a line may have any of that.
+// isStyled reports whether a line may have style.
 func isStyled(line []byte) bool {
 	return bytes.IndexByte(line, 0x1B) >= 0 || bytes.IndexByte(line, '\b') >= 0
 }
 
-// bareLine is a line without its style. Byte i of text is what is left of the bytes [from[i], to[i]) of the line.
+// bareLine is a line without its style. Byte i of text stands for the bytes [from[i], to[i]) of the line.
 type bareLine struct {
 	text     []byte
 	from, to []int
 }
 
-// bareOf takes the style off a line.
+// bareOf removes the style of a line.
 func bareOf(line []byte) bareLine {
 	b := bareLine{text: make([]byte, 0, len(line)), from: make([]int, 0, len(line)), to: make([]int, 0, len(line))}
 	for i := 0; i < len(line); {
@@ -44,9 +43,9 @@ func bareOf(line []byte) bareLine {
 	return b
 }
 
-// Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ;
-// URI, ended by BEL or ESC \); 0 without one. A sequence that has a control character in it, or is longer than 2,100
-// bytes, does not count.
+// Hyperlink returns the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ;
+// parameters ; URI, ended by BEL or ESC \); 0 without one. A sequence with a control character in it, or longer than
+// 2,100 bytes, does not count.
 func Hyperlink(p []byte) int {
 	const begin, most = "\x1b]8;", 2100 // browsers and terminals agree on URIs of up to 2083 bytes
 	if !bytes.HasPrefix(p, []byte(begin)) {
@@ -70,8 +69,8 @@ func Hyperlink(p []byte) int {
 	return 0
 }
 
-// colouring is the length of the sequence at the start of p that sets a colour, or a link, or erases to the end of the
-// line as programs do beside that; 0 without one.
+// colouring returns the length of the sequence at the start of p that sets a color or a link, or erases to the end of
+// the line, as programs do with colors; 0 without one.
 func colouring(p []byte) int {
 	if n := Hyperlink(p); n > 0 {
 		return n
@@ -82,7 +81,7 @@ func colouring(p []byte) int {
 
 	for i, c := range p[2:] {
 		switch {
-		case c >= '0' && c <= '9' || c == ';' || c == ':': // a parameter
+		case c >= '0' && c <= '9' || c == ';' || c == ':': // parameters
 		case c == 'm' || c == 'K':
 			return i + 3
 		default:
@@ -93,8 +92,8 @@ func colouring(p []byte) int {
 	return 0
 }
 
-// struck is the length of the character at the start of p with all that is printed over it, and where the one begins
-// that is seen.
+// struck returns the length of the character at the start of p including what overprints it, and the index of the
+// visible one.
 func struck(p []byte) (last, n int) {
 	_, n = utf8.DecodeRune(p)
 	for n < len(p)-1 && p[n] == '\b' && p[last] >= 0x20 {
@@ -109,7 +108,7 @@ func struck(p []byte) (last, n int) {
 	return last, n
 }
 
-// in is a range of the text as one of the line.
+// in converts a range of the text to one of the line.
 func (b bareLine) in(line []byte, h hit) hit {
 	start, end := len(line), len(line)
 	if h.start < len(b.from) {
@@ -122,7 +121,7 @@ func (b bareLine) in(line []byte, h hit) hit {
 	return hit{start, end}
 }
 
-// matches reports whether one of the pattern's expressions matches in a line, given without its terminator.
+// matches reports whether the pattern matches in a line without its line end.
 func (p *Pattern) matches(re *regexp.Regexp, line []byte) bool {
 	if p.styled && isStyled(line) {
 		line = bareOf(line).text

@@ -7,8 +7,7 @@ import (
 	"eyeline/reader/each"
 )
 
-// withoutAnchors is a regular expression for pieces of a line: where the piece is cut on its left, what matches a
-// line's start matches nothing, and likewise for the right and the line's end.
+// withoutAnchors returns an expression for a piece of a line: at a cut end, '^' or '$' does not match.
 func withoutAnchors(re *syntax.Regexp, left, right bool) *syntax.Regexp {
 	switch re.Op {
 	case syntax.OpBeginText, syntax.OpBeginLine:
@@ -30,7 +29,7 @@ func withoutAnchors(re *syntax.Regexp, left, right bool) *syntax.Regexp {
 	return &c
 }
 
-// programSize estimates the instructions of a compiled expression, no further than just past maxProgram.
+// programSize estimates the number of instructions of a compiled expression, up to just above maxProgram.
 func programSize(re *syntax.Regexp) int {
 	n := 1
 	switch re.Op {
@@ -54,13 +53,13 @@ func programSize(re *syntax.Regexp) int {
 	return min(n, maxProgram+1)
 }
 
-// letter is one character of text to look for.
+// letter is a character of literal text.
 type letter struct {
 	r    rune
-	fold bool // in any of its cases
+	fold bool // case is ignored
 }
 
-// cases are all characters that the letter stands for.
+// cases returns all characters that the letter matches.
 func (l letter) cases() []rune {
 	all := []rune{l.r}
 	if l.fold {
@@ -72,24 +71,24 @@ func (l letter) cases() []rune {
 }
 
 const (
-	// maxHints is how many texts are looked for at once when every match must hold one of them.
+	// maxHints is how many texts are searched at once.
 	maxHints = 8
-	// maxClass is the largest character class that counts as a choice of texts.
+	// maxClass is the size of the largest character class that counts as a choice of texts.
 	maxClass = 3
 )
 
-// requirement is what is known about the text in a part of an expression.
+// requirement is what is known about the text of a part of an expression.
 type requirement struct {
-	// exact is set when the part matches text and nothing else (at some places only, if it has an anchor).
+	// exact: the part matches text and nothing else, possibly with an anchor.
 	exact bool
 	text  []letter
-	// pure is set when the part is exact without any anchor.
+	// pure: it is exact and without anchor.
 	pure bool
-	// oneOf are texts of which every match of the part contains at least one; nil when nothing is known.
+	// oneOf are texts of which every match of the part contains at least one; nil if they are not known.
 	oneOf [][]letter
 }
 
-// choice is r as a choice of texts.
+// choice returns r as a choice of texts.
 func (r requirement) choice() [][]letter {
 	if r.exact && len(r.text) > 0 {
 		return [][]letter{r.text}
@@ -97,7 +96,7 @@ func (r requirement) choice() [][]letter {
 	return r.oneOf
 }
 
-// requiredText finds out which text a match must hold.
+// requiredText returns which text a match must contain.
 func requiredText(re *syntax.Regexp) requirement {
 	switch re.Op {
 	case syntax.OpEmptyMatch:
@@ -124,12 +123,12 @@ func requiredText(re *syntax.Regexp) requirement {
 	return requirement{}
 }
 
-// requiredLiteral leaves out U+FFFD, which an expression also finds in place of an invalid byte.
+// requiredLiteral excludes U+FFFD, which an expression also matches for an invalid byte.
 func requiredLiteral(re *syntax.Regexp) requirement {
 	parts := make([]requirement, len(re.Rune))
 	for i, r := range re.Rune {
 		if r != unicode.ReplacementChar {
-			// '\n' and '\r' are not purely text: the one is never in a line, the other not always.
+			// '\n' never occurs in a line, and '\r' not always.
 			pure := r != '\n' && r != '\r'
 			parts[i] = requirement{exact: true, pure: pure, text: []letter{{r, re.Flags&syntax.FoldCase != 0}}}
 		}
@@ -153,7 +152,7 @@ func smallClass(ranges []rune) [][]letter {
 	return texts
 }
 
-// requiredInEach joins what the branches of an alternation require.
+// requiredInEach joins the requirements of the branches of an alternation.
 func requiredInEach(subs []*syntax.Regexp) [][]letter {
 	var all [][]letter
 	for _, sub := range subs {
@@ -166,7 +165,7 @@ func requiredInEach(subs []*syntax.Regexp) [][]letter {
 	return all
 }
 
-// inAny takes the best of what the parts of a concatenation require; neighbours that are exact are one text.
+// inAny returns the best requirement of the parts of a concatenation; adjacent exact parts are joined.
 func inAny(parts []requirement) requirement {
 	out := requirement{exact: true, pure: true}
 	var run []letter
@@ -198,7 +197,7 @@ func inAny(parts []requirement) requirement {
 	return out
 }
 
-// better is the choice of texts that costs less to look for, the verification of what is found included.
+// better returns the choice of texts with the lower searchCost.
 func better(a, b [][]letter) [][]letter {
 	if a == nil || b != nil && searchCost(b) < searchCost(a) {
 		return b
