@@ -18,10 +18,10 @@ import (
 	"eyeline/reader/wait"
 )
 
-// publishEvery is the least time between two snapshots while counting, so that whoever listens is not flooded.
+// publishEvery is the least time between two snapshots while counting, to limit wake-ups.
 const publishEvery = 30 * time.Millisecond
 
-// Index counts a source in the background. Create it with New, begin with Start, end with Close.
+// Index counts the lines of a source in the background. Create it with New, begin with Start, end with Close.
 type Index struct {
 	src    source.Source
 	snap   atomic.Pointer[Snapshot]
@@ -40,7 +40,7 @@ func New(src source.Source) *Index {
 	return x
 }
 
-// Start begins counting; it goes on until ctx is done or Close. Calling it again does nothing.
+// Start begins counting, until ctx is done or Close is called. Further calls have no effect.
 func (x *Index) Start(ctx context.Context) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -65,26 +65,25 @@ func (x *Index) Close() {
 	x.done.Wait()
 }
 
-// Snapshot returns the newest state; it never waits.
+// Snapshot returns the newest state without waiting.
 func (x *Index) Snapshot() *Snapshot { return x.snap.Load() }
 
 // Wake returns a channel of capacity 1 that receives after a new snapshot; wake-ups coalesce.
 func (x *Index) Wake() <-chan struct{} { return x.wake }
 
-// Extend makes the index look at the source again: it counts what was added, starts again on a new generation, and
-// tries again after an error.
+// Extend makes the index check the source again: it counts what was appended, starts over for a new generation, and
+// retries after an error.
 func (x *Index) Extend() {
 	wait.Signal(x.extend)
 }
 
-// indexWorkers is how many goroutines count the next part: one while something else reads a whole file, such as a
-// search that a person waits for, since that goes first and the two take less memory; else one processor is left to
-// what a person types.
+// indexWorkers returns how many goroutines count the next part: one while something else reads a whole file, such as a
+// search that a person waits for; else one processor is left for the user interface.
 func indexWorkers() int {
 	if scratch.Lent() > 0 {
 		return 1
 	}
-	return max(1, min(runtime.GOMAXPROCS(0)-1, mostWorkers))
+	return max(1, min(runtime.GOMAXPROCS(0)-1, maxWorkers))
 }
 
 func (x *Index) run(ctx context.Context) {
@@ -94,12 +93,12 @@ func (x *Index) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-x.extend: // there is more to count
+		case <-x.extend: // the source may have grown
 		}
 	}
 }
 
-// builder is the running goroutine's own state: cum only ever grows at its end, so snapshots share it.
+// builder is the state of the counting goroutine. cum is only appended to, so snapshots share it.
 type builder struct {
 	state     Snapshot
 	published time.Time
@@ -128,7 +127,7 @@ func (x *Index) count(ctx context.Context, b *builder) {
 		case ctx.Err() != nil:
 			return
 		case now.Generation != src.Generation, now.Size > src.Size && err == nil:
-			continue // a source that never stops growing is published on the way
+			continue // otherwise a source that never stops growing is not published
 		}
 
 		b.state.err = err
@@ -138,7 +137,7 @@ func (x *Index) count(ctx context.Context, b *builder) {
 	}
 }
 
-// countTo goes on counting to the end of src, from the start of the block that is not full yet.
+// countTo continues counting to the end of src, from the start of the last incomplete block.
 func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error {
 	s := &b.state
 	if s.covered == src.Size() {
@@ -154,7 +153,7 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 	})
 }
 
-// extend adds a counted segment that begins with the first block that was not full.
+// extend adds a counted segment that begins with the last incomplete block.
 func (s *Snapshot) extend(c counted) {
 	end := int64(len(s.cum))*BlockSize + c.size
 	if end <= s.covered {

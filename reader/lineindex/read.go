@@ -13,32 +13,33 @@ import (
 	"eyeline/reader/source"
 )
 
-// segment is what one goroutine counts between two looks at the context, in bytes: some blocks.
+// segment is how many bytes a goroutine counts before it checks the context; a multiple of BlockSize.
 const segment = scratch.Read
 
 var newline = []byte{'\n'}
 
-// mostWorkers is how many goroutines count at a time at most.
-const mostWorkers = 2
+// maxWorkers is how many goroutines count at a time.
+const maxWorkers = 2
 
-func workers() int { return min(runtime.GOMAXPROCS(0), mostWorkers) }
+func workers() int { return min(runtime.GOMAXPROCS(0), maxWorkers) }
 
-// counted is the first size bytes of a segment: the '\n' bytes of each block of it, the last of which may be shorter.
+// counted is the result for the first size bytes of a segment: the number of '\n' in each block, of which the last may
+// be incomplete.
 type counted struct {
 	blocks []int64
 	size   int64
-	last   byte  // of the bytes
-	err    error // why it is not the whole segment
+	last   byte  // last byte
+	err    error // why the segment is incomplete
 }
 
-// countSegments counts the '\n' bytes in [from, to) of b and gives take one segment after the other, until that returns
-// false. The segments of a round are counted at the same time, as many as workers says. It stops after the first
-// segment with an error, and returns that error.
+// countSegments counts '\n' in [from, to) of b and passes segments to take in order, until that returns false. As many
+// segments as workers returns are counted concurrently. It stops after the first segment with an error, and returns
+// that.
 func countSegments(
 	ctx context.Context, b io.ReaderAt, from, to int64, workers func() int, take func(counted) bool,
 ) error {
 	for from < to {
-		var round [mostWorkers]counted
+		var round [maxWorkers]counted
 		n := min(int64(workers()), (to-from-1)/segment+1)
 		var group sync.WaitGroup
 
@@ -87,16 +88,16 @@ func countSegment(ctx context.Context, b io.ReaderAt, from, to int64) (c counted
 	return c
 }
 
-// LineSeeker finds a place near a line: window.Index, or *Snapshot.
+// LineSeeker finds an offset near a line: window.Index, or *Snapshot.
 type LineSeeker interface {
 	SeekLine(line int64) (off, newlines int64)
 }
 
-// FindLine returns the offset of the first byte of a 1-based line (below 1 stands for 1), starting from the nearest
-// place that the index knows (nil for none). It reads little for a near line and counts in parallel towards a far one.
-// When the file has fewer lines, found is false and lines is their number; otherwise lines is line. Errors are ctx's,
-// those of reading, and source.ErrNegativeSize. A file that ends before its size and before the line is
-// io.ErrUnexpectedEOF, with the lines that it has.
+// FindLine returns the offset of the first byte of a 1-based line (below 1 counts as 1), starting from the nearest
+// offset that the index knows; index may be nil. It reads little for a near line and counts concurrently for a far one.
+// If the file has fewer lines, found is false and lines is their number; otherwise lines is line. Errors are ctx's,
+// those of reading, and source.ErrNegativeSize; a file shorter than its size is io.ErrUnexpectedEOF if it ends before
+// the line, with the number of lines that it has.
 func FindLine(
 	ctx context.Context, b source.Bytes, index LineSeeker, line int64,
 ) (off, lines int64, found bool, err error) {
@@ -139,7 +140,7 @@ func FindLine(
 	return off, n, false, cmp.Or(err, lastErr)
 }
 
-// linesUpTo is the number of lines in the first end bytes, which hold seen newlines.
+// linesUpTo returns the number of lines in the first end bytes, which have seen newlines.
 func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 	if end == 0 {
 		return 0, nil
@@ -154,18 +155,18 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 	return seen, nil
 }
 
-// nearRead is the first read towards a line, in bytes; the next ones are larger, up to half a segment.
+// nearRead is the size of the first read towards a line, in bytes; the next ones are larger, up to half a segment.
 const nearRead = 16 << 10
 
-// skipNewlines moves on from off, before which there are seen newlines, to the offset after the newline that makes them
-// want, or to the end. want is greater than seen.
+// skipNewlines returns the offset after newline number want, or the end, and the number of newlines before it. seen
+// newlines precede off; want is greater than seen.
 func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (int64, int64, error) {
 	size := b.Size()
 	lent := scratch.Get()
 	defer scratch.Put(lent)
 	buf := lent.Room()
 
-	// step reads n bytes and moves on past them, or to the place wanted.
+	// step reads n bytes and moves past them, or to the result.
 	step := func(n int64) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -176,7 +177,7 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 		p = p[:k]
 		c := int64(bytes.Count(p, newline))
 		if seen+c >= want {
-			off += after(p, want-seen)
+			off += afterNewline(p, want-seen)
 			seen = want
 			return nil
 		}
@@ -200,7 +201,7 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 		return off, seen, nil
 	}
 
-	// Far lines: many blocks at a time, then the one with the newline again.
+	// Far lines: many blocks at a time, then again the one with the newline.
 	here := false
 	err := countSegments(ctx, b, off, size, workers, func(c counted) bool {
 		for _, n := range c.blocks {
@@ -214,14 +215,14 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 		return true
 	})
 	if here || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = step(BlockSize) // at the early end of a file, that is the rest of it
+		err = step(BlockSize) // that is the rest of a truncated file
 	}
 
 	return off, seen, err
 }
 
-// after is the number of bytes of p up to and with its n-th newline (n >= 1), which is in p.
-func after(p []byte, n int64) int64 {
+// afterNewline returns the length of p up to and including its n-th newline (n >= 1), which must exist.
+func afterNewline(p []byte, n int64) int64 {
 	at := 0
 	for ; n > 0; n-- {
 		at += bytes.IndexByte(p[at:], '\n') + 1
@@ -229,8 +230,8 @@ func after(p []byte, n int64) int64 {
 	return int64(at)
 }
 
-// CountLines returns the number of lines in b: its '\n' bytes, and one more when text follows the last. A file that
-// ends before its size is io.ErrUnexpectedEOF, with the number of lines counted before.
+// CountLines returns the number of lines in b, including one without '\n'. The error is io.ErrUnexpectedEOF for a file
+// shorter than its size, with the number of lines counted.
 func CountLines(ctx context.Context, b source.Bytes) (int64, error) {
 	seen, err := EndsBefore(ctx, b, b.Size())
 	if err != nil {
@@ -239,8 +240,8 @@ func CountLines(ctx context.Context, b source.Bytes) (int64, error) {
 	return linesUpTo(b, b.Size(), seen)
 }
 
-// EndsBefore returns the number of '\n' in the bytes [0, off): the 0-based number of the line with the byte at off. The
-// errors are those of [CountLines].
+// EndsBefore returns the number of '\n' in the bytes [0, off), which is the 0-based number of the line with the byte at
+// off. The errors are those of [CountLines].
 func EndsBefore(ctx context.Context, b source.Bytes, off int64) (seen int64, err error) {
 	if off < 0 {
 		return 0, source.ErrNegativeSize
