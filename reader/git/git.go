@@ -2,12 +2,12 @@
 // and so may the folder that a transcript names. Whatever its configuration and its attributes say, git starts no
 // program and writes nothing:
 //
-//   - file monitors, hooks, filters, text conversions, external diffs, pagers and signature checks are switched off;
-//   - no protocol is allowed, so an object that is missing is not fetched, and nobody is asked for a password;
-//   - the index is not refreshed, and submodules are not entered;
-//   - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
+// - file monitors, hooks, filters, text conversions, external diffs, pagers and signature checks are switched off;
+// - no protocol is allowed, so an object that is missing is not fetched, and nobody is asked for a password;
+// - the index is not refreshed, and submodules are not entered;
+// - only the commands below are run, paths are literal, and a revision is resolved before it is an argument.
 //
-// How long it may say nothing, and how much memory it may have, is [program]'s to say.
+// [program] limits its time without output and its memory.
 package git
 
 import (
@@ -25,7 +25,7 @@ import (
 	"eyeline/reader/program"
 )
 
-// settings go before those of every file.
+// settings take precedence over those of all configuration files.
 var settings = []string{
 	"advice.graftFileDeprecated=false",
 	"core.attributesFile=" + os.DevNull, // a repository may name a device; the machine's do not count either
@@ -48,7 +48,7 @@ var settings = []string{
 	"core.trustctime=true",
 }
 
-// commands are those that are run, with the options that each always has.
+// commands are the commands that may be run, with the options that each always gets.
 var commands = map[string][]string{
 	"cat-file":     nil,
 	"config":       nil,
@@ -60,7 +60,7 @@ var commands = map[string][]string{
 	"rev-parse":    nil,
 }
 
-// environment is what git is told by variables.
+// environment are variables for git.
 var environment = []string{
 	"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1",
 	"GIT_NO_REPLACE_OBJECTS=1", "GIT_ATTR_NOSYSTEM=1",
@@ -69,9 +69,9 @@ var environment = []string{
 	"GIT_ALLOW_PROTOCOL=:",         // none, whatever protocol.* says
 }
 
-// dropped are variables of the caller that name programs or files to write, or change what git prints or how it takes
-// paths. Those that say where the repository is, and how it is configured, are the caller's own and stay, but for
-// GIT_CONFIG: git config alone heeds it, so the filters that are found would not be those of git diff.
+// dropped are variables of the caller that name programs or output files, or change what git prints or how it parses
+// paths. Those for the repository and its configuration are kept, except GIT_CONFIG: only git config obeys it, so the
+// filters found would not be those of git diff.
 var dropped = []string{
 	"GIT_ASKPASS", "SSH_ASKPASS", "GIT_ATTR_SOURCE", "GIT_CONFIG", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
 	"GIT_FLUSH",
@@ -79,16 +79,16 @@ var dropped = []string{
 	"GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
 }
 
-// alternates is the one that names several.
+// alternates is a variable with a list of paths.
 const alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 
-// places are variables that name files, from the working directory of the caller.
+// places are variables of paths relative to the caller's working directory.
 var places = []string{
 	alternates, "GIT_COMMON_DIR", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_DIR", "GIT_INDEX_FILE",
 	"GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
 }
 
-// variables is the environment of git.
+// variables returns the environment of git.
 func variables() []string {
 	var all []string
 	for _, v := range os.Environ() {
@@ -125,13 +125,13 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*prog
 		return nil, fmt.Errorf("git %s is not run here", args[0])
 	}
 
-	// A folder of a work tree may be made to look like a bare repository with its own settings.
+	// A folder of a work tree may look like a bare repository with its own configuration.
 	chosen := slices.Clip(settings)
 	if IsBelow(dir) && !strings.Contains(filepath.ToSlash(real(dir))+"/", "/.git/") {
 		chosen = append(chosen, "safe.bareRepository=explicit")
 	}
 
-	if args[0] == "diff" { // it reads files of the work tree
+	if args[0] == "diff" { // it reads the work tree
 		off, err := withoutFilters(ctx, dir)
 		if err != nil {
 			return nil, err
@@ -149,7 +149,7 @@ func Start(ctx context.Context, dir string, in io.Reader, args ...string) (*prog
 	return program.Start(ctx, dir, variables(), in, "git "+args[0], append(line, args[1:]...)...)
 }
 
-// Output runs a command of git and returns what it wrote, also when it failed.
+// Output runs a command of git and returns its output, even if it failed.
 func Output(ctx context.Context, dir string, args ...string) (string, error) {
 	p, err := Start(ctx, dir, nil, args...)
 	if err != nil {
@@ -158,27 +158,26 @@ func Output(ctx context.Context, dir string, args ...string) (string, error) {
 	return p.Output()
 }
 
-// FoldsCase reports whether letters of ASCII are the same in either case for the patterns of a work tree
-// (core.ignorecase).
+// FoldsCase reports whether case is ignored in the patterns of a work tree (core.ignorecase).
 func FoldsCase(ctx context.Context, dir string) bool {
 	set, err := Output(ctx, dir, "config", "--type=bool", "--get", "core.ignorecase")
 	return err == nil && strings.TrimSpace(set) == "true"
 }
 
-// real is the absolute path of a folder without links.
+// real returns the absolute path of a folder without symbolic links.
 func real(dir string) string {
-	dir, _ = filepath.Abs(cmp.Or(dir, ".")) // an error leaves "", which has no .git
+	dir, _ = filepath.Abs(cmp.Or(dir, ".")) // "" after an error, which has no .git
 	if path, err := filepath.EvalSymlinks(dir); err == nil {
 		return path
 	}
 	return dir
 }
 
-// IsBelow reports whether a folder or one above it has a .git.
+// IsBelow reports whether a folder or a parent has a .git.
 func IsBelow(dir string) bool { return Above(dir) != "" }
 
-// Above is the nearest of a folder and those above it that has a .git, as an absolute path without links; "" without
-// one. It does not ask git.
+// Above returns the nearest of a folder and its parents that has a .git, as an absolute path without symbolic links; ""
+// if there is no such folder. It does not run git.
 func Above(dir string) string {
 	for dir = real(dir); ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -190,7 +189,7 @@ func Above(dir string) string {
 	}
 }
 
-// withoutFilters are settings that take every filter of the configuration its programs away.
+// withoutFilters returns settings that remove the programs of all configured filters.
 func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 	out, err := Output(ctx, dir, "config", "-z", "--name-only", "--get-regexp", `^filter\.`)
 	failed, ok := errors.AsType[*exec.ExitError](err)
@@ -220,11 +219,11 @@ func withoutFilters(ctx context.Context, dir string) ([]string, error) {
 	return off, nil
 }
 
-// RevisionError says that a name is not that of a revision.
+// RevisionError is the error of a name that is not a revision.
 type RevisionError struct {
 	Name string
 	Kind string // commit or tree
-	Why  string // "" where git does not know the name
+	Why  string // "" if git does not know the name
 }
 
 func (e *RevisionError) Error() string {
@@ -235,10 +234,10 @@ func (e *RevisionError) Error() string {
 	return text
 }
 
-// longestRevision is the length of the longest name that git is asked for, in bytes.
-const longestRevision = 4 << 10
+// maxRevision is the greatest length of a name that is passed to git, in bytes.
+const maxRevision = 4 << 10
 
-// refused says why a name is not asked for; "" where it is.
+// refused returns why a name is not passed to git; "" if it is.
 func refused(name string) string {
 	switch {
 	case name == "":
@@ -247,21 +246,21 @@ func refused(name string) string {
 		return "no revision begins with -"
 	case strings.ContainsAny(name, "\x00\n"):
 		return "no revision has a line end or a NUL"
-	case len(name) > longestRevision:
+	case len(name) > maxRevision:
 		return "it is too long"
 	}
 	return ""
 }
 
-// Resolve is the id of the commit or the tree, as kind says, that a revision names. The error is a *RevisionError where
-// the name is unknown.
+// Resolve returns the id of the commit or tree, as kind says, of a revision. The error is a *RevisionError if it does
+// not exist.
 func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 	unknown := &RevisionError{name, kind, refused(name)}
 	if unknown.Why != "" {
 		return "", unknown
 	}
 
-	// In two steps, since what is put after ":/TEXT" is taken for more of the text.
+	// In two steps, since a suffix to ":/TEXT" would be part of the text.
 	for _, suffix := range []string{"", "^{" + kind + "}"} {
 		p, err := Start(ctx, dir, nil, "rev-parse", "--verify", "--end-of-options", name+suffix)
 		if err != nil {

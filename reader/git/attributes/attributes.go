@@ -1,6 +1,6 @@
-// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not
-// asked: of some patterns it tries more ways than it ever comes to an end with. The attributes of the machine and of
-// its user do not count. The package changes without notice.
+// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not run,
+// because its matching takes exponential time for some patterns. The attributes of the machine and the user are
+// ignored. The package changes without notice.
 //
 //	attributes.go   the files of a repository, and what they give to a file
 //	line.go         a line of such a file
@@ -16,59 +16,59 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// The states of attributes that are not values; Unspecified is also what one has that no line names.
+// The states of attributes other than values; Unspecified is also that of an attribute that no line has.
 const (
 	Set         = "set"
 	Unset       = "unset"
 	Unspecified = "unspecified"
 )
 
-// Files gives the text of a file: its path is from the top of the work tree, or it is Info. ok is false where there is
-// none.
+// Files returns the text of a file by its path, relative to the top of the work tree, or Info. ok is false if it does
+// not exist.
 type Files func(name string) (text string, ok bool, err error)
 
 const (
-	// Info is the name of the file of a repository that is not committed.
+	// Info is the name of a repository's uncommitted attributes file.
 	Info = ".git/info/attributes"
-	// Base is the name of the files of attributes of folders.
+	// Base is the base name of attributes files in folders.
 	Base = ".gitattributes"
 )
 
-// Tree is what the files of attributes of a work tree give to its files. Files are asked for it folder by folder, as
-// git lists them: what is known of a folder is forgotten when another one is asked for.
+// Tree determines the attributes of files in a work tree. It is meant to be used folder by folder, in git's order: what
+// is known of a folder is dropped when the next one is used.
 type Tree struct {
 	read   Files
 	fold   bool
-	own    *file   // Info, before all others
-	stack  []*file // of the folders down to the last file that was asked for
+	own    *file   // Info, which takes precedence
+	stack  []*file // files of the folders down to the last requested file
 	macros map[string][]state
-	err    error // of reading a file; it stays
+	err    error // first error of reading a file; it stays
 	work   ignore.Work
-	steps  float64 // that git would take
+	steps  float64 // steps that git would take, see ForGit
 }
 
-// mostLines is how many lines of a file of attributes are read.
-const mostLines = 1 << 20
+// maxLines is how many lines of an attributes file are read.
+const maxLines = 1 << 20
 
-// file is a file of attributes of a folder.
+// file is the attributes file of a folder.
 type file struct {
-	folder string // "" is the top; others end with a slash
+	folder string // "" for the top; else with a final slash
 	paths  *ignore.Paths
-	said   []string // of each of its patterns: the states, which are read when it matches
+	states []string // the states for each pattern, which are parsed when it matches
 	macros map[string][]state
 }
 
-// New reads the files of attributes of a work tree when they are asked for. fold: core.ignorecase is set.
+// New returns the attributes of a work tree, whose files are read when they are needed. fold is core.ignorecase.
 func New(read Files, fold bool) *Tree { return &Tree{read: read, fold: fold} }
 
-// Of are the values of attributes of a file, whose path is from the top of the work tree. The error is that of reading
-// files, or why patterns cannot be matched.
+// Of returns the values of attributes of a file, whose path is relative to the top. The error is that of reading files,
+// or why patterns cannot be matched.
 func (t *Tree) Of(ctx context.Context, rel string, names ...string) (values []string, err error) {
 	if err := t.enter(rel); err != nil {
 		return nil, err
 	}
 
-	f := &filling{values: map[string]string{}, macros: t.macros, names: names}
+	f := &attributeValues{values: map[string]string{}, macros: t.macros, names: names}
 	for i := len(t.stack); i >= 0 && !f.done() && err == nil; i-- {
 		from := t.own
 		if i < len(t.stack) {
@@ -77,7 +77,7 @@ func (t *Tree) Of(ctx context.Context, rel string, names ...string) (values []st
 
 		below := strings.TrimPrefix(rel, from.folder)
 		err = from.paths.Matching(ctx, &t.work, below, func(i int) bool {
-			f.fill(statesOf(from.said[i]))
+			f.fill(statesOf(from.states[i]))
 			return !f.done()
 		})
 	}
@@ -93,14 +93,14 @@ func (t *Tree) Of(ctx context.Context, rel string, names ...string) (values []st
 	return values, err
 }
 
-// mostBacktracking is how many steps git may take to match the patterns of attributes with files: about a second.
-const mostBacktracking = 1 << 26
+// maxBacktracking is how many steps git may take to match attribute patterns: about a second.
+const maxBacktracking = 1 << 26
 
-// ErrBacktracks is why git is not asked to compare files: it reads their attributes.
+// ErrBacktracks is why git, which reads their attributes, must not compare files.
 var ErrBacktracks = errors.New("git would try for too long to match the patterns of .gitattributes")
 
-// ForGit adds a file, whose path is from the top, to those that git is to compare, and reports by ErrBacktracks that it
-// could not match the patterns with all of them in time. Other errors are those of reading the files of attributes.
+// ForGit adds a file, whose path is relative to the top, to those that git is to compare. It returns ErrBacktracks if
+// git could not match the patterns with all of them in time, or an error of reading attributes files.
 func (t *Tree) ForGit(rel string) error {
 	if err := t.enter(rel); err != nil {
 		return err
@@ -109,13 +109,13 @@ func (t *Tree) ForGit(rel string) error {
 	for _, f := range t.stack {
 		t.steps += f.paths.Backtracking(strings.TrimPrefix(rel, f.folder))
 	}
-	if t.steps > mostBacktracking {
+	if t.steps > maxBacktracking {
 		return ErrBacktracks
 	}
 	return nil
 }
 
-// enter reads the files of the folders that a file lies in.
+// enter reads the attributes files of the folders that a file lies in.
 func (t *Tree) enter(rel string) error {
 	if t.own == nil {
 		t.own = t.open(Info, "")
@@ -145,12 +145,12 @@ func (t *Tree) enter(rel string) error {
 	}
 }
 
-// open reads a file; what is not there gives nothing.
+// open reads an attributes file, which may not exist.
 func (t *Tree) open(name, folder string) *file {
 	f := &file{folder: folder, paths: ignore.NewPaths(t.fold), macros: map[string][]state{}}
 	text, ok, err := t.read(name)
-	if err == nil && strings.Count(text, "\n") > mostLines {
-		err = fmt.Errorf("more than %d lines", mostLines)
+	if err == nil && strings.Count(text, "\n") > maxLines {
+		err = fmt.Errorf("more than %d lines", maxLines)
 	}
 	if err != nil && t.err == nil {
 		t.err = fmt.Errorf("%s: %w", path.Base(name), err)
@@ -160,28 +160,28 @@ func (t *Tree) open(name, folder string) *file {
 	}
 
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\uFEFF"), "\n") {
-		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\r"), "\x00") // git reads no further than a NUL
+		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\r"), "\x00") // for git, a NUL ends the line
 		pattern, macro, said := parse(line)
 		switch {
 		case macro != "" && folder == "":
 			f.macros[macro] = statesOf(said)
-		case macro == "" && pattern != "": // git matches it also where it says nothing
+		case macro == "" && pattern != "": // git matches it even without states
 			f.paths.Add(pattern)
-			f.said = append(f.said, said)
+			f.states = append(f.states, said)
 		}
 	}
 
 	return f
 }
 
-// filling are the values of a file's attributes: those that are found first count.
-type filling struct {
+// attributeValues collects the values of a file's attributes: the first value found counts.
+type attributeValues struct {
 	values map[string]string
 	macros map[string][]state
-	names  []string // that are looked for
+	names  []string // requested attributes
 }
 
-func (f *filling) done() bool {
+func (f *attributeValues) done() bool {
 	for _, name := range f.names {
 		if _, known := f.values[name]; !known {
 			return false
@@ -190,8 +190,8 @@ func (f *filling) done() bool {
 	return true
 }
 
-// fill takes the states of a line, the last one first, and where one sets a macro what that stands for.
-func (f *filling) fill(states []state) {
+// fill adds the states of a line, the last one first, and expands macros that are set.
+func (f *attributeValues) fill(states []state) {
 	for i := len(states) - 1; i >= 0; i-- {
 		s := states[i]
 		if _, known := f.values[s.name]; known {

@@ -145,7 +145,7 @@ func TestLarge(t *testing.T) {
 		}
 	}
 	many := New(func(name string) (string, bool, error) {
-		return strings.Repeat("a b\n", mostLines+1), name == Base, nil
+		return strings.Repeat("a b\n", maxLines+1), name == Base, nil
 	}, false)
 	if _, err := many.Of(t.Context(), "a", "b"); err == nil {
 		t.Error("too many lines are taken")

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// state is what a line says of an attribute.
+// state is a line's value for an attribute.
 type state struct{ name, value string }
 
 const (
 	blanks = " \t\r\n"
-	// mostLine is the length of the longest line that git takes, in bytes.
-	mostLine = 2047
+	// maxLine is the length of the longest line that git accepts, in bytes.
+	maxLine = 2047
 )
 
-// parse reads a line of a file of attributes: a pattern, or the name of a macro, and the text that says which states
-// attributes have. pattern and macro are "" where git leaves the line out.
+// parse parses a line of an attributes file: a pattern, or the name of a macro, and the text of the states. pattern and
+// macro are "" if git skips the line.
 func parse(line string) (pattern, macro, said string) {
 	line = strings.TrimLeft(line, blanks)
-	if line == "" || line[0] == '#' || len(line) > mostLine {
+	if line == "" || line[0] == '#' || len(line) > maxLine {
 		return "", "", ""
 	}
 
@@ -48,7 +48,7 @@ func parse(line string) (pattern, macro, said string) {
 	return pattern, macro, rest
 }
 
-// eachState gives the states that a line says; false where git does not take one.
+// eachState yields the states of a line, and false for one that git rejects.
 func eachState(said string) iter.Seq2[state, bool] {
 	return func(yield func(state, bool) bool) {
 		for word := range strings.FieldsFuncSeq(said, func(r rune) bool { return strings.ContainsRune(blanks, r) }) {
@@ -59,7 +59,7 @@ func eachState(said string) iter.Seq2[state, bool] {
 	}
 }
 
-// statesOf are the states that a line says.
+// statesOf returns the states of a line.
 func statesOf(said string) (states []state) {
 	for s := range eachState(said) {
 		states = append(states, s)
@@ -67,7 +67,7 @@ func statesOf(said string) (states []state) {
 	return states
 }
 
-// parseState reads NAME, -NAME, !NAME or NAME=VALUE.
+// parseState parses NAME, -NAME, !NAME or NAME=VALUE.
 func parseState(word string) (s state, ok bool) {
 	name, value, has := strings.Cut(word, "=")
 	s = state{name, Set}
@@ -82,7 +82,7 @@ func parseState(word string) (s state, ok bool) {
 	return s, isName(s.name)
 }
 
-// isName reports whether an attribute may have a name.
+// isName reports whether a name is valid for an attribute.
 func isName(name string) bool {
 	if name == "" || name[0] == '-' {
 		return false
@@ -97,12 +97,12 @@ func isName(name string) bool {
 	return true
 }
 
-// escapes are the characters that stand for others behind a backslash.
+// escapes are the escapes of quoted names.
 var escapes = map[byte]byte{
 	'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', '\\': '\\', '"': '"',
 }
 
-// unquote reads a name in quotes as in C, and what follows it; ok is false where a line has no such name.
+// unquote parses a C-style quoted name, and returns it with what follows; ok is false if it is malformed.
 func unquote(line string) (name, rest string, ok bool) {
 	if line[0] != '"' {
 		return "", "", false
@@ -129,7 +129,7 @@ func unquote(line string) (name, rest string, ok bool) {
 	return "", "", false
 }
 
-// isOctal reports whether three digits are a byte.
+// isOctal reports whether three octal digits are a byte.
 func isOctal(digits string) bool {
 	return strings.Trim(digits, "01234567") == "" && digits[0] <= '3'
 }

@@ -1,5 +1,5 @@
-// Package filelist lists the files of a git work tree: git says which it tracks, without matching any pattern, and the
-// others that it does not ignore are found by a walk. The package changes without notice.
+// Package filelist lists the files of a git work tree: git lists the tracked ones, without matching any pattern; a walk
+// finds the others that are not ignored. The package changes without notice.
 package filelist
 
 import (
@@ -24,32 +24,32 @@ import (
 	"eyeline/reader/tools"
 )
 
-// WorkTree is a work tree, and what of it is listed.
+// WorkTree is a work tree and the part of it to list.
 type WorkTree struct {
-	Top    string         // absolute, without links
+	Top    string         // absolute path without symbolic links
 	Folder *access.Folder // of Top
 	Under  string         // slash-separated, relative to Top; "." for all of it
-	// Wants reports whether a path, slash-separated and relative to Top, or something below it is listed.
+	// Wants reports whether a path, slash-separated and relative to Top, or anything below it, is to be listed.
 	Wants func(rel string) bool
 }
 
-// listing lists files in the order of git's index, in which a folder's name ends with a slash.
+// listing merges the walk with git's index, whose order has a slash after folders' names.
 type listing struct {
 	WorkTree
 	ctx   context.Context
 	index *index
 	tree  *ignore.Tree
-	// modules are the submodules that were listed.
+	// modules are the submodules that have been listed.
 	modules map[string]struct{}
 	take    func(rel string, tracked bool) error
 	skip    func(rel string, why error)
-	// blind: what is ignored is not known, so only what git tracks is listed.
+	// blind: what is ignored is not known, so only tracked files are listed.
 	blind bool
 }
 
-// Each hands the files of a work tree to take, their paths relative to its top: those that git tracks, and those that
-// it does not ignore; a repository of its own ends with a slash. Memory does not grow with their number. What cannot
-// be looked into goes to skip. The error is take's, git's or ctx's.
+// Each passes the files of a work tree to take, with paths relative to its top: the tracked ones, and others that are
+// not ignored; a nested repository has a final slash. Memory does not grow with their number. What cannot be read goes
+// to skip. The error is take's, git's or ctx's.
 func Each(
 	ctx context.Context, of WorkTree, take func(rel string, tracked bool) error, skip func(rel string, why error),
 ) error {
@@ -80,8 +80,8 @@ func Each(
 	return cmp.Or(ctx.Err(), l.index.end())
 }
 
-// ignoreFiles are the files of a work tree at top that name what is ignored, besides those of its folders: that which
-// is not committed, and that of the user, "" without one.
+// ignoreFiles returns the ignore files of a work tree other than those of its folders: the uncommitted one, and the
+// user's, "" if there is no such file.
 func ignoreFiles(ctx context.Context, top string) (exclude, user string, err error) {
 	exclude, err = git.Output(ctx, top, "rev-parse", "--git-path", "info/exclude")
 	if err != nil {
@@ -104,12 +104,12 @@ func ignoreFiles(ctx context.Context, top string) (exclude, user string, err err
 	return exclude, user, err
 }
 
-// walk looks through the path that is listed.
+// walk walks the path to list.
 func (l *listing) walk() error {
 	under := l.Under
 	fi, err := l.Folder.Lstat(under)
 	if err != nil {
-		return nil // what git tracks of it is not there
+		return nil // tracked files that do not exist
 	}
 	if under == "." {
 		return l.folder(".")
@@ -131,7 +131,7 @@ func (l *listing) walk() error {
 	return l.entry(under, fi.Mode())
 }
 
-// folder lists what is wanted below a folder. One that cannot be read is skipped.
+// folder lists a folder. One that cannot be read is skipped.
 func (l *listing) folder(dir string) error {
 	entries, err := l.Folder.ReadDir(dir)
 	if l.ctx.Err() != nil {
@@ -160,7 +160,7 @@ func (l *listing) folder(dir string) error {
 	return nil
 }
 
-// enter tells the ignore files of a folder, and is its absolute path.
+// enter adds a folder to the ignore tree, and returns its absolute path.
 func (l *listing) enter(dir string) (abs string) {
 	abs = path.Join(filepath.ToSlash(l.Top), dir)
 	fi, err := l.Folder.Lstat(path.Join(dir, ".gitignore"))
@@ -168,7 +168,7 @@ func (l *listing) enter(dir string) (abs string) {
 	return abs
 }
 
-// byIndex compares entries of a folder as git orders them in its index.
+// byIndex compares entries of a folder in the order of git's index.
 func byIndex(a, b fs.DirEntry) int { return strings.Compare(inIndex(a), inIndex(b)) }
 
 func inIndex(e fs.DirEntry) string {
@@ -178,7 +178,7 @@ func inIndex(e fs.DirEntry) string {
 	return e.Name()
 }
 
-// entry lists a file or a folder at rel, after the tracked names that sort before it.
+// entry lists a file or folder at rel, after the tracked names that sort before it.
 func (l *listing) entry(rel string, kind fs.FileMode) error {
 	if kind.IsDir() {
 		return l.entryFolder(rel)
@@ -200,7 +200,7 @@ func (l *listing) entry(rel string, kind fs.FileMode) error {
 	return l.take(rel, false)
 }
 
-// entryFolder lists a folder, unless it is ignored or a repository of its own.
+// entryFolder lists a folder unless it is ignored or a nested repository.
 func (l *listing) entryFolder(rel string) error {
 	if err := l.upTo(rel + "/"); err != nil {
 		return err
@@ -214,7 +214,7 @@ func (l *listing) entryFolder(rel string) error {
 	return l.folder(rel)
 }
 
-// upTo hands on what git tracks before a name; "": all that is left.
+// upTo passes on tracked files that sort before a name; "" for all that are left.
 func (l *listing) upTo(name string) error {
 	for l.index.name != "" && (name == "" || l.index.name < name) {
 		if l.index.module {
@@ -236,7 +236,7 @@ func (l *listing) upTo(name string) error {
 	return nil
 }
 
-// ignored reports whether git ignores an entry of a folder that it does not ignore.
+// ignored reports whether an entry of a folder that is not ignored is.
 func (l *listing) ignored(rel string, isDir bool) bool {
 	if l.blind {
 		return true
@@ -249,7 +249,7 @@ func (l *listing) ignored(rel string, isDir bool) bool {
 	return l.blind || verdict == ignore.Ignored
 }
 
-// isRepository reports whether a folder is the top of a repository of its own.
+// isRepository reports whether a folder is the top of a nested repository.
 func (l *listing) isRepository(dir string) bool {
 	own := path.Join(dir, ".git")
 	fi, err := l.Folder.Lstat(own)
@@ -264,16 +264,16 @@ func (l *listing) isRepository(dir string) bool {
 	return true
 }
 
-// index are the files that git tracks, one after the other, by their bytes.
+// index iterates over the tracked files, in order of bytes.
 type index struct {
 	git    *program.Process
 	in     *bufio.Reader
-	name   string // of the one at hand; "": there are no more
-	module bool   // it is a submodule
+	name   string // current file; "" at the end
+	module bool   // the current file is a submodule
 	err    error
 }
 
-// openIndex lists the files of the index of a work tree below a path.
+// openIndex lists the index of a work tree below a path.
 func openIndex(ctx context.Context, top, under string) (*index, error) {
 	p, err := git.Start(ctx, top, nil, "ls-files", "--stage", "-z", "--", under)
 	if err != nil {
@@ -284,7 +284,7 @@ func openIndex(ctx context.Context, top, under string) (*index, error) {
 	return x, nil
 }
 
-// next goes on to the next file. One in conflict is listed once.
+// next advances to the next file. One with conflicts is listed once.
 func (x *index) next() {
 	last := x.name
 	for x.name == last && x.err == nil {

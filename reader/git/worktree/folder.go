@@ -8,18 +8,18 @@ import (
 	"eyeline/reader/git"
 )
 
-// Folder is the working folder below the top of its git work tree, slash-separated; "" at the top, and where the
-// folder lies in no work tree.
+// Folder returns the path of the working directory relative to the top of its git work tree, slash-separated; "" at the
+// top and outside of a work tree.
 //
-// A report names files from the working folder. With this the same file is known again in a report that was made in
-// another folder of the work tree. git is not asked: it may not be there, or refuse a folder of somebody else's.
+// Reports name files relative to the working directory. With this a file is recognized in a report that was made in
+// another folder. It does not run git, which may be missing or refuse somebody else's folder.
 func Folder() string {
 	dir, err := os.Getwd()
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "" // names are not shown from it either
+		return "" // names are not relative to it either
 	}
 
 	top := git.Above(dir)
@@ -35,8 +35,8 @@ func Folder() string {
 	return filepath.ToSlash(below)
 }
 
-// Name is how a file is called from the top of the work tree that is called shown from a folder of it. An
-// absolute path, which names a file outside of the tree, stays as it is.
+// Name returns the path relative to the top of the work tree for a path relative to a folder of it. An absolute path,
+// which is outside of the tree, is unchanged.
 func Name(folder, shown string) string {
 	if path.IsAbs(shown) || filepath.IsAbs(shown) {
 		return shown

@@ -11,16 +11,16 @@ import (
 	"eyeline/reader/git"
 )
 
-// Tree is what a folder lies in.
+// Tree is the work tree that a folder lies in.
 type Tree struct {
-	Top     string // of git's work tree, as an absolute path without links; "" without one
-	Problem error  // why git does not answer although there is one
+	Top     string // top of the work tree, an absolute path without symbolic links; "" outside of one
+	Problem error  // why git fails although there is a .git
 }
 
-// Finder finds work trees, and asks git once for all folders of one. One goroutine uses it.
+// Finder finds work trees, and runs git once for all folders of one. One goroutine may use it.
 type Finder struct{ known map[string]Tree } // by the folder that has a .git
 
-// Of is the work tree that a folder lies in, which is an absolute path without links.
+// Of returns the work tree of a folder, which must be an absolute path without symbolic links.
 func (f *Finder) Of(ctx context.Context, dir string) Tree {
 	above := git.Above(dir)
 	if above == "" {
@@ -29,7 +29,7 @@ func (f *Finder) Of(ctx context.Context, dir string) Tree {
 
 	for own := dir; own != above && own != filepath.Dir(own); own = filepath.Dir(own) {
 		if _, err := os.Lstat(filepath.Join(own, "HEAD")); err == nil {
-			return ask(ctx, dir) // git may take it for a repository of its own
+			return ask(ctx, dir) // git may treat it as a repository of its own
 		}
 	}
 
@@ -56,7 +56,7 @@ func ask(ctx context.Context, dir string) Tree {
 		return Tree{Problem: err}
 	}
 	rel, err := filepath.Rel(top, dir)
-	if err != nil || !filepath.IsLocal(rel) { // core.worktree names any folder
+	if err != nil || !filepath.IsLocal(rel) { // core.worktree may be any folder
 		return Tree{Problem: fmt.Errorf("git: the work tree is elsewhere: %s", top)}
 	}
 	return Tree{Top: top}
