@@ -1,6 +1,5 @@
-// Package decode shows a person what a file says whose bytes are not UTF-8 text: text in another encoding, or
-// compressed. The tools read the raw bytes all the same; so nothing here decides what a model gets. The package changes
-// without notice.
+// Package decode decodes files that are not UTF-8 for people: text in another encoding, or compressed. The tools read
+// the raw bytes nevertheless, so nothing here affects what a model gets. The package changes without notice.
 package decode
 
 import (
@@ -10,10 +9,10 @@ import (
 	"eyeline/reader/internal/wordset"
 )
 
-// Encoding is how bytes stand for characters.
+// Encoding is a character encoding.
 type Encoding uint8
 
-// The encodings. UTF8 is also that of ASCII.
+// The encodings. UTF8 includes ASCII.
 const (
 	UTF8 Encoding = iota
 	Latin1
@@ -23,11 +22,11 @@ const (
 	UTF32BE
 )
 
-// encodings are the encodings' usual names, and others in small letters without blanks and signs. UTF-16 and UTF-32
-// without an order are little-endian, as nearly all such files are.
+// encodings are the usual names, and others in lower case without spaces and punctuation. UTF-16 and UTF-32 without
+// byte order are little-endian, as nearly all such files are.
 var encodings = [...]struct {
 	name, others string
-	unit         int // bytes
+	unit         int // size of a unit in bytes
 	order        binary.ByteOrder
 }{
 	UTF8:    {"UTF-8", "utf8 ascii usascii", 1, nil},
@@ -38,14 +37,13 @@ var encodings = [...]struct {
 	UTF32BE: {"UTF-32BE", "utf32be ucs4be", 4, binary.BigEndian},
 }
 
-// String is the encoding's usual name, as "UTF-16LE".
+// String returns the encoding's usual name, such as "UTF-16LE".
 func (e Encoding) String() string { return encodings[e].name }
 
-// Encodings lists all of them.
+// Encodings returns all encodings.
 func Encodings() []Encoding { return []Encoding{UTF8, Latin1, UTF16LE, UTF16BE, UTF32LE, UTF32BE} }
 
-// ParseEncoding reads an encoding's name; case, blanks, '-' and '_' do not matter. The result is false for an unknown
-// name.
+// ParseEncoding returns the encoding of a name, ignoring case, spaces, '-' and '_'; false for an unknown name.
 func ParseEncoding(s string) (Encoding, bool) {
 	s = strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	for _, e := range Encodings() {
@@ -56,10 +54,9 @@ func ParseEncoding(s string) (Encoding, bool) {
 	return UTF8, false
 }
 
-// Compression is how bytes are packed.
+// Compression is a compression format.
 type Compression uint8
 
-// The compressions.
 const (
 	None Compression = iota
 	Gzip
@@ -70,17 +67,17 @@ const (
 
 var compressionNames = [...]string{"", "gzip", "zstd", "bzip2", "xz"}
 
-// String is the name of the program that packs so, as "gzip"; "" for None.
+// String returns the name of the compressing program, such as "gzip"; "" for None.
 func (c Compression) String() string { return compressionNames[c] }
 
-// Form is how a file's bytes are to be read as text.
+// Form says how a file's bytes are to be decoded as text.
 type Form struct {
 	Compression Compression
-	// Encoding is that of the file, or of what is packed in it, as far as it is known: UTF8 stands for what the
-	// unpacked bytes themselves tell.
+	// Encoding is that of the file, or of its decompressed content if it is known: UTF8 stands for detection in the
+	// decompressed bytes.
 	Encoding Encoding
-	// BOM says that the file begins with a byte order mark.
+	// BOM: the file begins with a byte order mark.
 	BOM bool
-	// Binary says that the bytes are no text of any of these forms.
+	// Binary: the bytes are not text in any of these forms.
 	Binary bool
 }

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// HeadSize is how many of a file's first bytes Detect looks at.
+// HeadSize is how many bytes at the beginning of a file Detect uses.
 const HeadSize = 64 << 10
 
-// Detect tells a file's form from its first bytes; whole says that they are all of it. Bytes past HeadSize are not
-// looked at. The same bytes always give the same form; of a packed file the encoding is UTF8, since it is unknown.
+// Detect returns a file's form by its first bytes; whole: they are the whole file. Bytes past HeadSize are ignored. The
+// result is deterministic; for a compressed file the encoding is UTF8, since it is not known.
 func Detect(head []byte, whole bool) Form {
 	if len(head) > HeadSize {
 		head = head[:HeadSize]
@@ -27,7 +27,7 @@ func Detect(head []byte, whole bool) Form {
 		mark string
 		enc  Encoding
 	}{
-		{"\xff\xfe\x00\x00", UTF32LE}, // before the mark of UTF-16LE, which begins it
+		{"\xff\xfe\x00\x00", UTF32LE}, // precedes UTF-16LE, whose mark is a prefix
 		{"\x00\x00\xfe\xff", UTF32BE},
 		{"\xff\xfe", UTF16LE},
 		{"\xfe\xff", UTF16BE},
@@ -58,9 +58,9 @@ func Detect(head []byte, whole bool) Form {
 	return Form{}
 }
 
-// PackedBy tells by the first bytes of a file how it is packed. It looks at the fields of a header that can be wrong,
-// too: RFC 1952 section 2.3, RFC 8878 section 3.1, the .xz file format 1.2.1 section 2.1.1. A file of bzip2 begins with
-// a block or its end.
+// PackedBy returns the compression by the first bytes of a file. It also checks header fields that can be invalid: RFC
+// 1952 section 2.3, RFC 8878 section 3.1, the .xz file format 1.2.1 section 2.1.1; for bzip2 the beginning of a block
+// or the end of the file.
 func PackedBy(head []byte) Compression {
 	switch {
 	case len(head) >= 10 && bytes.HasPrefix(head, []byte{0x1F, 0x8B, 8}) && head[3]&0xE0 == 0:
@@ -76,8 +76,8 @@ func PackedBy(head []byte) Compression {
 	return None
 }
 
-// zstdFrame reports whether bytes begin with a frame of zstd, or with frames to be skipped and then one of zstd, as
-// what packs in parallel writes; other formats have skippable frames too.
+// zstdFrame reports whether bytes begin with a zstd frame, possibly after skippable frames, as parallel compressors
+// write; other formats have skippable frames, too.
 func zstdFrame(head []byte) bool {
 	for len(head) >= 8 && head[0]&0xF0 == 0x50 && bytes.HasPrefix(head[1:], []byte{0x2A, 0x4D, 0x18}) {
 		size := int64(binary.LittleEndian.Uint32(head[4:]))
@@ -90,7 +90,7 @@ func zstdFrame(head []byte) bool {
 	return len(head) >= 6 && bytes.HasPrefix(head, []byte{0x28, 0xB5, 0x2F, 0xFD}) && head[4]&0x08 == 0
 }
 
-// controls reports whether bytes hold NULs or many control characters.
+// controls reports whether bytes contain NULs or many control characters.
 func controls(p []byte) bool {
 	n := 0
 	for _, c := range p {
@@ -104,13 +104,13 @@ func controls(p []byte) bool {
 	return n > len(p)/20+1
 }
 
-// zeros reports whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line
-// ends and blanks have zeros in all bytes but the lowest. The letters of another alphabet share their second byte; then
-// only blanks and signs have zeros there. Of Chinese and Japanese in UTF-16 neither is true: they are known by their
-// BOM.
+// zeros reports whether zero bytes are where an encoding without a byte order mark has them. Characters of European
+// scripts, line ends and spaces have zeros in all bytes but the lowest. The letters of another alphabet share their
+// second byte, and only spaces and punctuation have zeros there. Neither is true of Chinese and Japanese in UTF-16,
+// which need a byte order mark.
 func zeros(head []byte, e Encoding) bool {
 	size := unitSize(e)
-	low, second := 0, 1 // the places of the lowest byte in a unit and of the next
+	low, second := 0, 1 // indexes of the lowest byte in a unit and of the next
 	if e == UTF16BE || e == UTF32BE {
 		low = size - 1
 		second = size - 2
@@ -152,7 +152,7 @@ func zeros(head []byte, e Encoding) bool {
 
 func unitSize(e Encoding) int { return encodings[e].unit }
 
-// plausible reports whether bytes read as an encoding are text: assigned characters, few of them controls.
+// plausible reports whether bytes decode as text: assigned characters, few of them controls.
 func plausible(p []byte, e Encoding) bool {
 	size := unitSize(e)
 	good, bad := 0, 0
@@ -178,7 +178,7 @@ func plausible(p []byte, e Encoding) bool {
 	return bad <= good/20
 }
 
-// unitAt is the unit that p begins with; p is at least that long.
+// unitAt returns the unit at the start of p, which must be long enough.
 func unitAt(p []byte, e Encoding) rune {
 	if unitSize(e) == 2 {
 		return rune(encodings[e].order.Uint16(p))
@@ -186,12 +186,12 @@ func unitAt(p []byte, e Encoding) rune {
 	return rune(encodings[e].order.Uint32(p))
 }
 
-// maxHighRun is the most letters past ASCII that follow each other in words of the languages of ISO 8859-1.
+// maxHighRun is the longest run of letters beyond ASCII in words of the languages of ISO 8859-1.
 const maxHighRun = 3
 
-// latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are
-// letters of words that have ASCII letters, short words by themselves ("à", "Å"), or signs. Words of other scripts in
-// encodings of one or two bytes are long runs of bytes past ASCII.
+// latin1 reports whether bytes without NULs are ISO 8859-1 and not UTF-8: nearly all bytes beyond ASCII are letters in
+// words with ASCII letters, short words ("à", "Å"), or punctuation. Words of other scripts in encodings of one or two
+// bytes are long runs of bytes beyond ASCII.
 func latin1(p []byte, whole bool) bool {
 	multi, invalid, good := 0, 0, 0
 	for i := 0; i < len(p); {
@@ -201,7 +201,7 @@ func latin1(p []byte, whole bool) bool {
 		}
 
 		if !utf8.FullRune(p[i:]) && (!whole || len(p)-i > 1) {
-			break // a character that is not all there; at the end of a whole text a single byte may be a letter
+			break // an incomplete character; at the end of a whole text a single byte may be a letter
 		}
 
 		if _, n := utf8.DecodeRune(p[i:]); n > 1 {
@@ -223,7 +223,7 @@ func latin1(p []byte, whole bool) bool {
 	return invalid > 0 && multi <= invalid/4 && good*10 >= invalid*8
 }
 
-// highRun is how many letters past ASCII that are no UTF-8 follow each other at the front of p.
+// highRun returns how many letters beyond ASCII that are not UTF-8 are at the start of p.
 func highRun(p []byte, whole bool) (n int) {
 	for n = 1; n < len(p) && highLetter(p[n]) && highLetter(p[n-1]); n++ {
 		_, size := utf8.DecodeRune(p[n:])
@@ -236,11 +236,11 @@ func highRun(p []byte, whole bool) (n int) {
 
 func asciiLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// highLetter reports whether a byte is a letter of ISO 8859-1 past ASCII.
+// highLetter reports whether a byte is a letter of ISO 8859-1 beyond ASCII.
 func highLetter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 }
 
-// latin1Sign reports whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « °
-// ² ³ ´ µ · º » and the like, × and ÷.
+// latin1Sign reports whether a byte is a sign of ISO 8859-1 that occurs in text: no-break space, ¡ £ § © ª « ° ² ³ ´ µ
+// · º » and the like, × and ÷.
 func latin1Sign(c byte) bool {
 	return strings.IndexByte("\xA0\xA1\xA3\xA7\xD7\xF7", c) >= 0 || c >= 0xA9 && c < 0xC0
 }

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Head is the first n bytes of what size bytes hold, unpacked where they are packed. It is shorter where there are no
-// more, or where no more can be read or unpacked.
+// Head returns the first n bytes of a file of size bytes, decompressed if it is compressed; fewer if there are no more,
+// or no more can be read or decompressed.
 func Head(r io.ReaderAt, size int64, n int) []byte {
 	first := make([]byte, min(int64(n), size))
-	read, _ := r.ReadAt(first, 0) // what cannot be read is not there
+	read, _ := r.ReadAt(first, 0) // an error counts as the end
 	first = first[:read]
 	packed := PackedBy(first)
 	if packed == None {
@@ -22,7 +22,7 @@ func Head(r io.ReaderAt, size int64, n int) []byte {
 	return first[:read]
 }
 
-// TrimPacked is a file's name without the ending that a compressor gives it.
+// TrimPacked removes the extension of a compressor from a file's name.
 func TrimPacked(name string) string {
 	for _, ending := range []string{".gz", ".zst", ".bz2", ".xz"} {
 		if trimmed, ok := strings.CutSuffix(name, ending); ok {

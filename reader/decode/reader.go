@@ -13,41 +13,41 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// NewReader gives what is in r in a form as UTF-8 text.
+// NewReader returns a reader of r as UTF-8 text.
 //
-// Packed bytes are unpacked, all members, frames or streams of them. What is in another encoding becomes UTF-8: each
-// invalid unit U+FFFD, and a part of a unit at the end one; a BOM is dropped. Of a packed file whose Encoding is UTF8
-// the unpacked bytes tell their own, as Detect tells it. UTF-8 itself is passed on as it is, invalid bytes and all; of
-// what is not packed also its BOM.
+// Compressed bytes are decompressed, including all members, frames or streams. Other encodings are converted: each
+// invalid unit becomes U+FFFD, as does an incomplete one at the end; a byte order mark is dropped. For a compressed
+// file with Encoding UTF8, the encoding of the decompressed bytes is detected as by Detect. UTF-8 is passed on
+// unchanged, with invalid bytes, and if it is not compressed also with its byte order mark.
 //
-// It reads nothing before the first Read, and gives what comes without waiting for more, but for text whose first line
-// does not tell its encoding. All that can be decoded comes before an error. The error of damaged data says what is
-// wrong; one of r comes as it is.
+// It reads nothing before the first Read, and returns what is available without waiting for more, unless the first line
+// does not determine the encoding. All that can be decoded precedes an error. The error for damaged data says what is
+// wrong; an error of r is returned unchanged.
 //
-// Memory is bounded, whatever the data: by 128 MiB for the window of zstd and xz, and some MiB.
+// Memory is limited, whatever the data: to 128 MiB for the window of zstd and xz, and some MiB.
 //
-// Close may be called while another goroutine reads: its Read ends soon, with what it has or fs.ErrClosed, and later
-// ones with fs.ErrClosed. A Read that waits for r goes on when r's own Read returns; Close does not close r.
+// Close may be called during a Read, which then ends soon, with what it has or fs.ErrClosed; later ones return
+// fs.ErrClosed. A Read that waits for r only ends when r's Read returns; Close does not close r.
 func NewReader(r io.Reader, f Form) io.ReadCloser {
 	c := &closing{closed: new(atomic.Bool)}
 	c.r = &closing{r, c.closed}
 	if f.Compression != None {
 		c.r = &unpacker{raw: rawReader{r: c.r}, c: f.Compression}
 		if f.Encoding == UTF8 {
-			c.r = &inner{in: bufio.NewReaderSize(c.r, HeadSize)}
+			c.r = &detector{in: bufio.NewReaderSize(c.r, HeadSize)}
 		}
 	}
 	c.r = transcode(c.r, f.Encoding)
 	return c
 }
 
-// Unpack gives the bytes that are packed in r by c, in whatever encoding they are; for the rest it is as NewReader.
+// Unpack returns a reader of the decompressed bytes of r, in whatever encoding; otherwise it is like NewReader.
 func Unpack(r io.Reader, c Compression) io.ReadCloser {
 	closed := new(atomic.Bool)
 	return &closing{&unpacker{raw: rawReader{r: &closing{r, closed}}, c: c}, closed}
 }
 
-// closing ends reads of r once it is closed.
+// closing ends reads of r after it is closed.
 type closing struct {
 	r      io.Reader
 	closed *atomic.Bool
@@ -58,7 +58,7 @@ func (c *closing) Read(p []byte) (n int, err error) {
 		n, err = c.r.Read(p)
 	}
 	if (n == 0 || err != nil) && c.closed.Load() {
-		err = fs.ErrClosed // whatever else it broke
+		err = fs.ErrClosed // takes precedence over any other error
 	}
 	return n, err
 }
@@ -68,7 +68,7 @@ func (c *closing) Close() error {
 	return nil
 }
 
-// transcode reads r, in an encoding, as UTF-8; one of UTF-16 and UTF-32 without its BOM.
+// transcode converts r to UTF-8; for UTF-16 and UTF-32 without byte order mark.
 func transcode(r io.Reader, e Encoding) io.Reader {
 	switch e {
 	case UTF8:
@@ -81,24 +81,24 @@ func transcode(r io.Reader, e Encoding) io.Reader {
 
 const mark = "\xef\xbb\xbf"
 
-// inner reads unpacked text whose encoding its own first bytes tell.
-type inner struct {
-	in     *bufio.Reader // over a reader whose error stays, and with room for HeadSize bytes
+// detector reads decompressed text whose encoding is detected.
+type detector struct {
+	in     *bufio.Reader // over a reader whose error persists; its buffer holds HeadSize bytes
 	out    io.Reader     // nil until the encoding is known
-	passed int           // bytes of ASCII given on before that
+	passed int           // ASCII bytes returned before that
 }
 
-// telling is how many bytes of UTF-8 rule out UTF-16 and UTF-32. So does one end of a line, since that has a NUL beside
-// it there.
-const telling = 512
+// enoughUTF8 is how many bytes of UTF-8 rule out UTF-16 and UTF-32. So does a line end, which has a NUL beside it in
+// those.
+const enoughUTF8 = 512
 
-// Read gives lines of ASCII on as they come, for they read the same in UTF-8 and Latin-1; the first other character
-// tells. Only when that is no UTF-8 does it wait for all that Detect looks at.
-func (r *inner) Read(p []byte) (int, error) {
+// Read returns lines of ASCII as they arrive, since they are the same in UTF-8 and Latin-1; the first other character
+// decides. Only if it is not UTF-8 does Read wait for all that Detect uses.
+func (r *detector) Read(p []byte) (int, error) {
 	for r.out == nil && len(p) > 0 {
 		have, _ := r.in.Peek(r.in.Buffered())
 		n, ascii, broken := scan(have)
-		begun := r.passed > 0 || n >= telling || bytes.IndexByte(have[:n], '\n') >= 0
+		begun := r.passed > 0 || n >= enoughUTF8 || bytes.IndexByte(have[:n], '\n') >= 0
 		switch {
 		case r.passed >= HeadSize:
 			r.out = r.in
@@ -121,8 +121,8 @@ func (r *inner) Read(p []byte) (int, error) {
 	return r.out.Read(p)
 }
 
-// scan measures how much of p, from its start, is UTF-8 without NULs, and how much of that ASCII; broken says that what
-// ends it is not only a character that is not all there.
+// scan returns the length of the UTF-8 without NULs at the start of p, and of the ASCII in it; broken: it is not only
+// ended by an incomplete character.
 func scan(p []byte) (n, ascii int, broken bool) {
 	for n < len(p) {
 		switch c := p[n]; {
@@ -145,22 +145,22 @@ func scan(p []byte) (n, ascii int, broken bool) {
 	return n, ascii, false
 }
 
-// more waits for at least one byte more; false without one or no room.
-func (r *inner) more() bool {
+// more waits for at least one more byte; it returns false at the end, or if the buffer is full.
+func (r *detector) more() bool {
 	_, err := r.in.Peek(r.in.Buffered() + 1)
 	return err == nil
 }
 
-// asUTF8 passes the rest on as it is, without a BOM.
-func (r *inner) asUTF8() {
+// asUTF8 sets the rest to UTF-8, without byte order mark.
+func (r *detector) asUTF8() {
 	if p, _ := r.in.Peek(min(len(mark), r.in.Buffered())); r.passed == 0 && string(p) == mark {
 		_, _ = r.in.Discard(len(mark))
 	}
 	r.out = r.in
 }
 
-// decide tells the encoding by all of the first bytes.
-func (r *inner) decide() {
+// decide detects the encoding by all of the first bytes.
+func (r *detector) decide() {
 	p, err := r.in.Peek(HeadSize)
 	f := Detect(p, errors.Is(err, io.EOF))
 	if r.passed == 0 && f.Encoding != UTF8 || f.Encoding == Latin1 {

@@ -13,25 +13,25 @@ import (
 	"github.com/xi2/xz"
 )
 
-// maxWindow bounds the memory that a packed file may ask for, in bytes: what zstd and xz need by their strongest usual
-// settings.
+// maxWindow is the memory that a compressed file may require, in bytes: that of the highest usual levels of zstd and
+// xz.
 const maxWindow = 128 << 20
 
 var errTrailing = errors.New("other bytes follow")
 
-// unpacker reads what is packed in r. It begins with the first Read, and its error stays.
+// unpacker decompresses r. It starts with the first Read, and its error persists.
 type unpacker struct {
 	raw rawReader
 	c   Compression
 	r   io.Reader
-	got bool // some bytes have come
+	got bool // some bytes have been decompressed
 	err error
 }
 
-// rawReader keeps the error of what it reads, to tell it from an error of the data.
+// rawReader records the error of its reader, to distinguish it from an error of the data.
 type rawReader struct {
 	r     io.Reader
-	bytes bool // some have come
+	bytes bool // some bytes have been read
 	err   error
 }
 
@@ -50,7 +50,7 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 		return 0, u.err
 	}
 
-	// A library that panics on hostile input must not take the viewer with it.
+	// A panic of a library on hostile input must not crash the viewer.
 	defer func() {
 		if r := recover(); r != nil {
 			n, u.err = 0, u.words(fmt.Errorf("%v", r))
@@ -94,7 +94,7 @@ func open(r *rawReader, c Compression) (io.Reader, error) {
 	return nil, errors.ErrUnsupported
 }
 
-// members reads the members of a gzip file one after the other, and as gzip does skips zeros after them.
+// members reads the members of a gzip file in turn, and like gzip skips zeros after them.
 type members struct {
 	in *bufio.Reader
 	z  *gzip.Reader
@@ -105,7 +105,7 @@ func (m *members) Read(p []byte) (int, error) {
 		n, err := m.z.Read(p)
 		if n > 0 || !errors.Is(err, io.EOF) {
 			if errors.Is(err, io.EOF) {
-				err = nil // of the member; it comes again
+				err = nil // of the member; it will recur
 			}
 			return n, err
 		}
@@ -115,7 +115,7 @@ func (m *members) Read(p []byte) (int, error) {
 	}
 }
 
-// another goes to the next member; io.EOF without one.
+// another advances to the next member; io.EOF at the end.
 func (m *members) another() error {
 	c, err := m.in.ReadByte()
 	for err == nil && c == 0 {
@@ -138,8 +138,7 @@ func (m *members) another() error {
 	return nil
 }
 
-// words says what is wrong with the data in plain words. An error of reading the packed bytes is not the data's fault,
-// and stays as it is.
+// words describes an error of the data. An error of reading the compressed bytes is returned unchanged.
 func (u *unpacker) words(err error) error {
 	atEnd := errors.Is(u.raw.err, io.EOF)
 	if u.raw.err != nil && !atEnd {
@@ -170,7 +169,7 @@ func (u *unpacker) words(err error) error {
 	return &damage{fmt.Sprintf("the %s data %s", u.c, what), err}
 }
 
-// damage is an error of packed data, said in plain words.
+// damage is an error of compressed data with a description.
 type damage struct {
 	words string
 	err   error

@@ -89,7 +89,7 @@ func TestInnerEncoding(t *testing.T) {
 					t.Errorf("%s in %v, %s: %q, %v", c.name, z, name, got[:min(len(got), 60)], err)
 				}
 			}
-			d := &inner{in: newHead(encodedReader(c.text, c.enc, c.bom, c.name == "bytes that are no text"))}
+			d := &detector{in: newHead(encodedReader(c.text, c.enc, c.bom, c.name == "bytes that are no text"))}
 			if got, err := io.ReadAll(d); err != nil || string(got) != c.text {
 				t.Errorf("%s byte by byte: %q, %v", c.name, got[:min(len(got), 60)], err)
 			}

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// wide turns UTF-16 and UTF-32 into UTF-8. Each unit that stands for no character becomes U+FFFD, so the order of what
-// is valid and what is not can be seen; golang.org/x/text makes one of two. A BOM at the start is dropped.
+// wide converts UTF-16 and UTF-32 to UTF-8. Each invalid unit becomes one U+FFFD, so that the position of invalid units
+// is visible; golang.org/x/text merges two. A byte order mark at the start is dropped.
 type wide struct {
 	transform.NopResetter
 	e     Encoding
@@ -48,7 +48,7 @@ func (w *wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error
 		}
 
 		if w.begun || r != 0xFEFF {
-			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD where the bytes are no character
+			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD for an invalid unit
 		}
 
 		w.begun = true

@@ -9,7 +9,7 @@ import (
 	"github.com/xi2/xz"
 )
 
-// streams reads the streams of an xz file one after the other (the .xz file format 1.2.1, section 2).
+// streams reads the streams of an xz file in turn (the .xz file format 1.2.1, section 2).
 type streams struct {
 	in *units
 	z  *xz.Reader
@@ -25,7 +25,7 @@ func newStreams(r io.Reader) (*streams, error) {
 	return s, nil
 }
 
-// xzError tells the end of the file inside a stream from other errors.
+// xzError distinguishes truncation inside a stream from other errors.
 func xzError(err error) error {
 	if errors.Is(err, xz.ErrBuf) {
 		return io.ErrUnexpectedEOF
@@ -38,7 +38,7 @@ func (s *streams) Read(p []byte) (int, error) {
 		n, err := s.z.Read(p)
 		switch {
 		case n > 0 && errors.Is(err, io.EOF):
-			return n, nil // of the stream; it comes again
+			return n, nil // of the stream; it will recur
 		case n > 0 || !errors.Is(err, io.EOF):
 			return n, xzError(err)
 		case len(s.in.last) == 0:
@@ -55,8 +55,8 @@ func (s *streams) Read(p []byte) (int, error) {
 	}
 }
 
-// units reads four bytes at a time: all parts of an xz file are of whole fours, so the decoder, when it ends a stream,
-// has seen no more of what follows than the last unit. Zeros at the end that are less than four are dropped.
+// units reads four bytes at a time: all parts of an xz file have multiples of four, so at the end of a stream the
+// decoder has read no more than the last unit. Fewer than four zeros at the end are dropped.
 type units struct {
 	r    io.Reader
 	last []byte
