@@ -12,37 +12,36 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostBuffered is how much of a content is kept so that the answer can begin with whether it succeeded, in bytes. A
-// longer one is made twice: once to see that it can be, once more to be written.
-const mostBuffered = 1 << 20
+// maxBuffered is how many bytes of a content are buffered, so that the answer can begin with whether it succeeded. A
+// longer content is rendered twice: first to see that it succeeds, then to be written.
+const maxBuffered = 1 << 20
 
-// Answer writes an object and a newline to w: what a batch answers, {"id"?,"tool","success","content"|"error",
-// "metadata"?}, and between the content and the metadata what is known of the read (detail.go). It returns whether the
-// tool succeeded. The error is a *UsageError for an unknown tool, with nothing written, a *NotTextError when the model
-// gets something else than text, which was written, or one of the context or of w; a refusal of the tool is an answer
-// and no error.
+// Answer writes an object and a newline to w: as in a batch, {"id"?,"tool","success","content"|"error", "metadata"?},
+// with details of the read (detail.go) before the metadata. It returns whether the tool succeeded. The error is a
+// *UsageError for an unknown tool, with nothing written, a *NotTextError when the model gets something else than text,
+// which was written, or one of the context or of w; a refusal of the tool is an answer and no error.
 //
-// Memory does not grow with the content. Should the file of a long content change between the first making and the
-// last byte, the content ends early and "success":false and an "error" follow it, which for JSON's readers override
-// the "success":true before it.
+// Memory does not grow with the content. Should the file of a long content change between the first making and the last
+// byte, the content ends early and "success":false and an "error" follow it, which for JSON's readers override the
+// "success":true before it.
 func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
 	a := &answerer{detailed: true}
 	success, err = a.answerOne(ctx, w, env, req)
 	return success, cmp.Or(err, a.notText)
 }
 
-// answerer writes answers one after the other.
+// answerer writes answers, one after the other.
 type answerer struct {
 	content  buffer
 	sessions sessions
-	// detailed answers have the fields of about besides the content.
-	detailed bool
-	left     *int64          // calls that read on after this one; nil: not known yet
-	next     json.RawMessage // the arguments of the call that reads on after the last one
-	notText  error           // what the model got in place of text last; nil for text
+	// detailed: answers have the fields of answer.about besides the content.
+	detailed   bool
+	callsAhead *int64          // number of calls that read on after this one; nil if not known yet
+	next       json.RawMessage // arguments of the call that reads on after the last one
+	notText    error           // *NotTextError of the last answer; nil for text
 }
 
-// answer is an answer that is made.
+// answer is the answer being made.
 type answer struct {
 	*answerer
 	ctx    context.Context
@@ -53,8 +52,8 @@ type answer struct {
 	about  []field
 }
 
-// answerOne writes the answer to a request, and makes the call again when its file changed meanwhile. It reports
-// whether the tool succeeded.
+// answerOne writes the answer to a request, and repeats the call if its file changes meanwhile. It reports whether the
+// tool succeeded.
 func (a *answerer) answerOne(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
 	a.next = nil
 	for try := 1; ; try++ {
@@ -68,9 +67,9 @@ func (a *answerer) answerOne(ctx context.Context, w io.Writer, env tools.Env, re
 	}
 }
 
-// try writes an answer, unless it returns a refusal: then nothing is written.
+// try writes an answer, unless it returns a refusal: then it has written nothing.
 func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
-	tool, env, err := req.of(env)
+	tool, env, err := req.resolve(env)
 	if err != nil {
 		return false, err
 	}
@@ -108,7 +107,7 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	return one.write(w)
 }
 
-// buffer keeps what is written to it, up to mostBuffered bytes, and only counts what is longer.
+// buffer holds what is written to it, and drops everything once that exceeds maxBuffered bytes.
 type buffer struct {
 	bytes.Buffer
 	over bool
@@ -116,8 +115,8 @@ type buffer struct {
 
 func (b *buffer) Write(p []byte) (int, error) {
 	switch {
-	case b.over: // nothing more is kept
-	case b.Len()+len(p) > mostBuffered:
+	case b.over: // dropped
+	case b.Len()+len(p) > maxBuffered:
 		b.over = true
 		b.Reset()
 	default:
@@ -126,13 +125,13 @@ func (b *buffer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made
-// once more, since the file has changed.
+// write writes the answer of a tool that succeeded. It returns false if the tool refuses in the second rendering, since
+// the file has changed.
 func (a *answer) write(w io.Writer) (bool, error) {
 	e := newAnswer(w, a.req, a.result.Tool.Name, a.detailed)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
-	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // or the model gets something else than text
+	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // else the model gets something other than text
 		e.raw(`,"content":"`)
 		if a.content.over {
 			var err error
@@ -161,8 +160,7 @@ func (a *answer) write(w io.Writer) (bool, error) {
 	return refusal == nil, nil
 }
 
-// newAnswer begins an answer. It has the file, the agent and its version where it is detailed, and where the request
-// names the file.
+// newAnswer begins an answer. A detailed one has the agent, its version, and the file if the request names one.
 func newAnswer(w io.Writer, req Request, tool string, detailed bool) *escaper {
 	e := newEscaper(w)
 	e.raw("{")
@@ -172,13 +170,13 @@ func newAnswer(w io.Writer, req Request, tool string, detailed bool) *escaper {
 	e.raw(`"tool":`)
 	e.quoted(tool)
 	if detailed || req.File != "" {
-		e.of(req, tool)
+		e.writeSource(req, tool)
 	}
 	return e
 }
 
-// of writes of which file the answer is, and of which agent.
-func (e *escaper) of(req Request, tool string) {
+// writeSource writes the fields for the file and the agent.
+func (e *escaper) writeSource(req Request, tool string) {
 	t, ok := tools.Lookup(tool)
 	if !ok {
 		return
@@ -194,7 +192,7 @@ func (e *escaper) of(req Request, tool string) {
 	e.writeField("version", t.Since.Newest())
 }
 
-// Refuse writes the answer to a call that cannot be made, with the reason in our words. The error is that of writing.
+// Refuse writes the answer to an invalid call, with the reason in our words. The error is that of writing.
 func Refuse(w io.Writer, req Request, reason string) error {
 	return writeRefusal(w, req, &tools.Error{Text: "eyeline: " + reason, Own: true}, true)
 }
@@ -204,7 +202,7 @@ func writeFailure(w io.Writer, req Request, reason string) error {
 	return writeRefusal(w, req, &tools.Error{Text: reason}, false)
 }
 
-// writeRefusal writes an answer that is a refusal. Where detailed is set it says whether the words are not the tool's.
+// writeRefusal writes an answer that is a refusal. A detailed one says whether the words are the tool's.
 func writeRefusal(w io.Writer, req Request, refusal *tools.Error, detailed bool) error {
 	e := newAnswer(w, req, req.Tool, detailed)
 	e.refused(refusal, detailed)
@@ -223,7 +221,7 @@ func (e *escaper) refused(refusal *tools.Error, detailed bool) {
 	}
 }
 
-// extras writes what an answer has besides its content.
+// extras writes the fields after the content.
 func (a *answer) extras(e *escaper) {
 	r := a.result
 	if r.Kind != "" {

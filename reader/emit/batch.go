@@ -11,14 +11,14 @@ import (
 	"eyeline/reader/tools"
 )
 
-// maxLine is the length of the longest request that is read, in bytes without its newline.
+// maxLine is the length of the longest request, in bytes without its newline.
 const maxLine = 64 << 20
 
-// Batch reads one request a line from in and writes one answer a line to out, in order, each written out before the
-// next request is read. Every line gets an answer, also a blank one: a line that is no request, names an unknown
-// tool or is longer than 64 MiB gets one with "success" false, and the run goes on. The last line may lack its
-// newline. All are confined to the directory that has the name of the root at first. The error is nil when all lines
-// were read; otherwise it is in's, out's, that of the root, or the context's.
+// Batch reads one request a line from in and writes one answer a line to out, in order, each flushed before the next
+// request is read. Every line gets an answer, even a blank one: for a line that is not a request, names an unknown tool
+// or is longer than 64 MiB "success" is false, and the batch continues. The last line may lack its newline. All reads
+// are confined to the directory that the root is at first. The error is nil after the last line; otherwise it is in's,
+// out's, that of the root, or ctx's.
 func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) error {
 	env, release, err := env.Hold()
 	if err != nil {
@@ -57,12 +57,12 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 			return err
 		}
 		if cap(line) > 1<<20 {
-			line = nil // one long request does not keep its memory
+			line = nil // releases the memory of a long request
 		}
 	}
 }
 
-// answerLine parses one line of a batch and writes its answer as one line.
+// answerLine parses a line of a batch and writes its answer.
 func (a *answerer) answerLine(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
 	if of, err := parseContext(line); err != nil {
 		return writeFailure(w, Request{ID: of.id}, err.Error())
@@ -75,7 +75,7 @@ func (a *answerer) answerLine(ctx context.Context, w io.Writer, env tools.Env, l
 		return writeFailure(w, req, err.Error())
 	}
 	if req.Session != "" {
-		env.Session = a.sessions.of(req.Session)
+		env.Session = a.sessions.get(req.Session)
 	}
 
 	a.detailed = req.Details
@@ -87,8 +87,8 @@ func (a *answerer) answerLine(ctx context.Context, w io.Writer, env tools.Env, l
 	return err
 }
 
-// ReadLine reads the next line into buf's memory, without its newline. size is how many bytes it has; of one that has
-// more than most not all are kept. At the end the error is io.EOF.
+// ReadLine reads the next line into buf, without its newline. size is its length in bytes; if that exceeds most, line
+// is incomplete. At the end the error is io.EOF.
 func ReadLine(r *bufio.Reader, buf []byte, most int) (line []byte, size int, err error) {
 	line = buf[:0]
 	for {

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// contextRequest asks for what an agent gets of files before it reads. Dir is where it starts, relative to Env.Root;
-// Top is the folder above which no repository is looked for.
+// contextRequest is a request for what an agent gets of files before it reads. Dir is the working directory, relative
+// to Env.Root; above Top no repository is looked for.
 type contextRequest struct {
 	Agent    string   `json:"agent"`
 	Dir      string   `json:"dir"`
@@ -25,12 +25,12 @@ type contextRequest struct {
 	id json.RawMessage
 }
 
-// parseContext reads {"context":CONTEXT}; of another request it is nil.
+// parseContext parses {"context":CONTEXT}; it returns nil for any other request.
 func parseContext(line []byte) (*contextRequest, error) {
 	var outer, asked map[string]json.RawMessage
 	if !bytes.Contains(line, []byte(`"context"`)) || json.Unmarshal(line, &outer) != nil ||
 		outer["context"] == nil || outer["tool"] != nil {
-		return nil, nil // most lines, and those of which ParseRequest says what is wrong
+		return nil, nil // an ordinary request, or an error that ParseRequest reports
 	}
 
 	req := &contextRequest{id: outer["id"]}

@@ -22,7 +22,7 @@ type field struct {
 	value any
 }
 
-// The values of fields. Line numbers are 1-based and inclusive, byte offsets 0-based and half-open.
+// Values of fields. Line numbers are 1-based and inclusive, byte offsets 0-based and half-open.
 type (
 	detailRun struct {
 		Lines []int64  `json:"lines,omitempty"`
@@ -33,7 +33,7 @@ type (
 		TotalLines *int64      `json:"total_lines,omitempty"`
 		FileBytes  int64       `json:"file_bytes"`
 	}
-	// A declaration begins with its own first line. From is the first line of the comment and the decorators above it.
+	// Lines are those of the declaration itself. From is the first line of the comment and decorators above it.
 	detailDeclaration struct {
 		Name     string   `json:"name"`
 		Lines    [2]int64 `json:"lines"`
@@ -49,22 +49,22 @@ type (
 		Count      int64  `json:"count"`
 		Vocabulary string `json:"vocabulary"`
 		Estimated  bool   `json:"estimated"`
-		// Of models whose vocabulary is not public: about how many tokens they make, and where that is from.
+		// For models whose vocabulary is not public: the range of their number of tokens, and its source.
 		Model  string  `json:"model,omitempty"`
 		Range  []int64 `json:"range,omitempty"`
 		Source string  `json:"source,omitempty"`
 	}
 )
 
-// mostCounted is how much of a content is counted in tokens, in bytes, an even number of pieces; of a longer one the
-// number is estimated.
-const mostCounted = 256 << 10
+// maxCounted is how many bytes of a content are tokenized, an even number of pieces; for a longer one the number is an
+// estimate.
+const maxCounted = 256 << 10
 
-// sample keeps a content whole up to mostCounted bytes, and pieces from all over it where it is longer.
+// sample holds a content up to maxCounted bytes, or evenly spaced pieces of a longer one.
 type sample struct {
 	kept []byte
-	seen int64 // bytes written
-	each int64 // one piece is kept of every each bytes; 0 before the first write
+	seen int64 // number of bytes written
+	each int64 // one piece of every each bytes is held; 0 before the first write
 }
 
 func (s *sample) Write(b []byte) (int, error) {
@@ -75,7 +75,7 @@ func (s *sample) Write(b []byte) (int, error) {
 		part := min(int64(len(b)), s.each-at)
 		if at < tokens.Piece {
 			part = min(part, tokens.Piece-at)
-			if len(s.kept) >= mostCounted {
+			if len(s.kept) >= maxCounted {
 				s.thin()
 				continue
 			}
@@ -101,11 +101,10 @@ func (s *sample) thin() {
 
 func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
 
-// describe adds the fields of a detailed answer that a batch leaves out: kind and instead of a notice, an outline and a
-// notebook, window, declaration (of a block), stop, silent (nothing in the content says that more follows), cut,
-// cut_bytes, lost_bytes, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more
-// lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file
-// were not made.
+// describe adds the fields of a detailed answer: kind and instead (for a notice, an outline or a notebook), window,
+// declaration (of a block), stop, silent (the content does not say that more follows), cut, cut_bytes, lost_bytes,
+// replaced, altered, tokens, next, calls_left. Those that do not apply are omitted. If more lines were cut than "cut"
+// lists, cut_lines is the total; calls_left_estimated is true if the calls of a large file were not made.
 func (a *answer) describe(of *sample) error {
 	r := a.result
 	account := loss.AccountOf(r, a.stats)
@@ -116,7 +115,7 @@ func (a *answer) describe(of *sample) error {
 
 	if stop := r.Window.Bottom; stop != window.StopNone {
 		if stop == window.StopFile && len(r.Window.Spans()) > 1 {
-			stop = window.StopOutput // it goes on to the end of the file behind what is cut from the middle
+			stop = window.StopOutput // it continues to the end of the file after the cut in the middle
 		}
 		a.add("stop", stop.String())
 	}
@@ -161,7 +160,7 @@ func (a *answer) describe(of *sample) error {
 	return nil
 }
 
-// describeWindow adds what of the file the content gives, or what it gives in its place.
+// describeWindow adds what of the file the content shows, or what it shows instead.
 func (a *answer) describeWindow(account loss.Account) {
 	r := a.result
 	if account.Kind != "" && r.Kind == "" {
@@ -173,8 +172,8 @@ func (a *answer) describeWindow(account loss.Account) {
 	}
 }
 
-// describeDeclaration adds whether a block has the whole declaration around its anchor. It adds nothing where none is
-// there, or where that is not known.
+// describeDeclaration adds whether a block has the whole declaration around its anchor. It adds nothing if there is no
+// declaration, or if that is not known.
 func (a *answer) describeDeclaration() error {
 	w := a.result.Window
 	if w.Kind != window.Block || w.First == 0 || a.result.File() == nil {
@@ -188,7 +187,7 @@ func (a *answer) describeDeclaration() error {
 
 	d, _, err := outline.Around(a.ctx, name, a.result.File(), w.Anchor)
 	if d == nil || err != nil {
-		return a.ctx.Err() // a file that cannot be read again is said when the content is written
+		return a.ctx.Err() // an error of reading will recur when the content is written
 	}
 
 	of := detailDeclaration{
@@ -202,7 +201,7 @@ func (a *answer) describeDeclaration() error {
 	return nil
 }
 
-// detailWindowOf is the part of the file that a result gives.
+// detailWindowOf returns the part of the file that a result shows.
 func detailWindowOf(r *tools.Result) detailWindow {
 	w := detailWindow{Runs: []detailRun{}, FileBytes: r.FileBytes}
 	for _, s := range r.Window.Spans() {
@@ -218,7 +217,7 @@ func detailWindowOf(r *tools.Result) detailWindow {
 	return w
 }
 
-// describeLosses adds what the content does not give as it is in the file.
+// describeLosses adds how the content differs from the file.
 func (a *answer) describeLosses(account loss.Account) {
 	if cuts := a.stats.Cuts; len(cuts) > 0 {
 		a.add("cut", each.Of(cuts, func(c tools.Cut) detailCut { return detailCut{c.Line, c.End - c.Start} }))
@@ -241,29 +240,28 @@ func (a *answer) describeLosses(account loss.Account) {
 	}
 }
 
-// callsLeft is how many calls read on after this one.
+// callsLeft returns how many calls read on after this one.
 func (a *answer) callsLeft() (n int64, estimated bool, err error) {
-	if a.left != nil {
-		return *a.left, false, nil
+	if a.callsAhead != nil {
+		return *a.callsAhead, false, nil
 	}
 	var made nextcalls.Steps
 	made.Take(a.result.Window)
 	return nextcalls.Usual.Left(a.ctx, a.result.Tool, a.env, &made, a.result.NextArgs, a.result.FileBytes)
 }
 
-// Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as
-// Answer does, one a line. Where the first one is refused, it goes on with a call that is not, if the tool has one. The
-// calls are those of one run of the agent, so that what it remembers counts. It returns whether all succeeded; the
-// errors are those of Answer.
+// Walk makes a call and all calls with which an agent reads the file on, and writes an object for each as Answer does,
+// one a line. If the first call is refused, it continues with one that is not, if the tool has such a call. The calls
+// are those of one session of the agent. It returns whether all succeeded; the errors are those of Answer.
 func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
-	tool, in, err := req.of(env)
+	tool, in, err := req.resolve(env)
 	if err != nil {
 		return false, err
 	}
 
 	env.Session = &tools.Session{}
 	left, err := callsAfter(ctx, tool, in, req.Arguments)
-	a := &answerer{detailed: true, left: &left}
+	a := &answerer{detailed: true, callsAhead: &left}
 	success = true
 	for first := true; err == nil; first = false {
 		ok, err := a.answerOne(ctx, w, env, req)
@@ -295,7 +293,7 @@ func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success
 	return false, err
 }
 
-// callsAfter is how many calls read on after one, in a run of its own of the agent.
+// callsAfter returns how many calls read on after one, in a session of their own.
 func callsAfter(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage) (int64, error) {
 	env.Session = &tools.Session{}
 	var made nextcalls.Steps
@@ -305,7 +303,7 @@ func callsAfter(ctx context.Context, t *tools.Tool, env tools.Env, args json.Raw
 	return max(made.Made()-1, 0), err
 }
 
-// callThatWorks is a call on the file of one that is refused; nil for none.
+// callThatWorks returns a call for the file of a refused one that succeeds; nil if there is no such call.
 func callThatWorks(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage) (json.RawMessage, error) {
 	file, ok := tools.FileOf(t, args)
 	if !ok {

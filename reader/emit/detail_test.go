@@ -262,16 +262,16 @@ func TestALongContentIsSampledAllOver(t *testing.T) {
 	t.Parallel()
 	var s sample
 	var all bytes.Buffer
-	for i := range 40 * mostCounted / 1000 {
+	for i := range 40 * maxCounted / 1000 {
 		line := []byte(strings.Repeat("a word, ", 124) + "\n")
-		if i > 20*mostCounted/1000 { // the second half has many more tokens
+		if i > 20*maxCounted/1000 { // the second half has many more tokens
 			line = []byte(strings.Repeat("x1y2z3__", 124) + "\n")
 		}
 		all.Write(line)
 		if n, err := s.Write(line); n != len(line) || err != nil {
 			t.Fatal(n, err)
 		}
-		if len(s.kept) > mostCounted {
+		if len(s.kept) > maxCounted {
 			t.Fatalf("%d bytes are kept", len(s.kept))
 		}
 	}

@@ -1,6 +1,6 @@
 // Package emit answers requests for a read: a tool and its arguments go in, the exact content or a JSON object comes
-// out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). It formats no content of its own;
-// that is package tools. The package changes without notice.
+// out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). Package tools formats the content.
+// The package changes without notice.
 package emit
 
 import (
@@ -15,39 +15,38 @@ import (
 	_ "eyeline/reader/tools/agents" // the tools that requests name
 )
 
-// Request asks for one read.
+// Request is a request for one read.
 type Request struct {
 	// Tool is the tool's name.
 	Tool string
-	// Arguments are the tool's arguments as the text that it is given: an object in JSON, or anything at all.
+	// Arguments are the raw arguments of the tool: a JSON object, or anything else.
 	Arguments []byte
-	// File is the file as a person names it, where Arguments is nil.
+	// File is the file as the user names it, if Arguments is nil.
 	File string
-	// Flags are the other arguments by the flags of "eyeline emit", where Arguments is nil: they are made of these.
+	// Flags are the other arguments by the flags of "eyeline emit", if Arguments is nil.
 	Flags map[string]any
-	// Root, when not nil, takes the place of Env.Root.
+	// Root, if not nil, replaces Env.Root.
 	Root *string
-	// Session names the run of an agent that the request belongs to; "": it is the first call of a fresh run.
-	// A batch remembers the 10,000 sessions that were named last.
+	// Session identifies the agent's session of the request; "" for a new one. A batch remembers the 10,000 sessions
+	// used last.
 	Session string
-	// ID is any value in JSON, which the answer of a batch has too; nil: none.
+	// ID is a JSON value that a batch returns with the answer; nil if the request has no id.
 	ID json.RawMessage
-	// Details asks a batch for the fields of Answer.
+	// Details: a batch returns the fields of Answer.
 	Details bool
 }
 
-// UsageError says that a request asks for what does not exist, such as an unknown tool: a wrong command line, as
-// opposed to a refusal of a tool.
+// UsageError is the error of a request that is wrong, such as for an unknown tool, as opposed to a refusal of a tool.
 type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-// ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME,"id"?:ANY,"details"?:BOOL}, where
-// ARGUMENTS is an object, an array, or a string of raw JSON, and "file":PATH,"flags"?:{FLAG:VALUE} may stand in its
-// place. Other fields, and one given twice, are an error. When the text is wrong but names a tool or has an id, the
-// request returned with the error has them.
+// ParseRequest parses {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME,"id"?:ANY,"details"?:BOOL}, where
+// ARGUMENTS is an object, an array, or a string of raw JSON, and can be replaced by "file":PATH,"flags"?:{FLAG:VALUE}.
+// Other fields and repeated ones are an error. If the text is wrong but has a tool or an id, the returned request has
+// them, too.
 func ParseRequest(text []byte) (Request, error) {
-	// A map, since a struct's fields would also match names in another case.
+	// A map, since struct fields also match names in another case.
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
 		return Request{}, badRequest(err)
@@ -72,12 +71,12 @@ func ParseRequest(text []byte) (Request, error) {
 		return req, errors.New("bad request: give `tool` or `context`, not both")
 	}
 
-	if err := req.named(arguments, fields["file"], fields["flags"]); err != nil {
+	if err := req.setFlags(arguments, fields["file"], fields["flags"]); err != nil {
 		return req, err
 	}
 
 	switch string(arguments[:min(len(arguments), 1)]) {
-	case "", "{", "[": // they are made of the file, or what a list means is for the tool to say
+	case "", "{", "[": // made of the file, or an array, which the tool interprets
 		req.Arguments = arguments
 	case `"`:
 		var s string
@@ -110,9 +109,9 @@ func badRequest(err error) error {
 	return fmt.Errorf("bad request: %w", err)
 }
 
-// of is the tool of a request and where it reads; the request gets its arguments where they are made of its file. The
-// error is a *UsageError.
-func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
+// resolve returns the tool of a request and its Env, and sets the arguments if they are made of File. The error is a
+// *UsageError.
+func (req *Request) resolve(env tools.Env) (*tools.Tool, tools.Env, error) {
 	tool, ok := tools.Lookup(req.Tool)
 	if !ok {
 		meant := ""
@@ -129,7 +128,7 @@ func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 		return tool, env, nil
 	}
 
-	values, err := req.values(tool)
+	values, err := req.flagValues(tool)
 	if err != nil {
 		return nil, env, err
 	}
@@ -144,24 +143,23 @@ func (req *Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	return tool, env, nil
 }
 
-// tries is how often a request is answered again because its file changes while the content is made. Package tools does
-// the same while it looks for the window; this is for the time after.
+// tries is how often a request is tried if its file changes while the content is rendered. Package tools retries until
+// the window is found; this is for the time after.
 const tries = 4
 
-// Run writes the content of a read to w, exactly, and adds nothing. The error is a *UsageError for an unknown tool, a
-// *tools.Error when the tool refuses, a *NotTextError when the model gets something else than text, or one of the
-// context or of w. A file that changes while it is read is read again as long as nothing was written; after that the
-// refusal follows the part that was.
+// Run writes the exact content of a read to w. The error is a *UsageError for an unknown tool, a *tools.Error for a
+// refusal, a *NotTextError if the model gets something other than text, or ctx's or w's. If a file changes meanwhile,
+// it is read again unless some content has been written; then the refusal follows that.
 func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
-	tool, env, err := req.of(env)
+	tool, env, err := req.resolve(env)
 	if err == nil {
 		_, _, err = Read(ctx, w, env, tool, req.Arguments)
 	}
 	return err
 }
 
-// Read is Run for a tool, registered or not, that also says what is known of the read. The result is closed: its
-// content cannot be written once more.
+// Read is Run for a tool, registered or not, that also returns the result and its statistics. The result is closed, so
+// it cannot be rendered again.
 func Read(
 	ctx context.Context, w io.Writer, env tools.Env, t *tools.Tool, args []byte,
 ) (r *tools.Result, stats tools.Stats, err error) {
@@ -188,15 +186,15 @@ func readOnce(
 	return r, stats, err
 }
 
-// NotTextError says that a tool gave its model something else than text; what text there is was written.
+// NotTextError is the error of a read that returned something other than text; any text has been written.
 type NotTextError struct {
 	Kind string // "image", "document", …
-	Text string // one sentence for a person
+	Text string // one sentence for the user
 }
 
 func (e *NotTextError) Error() string { return e.Text }
 
-// FileArgument is tools.Env.FileArgument. The error says that JSON cannot carry the name.
+// FileArgument is tools.Env.FileArgument. It also returns an error if the name cannot be represented in JSON.
 func FileArgument(env tools.Env, t *tools.Tool, file string) (string, error) {
 	if !utf8.ValidString(file) {
 		return "", fmt.Errorf("eyeline: the file name %q is not valid UTF-8, so no argument can hold it", file)

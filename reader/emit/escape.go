@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// escaper writes the inside of a JSON string: what is written to it comes out escaped, and nothing else is changed.
-// Only what JSON demands is escaped, so "<", ">" and "&" stay. The bytes must be UTF-8 in total; a character may be
-// split between two writes. The first error sticks.
+// escaper is a writer that escapes what is written for the inside of a JSON string. It escapes only what JSON requires,
+// so "<", ">" and "&" are unchanged. The bytes must be UTF-8 in total; a character may be split between two writes. The
+// first error persists.
 type escaper struct {
 	w   *bufio.Writer
-	err error // of a value that cannot be written
+	err error // error of a value that cannot be encoded
 }
 
 func newEscaper(w io.Writer) *escaper { return &escaper{w: bufio.NewWriter(w)} }
 
-// Write escapes p. It reports all of p as written unless it fails.
+// Write escapes p. It returns len(p) unless it fails.
 func (e *escaper) Write(p []byte) (int, error) {
 	begin := 0
 	for i, b := range p {
@@ -42,17 +42,17 @@ func (e *escaper) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// quoted writes s as a JSON string. Bytes of s that are not UTF-8 become U+FFFD.
+// quoted writes s as a JSON string. Invalid UTF-8 becomes U+FFFD.
 func (e *escaper) quoted(s string) {
 	e.raw(`"`)
 	_, _ = e.Write([]byte(strings.ToValidUTF8(s, "\uFFFD"))) // the error sticks
 	e.raw(`"`)
 }
 
-// raw writes s as it is.
+// raw writes s unchanged.
 func (e *escaper) raw(s string) { _, _ = e.w.WriteString(s) } // the error sticks
 
-// flush hands on what is buffered and returns the first error of all.
+// flush flushes the buffer and returns the first error.
 func (e *escaper) flush() error {
 	if e.err != nil {
 		return e.err

@@ -9,15 +9,15 @@ import (
 	"eyeline/reader/tools"
 )
 
-// The fields of a request, of one for a context, and of what that asks for.
+// The fields of a read request, of a context request, and of its object.
 var (
 	requestFields = []string{"tool", "arguments", "file", "flags", "root", "session", "id", "details", "context"}
 	askingFields  = []string{"context", "id"}
 	contextFields = []string{"agent", "dir", "home", "root", "mentions", "reads"}
 )
 
-// checkNames refuses an object that is valid JSON with a field that it cannot have, or that it has twice: what is asked
-// for by a misspelt field would be left out without a word.
+// checkNames rejects unknown and repeated fields of a valid JSON object: otherwise a misspelt field would be ignored
+// silently.
 func checkNames(text []byte, fields map[string]json.RawMessage, known []string) error {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		if slices.Contains(known, name) {

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// named takes the file and the flags of a request, which stand in the place of its arguments.
-func (req *Request) named(arguments, file, flags json.RawMessage) error {
+// setFlags sets the file and flags of a request, which replace its arguments.
+func (req *Request) setFlags(arguments, file, flags json.RawMessage) error {
 	switch {
 	case arguments != nil && (file != nil || flags != nil):
 		return errors.New("bad request: give `arguments`, or `file` and `flags`, not both")
@@ -42,8 +42,8 @@ func (req *Request) named(arguments, file, flags json.RawMessage) error {
 	return nil
 }
 
-// values are the arguments that the flags of a request give. The error is a *UsageError.
-func (req *Request) values(t *tools.Tool) (tools.Values, error) {
+// flagValues converts the flags of a request to arguments. The error is a *UsageError.
+func (req *Request) flagValues(t *tools.Tool) (tools.Values, error) {
 	values := tools.Values{}
 	for _, name := range slices.Sorted(maps.Keys(req.Flags)) {
 		p, ok := t.Param(name)
@@ -59,7 +59,7 @@ func (req *Request) values(t *tools.Tool) (tools.Values, error) {
 	return values, nil
 }
 
-// otherArgument says in place of which name another was perhaps typed, or which there are.
+// otherArgument suggests which flag was meant by an unknown one, or lists all.
 func otherArgument(t *tools.Tool, name string) string {
 	var known []string
 	for _, p := range t.Params {
@@ -70,7 +70,7 @@ func otherArgument(t *tools.Tool, name string) string {
 	return tools.Instead(tools.Near(name, known), known)
 }
 
-// flagValue is a value in JSON as an argument takes it.
+// flagValue converts a JSON value to that of an argument.
 func flagValue(p tools.Param, v any) (any, bool) {
 	switch p.Type {
 	case tools.TypeInteger:

@@ -7,23 +7,24 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostSessions is how many sessions a batch remembers: of those that requests name, the ones named last.
-const mostSessions = 10_000
+// maxSessions is how many sessions a batch remembers: those used last.
+const maxSessions = 10_000
 
-// sessions are the memories of runs of agents.
+// sessions are the agents' sessions of a batch.
 type sessions struct {
-	byName map[[sha256.Size]byte]*list.Element // a name may be long
-	recent list.List                           // of known, the one that was named last in front
+	byName map[[sha256.Size]byte]*list.Element // by the hash of the name, which may be long
+	recent list.List                           // values are known; the last used one is in front
 }
 
-// known is a session that is remembered.
+// known is a session with its name.
 type known struct {
 	name   [sha256.Size]byte
 	memory *tools.Session
 }
 
-// of is the memory of the run of a name. The one that was not named for longest is forgotten where there are too many.
-func (s *sessions) of(name string) *tools.Session {
+// get returns the session of a name, which is created if necessary. If there are too many, the least recently used one
+// is dropped.
+func (s *sessions) get(name string) *tools.Session {
 	sum := sha256.Sum256([]byte(name))
 	if e := s.byName[sum]; e != nil {
 		s.recent.MoveToFront(e)
@@ -34,7 +35,7 @@ func (s *sessions) of(name string) *tools.Session {
 		s.byName = map[[sha256.Size]byte]*list.Element{}
 	}
 
-	if s.recent.Len() == mostSessions {
+	if s.recent.Len() == maxSessions {
 		last := s.recent.Remove(s.recent.Back()).(known)
 		delete(s.byName, last.name)
 	}
