@@ -10,43 +10,43 @@ import (
 )
 
 const (
-	// capDefault is the cap of a block where the tool does not say it.
+	// capDefault is the cap of a block if the tool does not declare one.
 	capDefault = 2000
-	// mostLines is the largest number of lines that blocks are looked for.
-	mostLines = 1 << 20
-	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right
-	// for every tool whose blocks grow as CONTRACTS.md §1 says.
-	mostTries = 12
+	// maxLines is the greatest number of lines for which blocks are searched.
+	maxLines = 1 << 20
+	// maxTries is how many blocks are tried with the tool itself: the first one succeeds for every tool whose blocks
+	// grow as CONTRACTS.md §1 says.
+	maxTries = 12
 )
 
-// candidate is a block that should give the lines first to last.
+// candidate is a block that is expected to have the lines first to last.
 type candidate struct {
 	Setting
 	anchor      int64
-	limit       int64 // 0: the tool's own
+	limit       int64 // 0 for the tool's default
 	first, last int64
 	args        int
 }
 
-// compareCandidates puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to
-// the top, the fewest levels.
+// compareCandidates orders blocks of the same lines: fewest arguments, no cap, the anchor nearest to the top, fewest
+// levels.
 func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(a.args, b.args), cmp.Compare(min(a.limit, 1), min(b.limit, 1)),
 		cmp.Compare(a.anchor, b.anchor), cmp.Compare(a.Levels, b.Levels))
 }
 
-// blocks searches for blocks.
+// blocks is a search for blocks.
 type blocks struct {
 	*solver
 	in    *window.Indents
-	limit int64 // the cap that applies when none is given
-	from  int64 // the first anchor that can matter
-	to    int64 // the last
+	limit int64 // default cap
+	from  int64 // first anchor to try
+	to    int64 // last anchor to try
 }
 
 func (s *solver) block() error {
-	if s.wanted.Count() > mostLines {
-		s.out.Why = fmt.Sprintf("blocks are looked for up to %d lines", mostLines)
+	if s.wanted.Count() > maxLines {
+		s.out.Why = fmt.Sprintf("blocks are looked for up to %d lines", maxLines)
 		return nil
 	}
 
@@ -77,7 +77,7 @@ func (s *solver) block() error {
 func (b *blocks) solve() error {
 	w := b.wanted
 	in := b.in
-	c, err := b.giving(w.First, w.Last)
+	c, err := b.exactly(w.First, w.Last)
 	if err != nil {
 		return err
 	}
@@ -89,24 +89,24 @@ func (b *blocks) solve() error {
 		return b.natural()
 	}
 
-	b.out.Why = b.blank()
+	b.out.Why = b.whyBlank()
 	if top, bottom := in.TextAbove(w.First), in.TextBelow(w.Last); top > 0 && bottom > 0 {
-		if b.out.Above, err = b.giving(top, bottom); err != nil {
+		if b.out.Above, err = b.exactly(top, bottom); err != nil {
 			return err
 		}
 	}
 
 	if top, bottom := in.TextBelow(w.First), in.TextAbove(w.Last); top > 0 && top <= bottom {
-		b.out.Below, err = b.giving(top, bottom)
+		b.out.Below, err = b.exactly(top, bottom)
 	} else {
-		b.out.Below, err = b.giving(w.First, w.First)
+		b.out.Below, err = b.exactly(w.First, w.First)
 	}
 
 	return err
 }
 
-// blank says why no block gives the wanted lines.
-func (b *blocks) blank() string {
+// whyBlank returns why no block has the wanted lines.
+func (b *blocks) whyBlank() string {
 	for _, line := range []int64{b.wanted.First, b.wanted.Last} {
 		if b.in.Blank(line) {
 			return fmt.Sprintf("line %d is blank, and a block neither begins nor ends with a blank line", line)
@@ -115,8 +115,8 @@ func (b *blocks) blank() string {
 	return "no block of this tool gives these lines"
 }
 
-// each hands all blocks of an anchor to take, without a cap: what they need besides it, and how far they reach.
-func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
+// eachBlock passes all blocks of an anchor to take, without a cap: their arguments, and how far they extend.
+func (b *blocks) eachBlock(anchor int64, take func(candidate, window.Reach)) {
 	block := b.calls.Place.Block
 	for _, l := range b.in.Levels(anchor) {
 		f := candidate{anchor: anchor, Setting: Setting{Levels: l.Levels, Header: true}}
@@ -139,8 +139,7 @@ func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
 	}
 }
 
-// withBlanks are lines with the blank ones before and after them: an anchor that is not among the lines is blank, and
-// trimmed off.
+// withBlanks extends lines by adjacent blank ones: an anchor outside of the lines is blank, and is trimmed.
 func (b *blocks) withBlanks(from, to int64) (int64, int64) {
 	for b.in.Has(from-1) && b.in.Blank(from-1) {
 		from--
@@ -151,8 +150,8 @@ func (b *blocks) withBlanks(from, to int64) (int64, int64) {
 	return from, to
 }
 
-// giving finds the block with the fewest arguments that gives the lines first to last; nil without one.
-func (b *blocks) giving(first, last int64) (*Cover, error) {
+// exactly returns the block with the fewest arguments that has the lines first to last; nil without such a block.
+func (b *blocks) exactly(first, last int64) (*Cover, error) {
 	from, to := b.withBlanks(first, last)
 	canCap := b.calls.Place.Block.Cap != ""
 	for args := range 5 {
@@ -162,11 +161,11 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 				return nil, err
 			}
 
-			b.each(anchor, func(f candidate, r window.Reach) {
+			b.eachBlock(anchor, func(f candidate, r window.Reach) {
 				switch {
-				case f.args == args: // it has as many arguments as this round wants
+				case f.args == args: // has the number of arguments of this round
 				case canCap && f.args == args-1:
-					f.limit = b.least(anchor, r, first, last)
+					f.limit = b.leastCap(anchor, r, first, last)
 					f.args++
 				default:
 					return
@@ -188,10 +187,10 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 	return nil, nil
 }
 
-// least is the smallest cap under which a block of an anchor gives all of the lines first to last; where none does, one
-// that gives other lines.
-func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
-	if first == last { // it may be blank, which only a cap of one line leaves in
+// leastCap returns the smallest cap under which a block of an anchor has all lines first to last; if there is no such
+// cap, one with other lines.
+func (b *blocks) leastCap(anchor int64, r window.Reach, first, last int64) int64 {
+	if first == last { // a blank line is only kept under a cap of one
 		if f, _ := b.in.Range(anchor, r, 1); f == first {
 			return 1
 		}
@@ -211,9 +210,9 @@ func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 	return low
 }
 
-// try reads blocks with the tool itself, in order, and returns the first that gives the lines that it should.
+// try reads blocks with the tool itself, in order, and returns the first with the expected lines.
 func (b *blocks) try(list []candidate) (*Cover, error) {
-	for _, f := range list[:min(len(list), mostTries)] {
+	for _, f := range list[:min(len(list), maxTries)] {
 		v := b.calls.With(nil, f.Setting)
 		b.calls.Place.SetStart(v, f.anchor)
 		if f.limit > 0 {
@@ -234,19 +233,19 @@ func (b *blocks) try(list []candidate) (*Cover, error) {
 	return nil, nil
 }
 
-// natural finds the closest blocks that end by themselves, above and below.
+// natural finds the closest blocks, with more and with fewer lines, that end without a cap.
 func (b *blocks) natural() error {
 	w := b.wanted
 	var above, below []candidate
 
-	// first is what goes first: 1 for the fewest lines, -1 for the most.
+	// first is 1 for the fewest lines first, -1 for the most.
 	keep := func(list *[]candidate, f candidate, first int) {
 		at, _ := slices.BinarySearchFunc(*list, f, func(x, y candidate) int {
 			return cmp.Or(first*cmp.Compare(x.last-x.first, y.last-y.first), compareCandidates(x, y))
 		})
-		if at < mostTries {
+		if at < maxTries {
 			*list = slices.Insert(*list, at, f)
-			*list = (*list)[:min(len(*list), mostTries)]
+			*list = (*list)[:min(len(*list), maxTries)]
 		}
 	}
 
@@ -255,7 +254,7 @@ func (b *blocks) natural() error {
 			return err
 		}
 
-		b.each(anchor, func(f candidate, r window.Reach) {
+		b.eachBlock(anchor, func(f candidate, r window.Reach) {
 			f.first, f.last = b.in.Range(anchor, r, b.limit)
 			if f.first > 0 && f.first <= w.First && f.last >= w.Last {
 				keep(&above, f, 1)
@@ -274,8 +273,8 @@ func (b *blocks) natural() error {
 	return err
 }
 
-// Modes returns the calls of every tool on a file, in each of its modes: those that Solve is asked about. file names
-// the file in a tool's arguments, env is what the tool may use.
+// Modes returns the Calls of every tool in each of its modes. file returns the file in a tool's arguments, env its
+// environment.
 func Modes(list []*tools.Tool, file func(*tools.Tool) string, env func(*tools.Tool) tools.Env) []Calls {
 	var out []Calls
 	for _, t := range list {

@@ -12,24 +12,24 @@ import (
 	"eyeline/reader/window"
 )
 
-// File is the bytes of the file that calls are about, with the index of their lines; Index may be nil.
+// File is the file that calls are about, with its line index, which may be nil.
 type File struct {
 	Bytes source.Bytes
 	Index window.Index
 }
 
-// Lines are lines of a file that are wanted.
+// Lines are the wanted lines of a file, 1-based and inclusive.
 type Lines struct {
 	First, Last int64
-	Start, End  int64 // the half-open range of their bytes, line ends included
-	AtEnd       bool  // the last one is the last of the file
+	Start, End  int64 // half-open range of bytes, line ends included
+	AtEnd       bool  // Last is the last line of the file
 }
 
-// Count is the number of lines.
+// Count returns the number of lines.
 func (l Lines) Count() int64 { return l.Last - l.First + 1 }
 
-// Locate finds the lines first to last, or as far as the file has them. The error is window.ErrPastEnd when it has none
-// of them, else ctx's or one of reading.
+// Locate returns the lines first to last, or as many as the file has. The error is window.ErrPastEnd if it has none of
+// the wanted lines, ctx's, or that of reading.
 func Locate(ctx context.Context, f File, first, last int64) (Lines, error) {
 	first = max(first, 1)
 	w, err := window.SliceOf(ctx, f.Bytes, f.Index, first, max(last-first+1, 1))
@@ -42,36 +42,36 @@ func Locate(ctx context.Context, f File, first, last int64) (Lines, error) {
 	return Lines{w.First, w.Last, w.Start, w.End, w.End == f.Bytes.Size()}, nil
 }
 
-// Cover is a read and how its lines compare with those that are wanted.
+// Cover compares the lines of a read with the wanted ones.
 type Cover struct {
 	Values tools.Values
 	Window window.Window
-	// First and Last are the lines that the read touches, 0 without one.
+	// First and Last are the lines that the read touches; 0 if there are no lines.
 	First, Last int64
-	// Outside is how many of its lines are not wanted, Missing how many wanted lines it does not give in full.
+	// Outside is how many of its lines are not wanted, Missing how many wanted lines it lacks or has only in part.
 	Outside, Missing int64
-	// Given is how many of its arguments are not their defaults.
+	// Given is how many of its arguments differ from their defaults.
 	Given int
-	// Capped: a block ends where it does because it is given a number of lines.
+	// Capped: a block ends because of its cap.
 	Capped bool
 }
 
-// Solution is what one tool can do in one mode to give lines that are wanted.
+// Solution is how close a tool's reads in one mode come to the wanted lines.
 type Solution struct {
 	Calls Calls
-	// Exact gives the wanted lines and nothing else; nil when no call does.
+	// Exact has exactly the wanted lines; nil if no call does.
 	Exact *Cover
-	// Above gives all of the wanted lines and the fewest others, Below none but wanted lines and as many as can be; nil
-	// where there is no such call. Where Exact is a block that ends because of a number of lines, they are the closest
-	// blocks that end by themselves; otherwise they are only looked for when there is no exact one.
+	// Above has all wanted lines and the fewest others, Below only wanted lines and as many as possible; nil if there
+	// is no such call. If Exact is a block that ends at its cap, they are the closest blocks that do not; otherwise
+	// they are only searched if Exact is nil.
 	Above, Below *Cover
-	// Why says why no call is exact; "" when one is.
+	// Why is why no call is exact; "" if one is.
 	Why string
 }
 
-// Solve finds the arguments with which a tool gives the wanted lines, or comes closest: with the fewest lines that are
-// not wanted, then with the fewest arguments that are not their defaults. Every call that it returns has been made. The
-// error is ctx's or one of reading; what the tool refuses is in the Solution.
+// Solve finds the arguments with which a tool returns the wanted lines, or comes closest: with the fewest other lines,
+// then with the fewest arguments that differ from their defaults. Every call that it returns has been made. The error
+// is ctx's or that of reading; refusals are in the Solution.
 func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error) {
 	s := &solver{ctx: ctx, file: f, calls: c, wanted: wanted, out: Solution{Calls: c}}
 	var err error
@@ -92,7 +92,7 @@ func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error)
 	return s.out, err
 }
 
-// solver looks for one Solution.
+// solver is the search for one Solution.
 type solver struct {
 	ctx    context.Context
 	file   File
@@ -101,7 +101,7 @@ type solver struct {
 	out    Solution
 }
 
-// call makes a call and compares its lines with the wanted ones. A refusal is a *tools.Error.
+// call makes a call and compares its lines. A refusal is a *tools.Error.
 func (s *solver) call(v tools.Values) (*Cover, error) {
 	w, err := s.calls.Window(s.ctx, v)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *solver) call(v tools.Values) (*Cover, error) {
 	return c, s.compare(c)
 }
 
-// compare counts the lines of a read.
+// compare sets the line counts of a read.
 func (s *solver) compare(c *Cover) error {
 	c.Missing = s.wanted.Count()
 	for _, run := range c.Window.Spans() {
@@ -136,7 +136,7 @@ func (s *solver) compare(c *Cover) error {
 		inside := max(to-from+1, 0)
 		c.Outside += last - first + 1 - inside
 
-		// A line that is given in part is not given.
+		// An incomplete line counts as missing.
 		if inside > 0 && first >= s.wanted.First && !s.starts(run.Start) {
 			inside--
 		}
@@ -160,13 +160,13 @@ func (s *solver) starts(off int64) bool {
 	return err == nil && p[0] == '\n'
 }
 
-// linesOf is the first and last line that a run touches.
+// linesOf returns the first and last line that a run touches.
 func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 	if run.First > 0 {
 		return run.First, run.Last, nil
 	}
 
-	// Byte windows do not count lines. They are near the wanted ones.
+	// Byte windows have no line numbers. They are near the wanted lines.
 	between, err := textfile.CountLF(
 		s.ctx, s.file.Bytes, min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start),
 	)
@@ -182,17 +182,17 @@ func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 	return first, first + n, err
 }
 
-// exact reports whether a read gives the wanted bytes and no others.
+// exact reports whether a read has exactly the wanted bytes.
 func (s *solver) exact(c *Cover) bool {
 	return c.Window.Start == s.wanted.Start && c.Window.End == s.wanted.End && len(c.Window.Runs) < 2 &&
 		c.Window.Kind != window.Outline && c.Window.Kind != window.Notice
 }
 
-// consider keeps a read if it is the closest so far that gives all of the wanted lines, or none but wanted ones.
+// consider sets Above or Below to a read that is closer.
 func (s *solver) consider(c *Cover) {
 	switch {
 	case c == nil || c.Window.Kind == window.Outline || c.Window.Kind == window.Notice || c.First == 0:
-		// it gives no lines of the file
+		// it has no lines of the file
 	case s.exact(c):
 		if s.out.Exact == nil || c.Given < s.out.Exact.Given {
 			s.out.Exact = c
@@ -210,7 +210,7 @@ func (s *solver) consider(c *Cover) {
 	}
 }
 
-// refusal is the text of a tool's refusal; false when err is another error.
+// refusal returns the text of a tool's refusal; false for any other error.
 func refusal(err error) (string, bool) {
 	if e, ok := errors.AsType[*tools.Error](err); ok {
 		return e.Text, true
@@ -218,7 +218,7 @@ func refusal(err error) (string, bool) {
 	return "", false
 }
 
-// lineWord names a run of lines.
+// lineWord describes a run of lines.
 func lineWord(first, last int64) string {
 	if first == last {
 		return fmt.Sprintf("line %d", first)

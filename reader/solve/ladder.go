@@ -11,14 +11,14 @@ import (
 	"eyeline/reader/window"
 )
 
-// Setting is how large a block is asked for.
+// Setting has the arguments of a block that affect its size.
 type Setting struct {
-	Levels   int64 // 0: all
+	Levels   int64 // 0 for all
 	Siblings bool
 	Header   bool
 }
 
-// SettingOf reads a setting from the arguments of a block.
+// SettingOf returns the setting in the arguments of a block.
 func (c Calls) SettingOf(v tools.Values) Setting {
 	s := Setting{Header: true}
 	s.Levels, _ = c.Place.Count(v)
@@ -29,7 +29,7 @@ func (c Calls) SettingOf(v tools.Values) Setting {
 	return s
 }
 
-// With writes a setting into a copy of the arguments of a block. What is the default is left out.
+// With returns a copy of the arguments of a block with a setting. Defaults are omitted.
 func (c Calls) With(v tools.Values, s Setting) tools.Values {
 	out := tools.Values{}
 	maps.Copy(out, v)
@@ -49,44 +49,43 @@ func (c Calls) With(v tools.Values, s Setting) tools.Values {
 	return out
 }
 
-// Rung is a block of the ladder.
+// Rung is a block of a ladder.
 type Rung struct {
-	// Setting is the one with the fewest arguments of those that give this block.
+	// Setting is the one with the fewest arguments that has this block.
 	Setting Setting
 	Values  tools.Values
 	Window  window.Window
 }
 
-// Ladder is every distinct block that an anchor has, from the smallest to the largest.
+// Ladder has all distinct blocks of an anchor, from the smallest to the largest.
 type Ladder struct {
 	Rungs []Rung
-	// Most is the largest number of levels that is not the same as all of them, 0 where every number is.
+	// Most is the largest number of levels that differs from all levels, 0 if every number does.
 	Most int64
 
 	steps []step
 }
 
-// step is a setting that was read, and the bytes of the block that it gives.
+// step is a setting that was read, and the bytes of its block.
 type step struct {
 	Setting
 	span
 }
 
-// span is a half-open range of the bytes of the file.
+// span is a half-open range of bytes of the file.
 type span struct{ start, end int64 }
 
-// rung is the index of the rung that has some bytes, -1 where none has.
+// rung returns the index of the rung with some bytes, -1 if there is no such rung.
 func (l *Ladder) rung(s span) int {
 	return slices.IndexFunc(l.Rungs, func(r Rung) bool { return r.Window.Start == s.start && r.Window.End == s.end })
 }
 
-// everyLevel is the number of levels up to which each is read by itself. Where there are more, a level between two that
-// give the same block is taken to give it too.
+// everyLevel is the number of levels up to which each is read. Beyond that, levels between two with the same block are
+// assumed to have that block.
 const everyLevel = 32
 
-// LadderOf reads the blocks of the anchor that base, the arguments of a block, names, with all numbers of levels and
-// with siblings and header comments in and out. The error is a *tools.Error when the tool refuses the anchor, else
-// ctx's or one of reading.
+// LadderOf reads the blocks of the anchor in base, the arguments of a block, for all levels, with and without siblings
+// and header comments. The error is a *tools.Error if the tool refuses the anchor, else ctx's or that of reading.
 func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error) {
 	l := &ladder{ctx: ctx, calls: c, base: base, Ladder: &Ladder{}}
 	first, err := c.Window(ctx, c.With(base, Setting{Levels: 1, Header: true}))
@@ -116,11 +115,11 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 	return l.Ladder, nil
 }
 
-// MostLevels is the largest number of levels of a block whose floor is not 0, for an anchor of an effective indent in
-// columns (CONTRACTS.md §1 Indentation). One more is as much as all.
+// MostLevels returns the largest number of levels whose floor is not 0, for an anchor with an effective indent in
+// columns (CONTRACTS.md §1 Indentation). One more is as many as all.
 func MostLevels(indent int64) int64 { return max((indent+3)/4-1, 0) }
 
-// ladder is a Ladder while it is read.
+// ladder is a Ladder that is being read.
 type ladder struct {
 	*Ladder
 	ctx   context.Context
@@ -142,7 +141,7 @@ func (l *ladder) climb(s Setting) error {
 	return l.between(s, 1, all, low, high)
 }
 
-// between reads the levels between two that give the blocks low and high.
+// between reads the levels between two whose blocks are low and high.
 func (l *ladder) between(s Setting, from, to int64, low, high span) error {
 	if to-from < 2 || low == high && l.Most > everyLevel {
 		return nil
@@ -158,7 +157,7 @@ func (l *ladder) between(s Setting, from, to int64, low, high span) error {
 	return err
 }
 
-// read returns the span of the block with a number of levels, and records how it is asked for.
+// read returns the span of the block with a number of levels, and records its setting.
 func (l *ladder) read(s Setting, levels int64) (span, error) {
 	s.Levels = levels
 	if levels > l.Most {
@@ -183,7 +182,7 @@ func (l *ladder) read(s Setting, levels int64) (span, error) {
 	return block, nil
 }
 
-// simpler compares settings by the number of arguments that they need, then by the levels.
+// simpler compares settings by the number of arguments, then by levels.
 func simpler(a, b Setting) int {
 	args := func(s Setting) int {
 		n := 0
@@ -197,14 +196,14 @@ func simpler(a, b Setting) int {
 	return cmp.Or(cmp.Compare(args(a), args(b)), cmp.Compare(a.Levels, b.Levels))
 }
 
-// sort puts the rungs in order: by their lines, then by where they begin.
+// sort sorts the rungs by number of lines, then by start.
 func (l *Ladder) sort() {
 	slices.SortStableFunc(l.Rungs, func(a, b Rung) int {
 		return cmp.Or(cmp.Compare(a.Window.Lines(), b.Window.Lines()), cmp.Compare(b.Window.First, a.Window.First))
 	})
 }
 
-// Find is the index of the rung that a setting gives.
+// Find returns the index of the rung of a setting.
 func (l *Ladder) Find(s Setting) int {
 	found := int64(-1)
 	at := 0
@@ -225,10 +224,11 @@ func (l *Ladder) Find(s Setting) int {
 	return at
 }
 
-// AnchorInBody is the first line below begins, a declaration's own first one, from which some block has the declaration
-// alone, its lines first or begins to last; 0 where none of the next few lines does. The errors are those of LadderOf.
+// AnchorInBody returns the first line after begins, the declaration's own first line, that is the anchor of a block
+// with exactly the declaration: lines first or begins to last. It tries a few lines; 0 if it finds none that fits. The
+// errors are those of LadderOf.
 func (c Calls) AnchorInBody(ctx context.Context, base tools.Values, first, begins, last int64) (line int64, err error) {
-	const tries = 6 // lines: below a signature of several lines the body begins
+	const tries = 6 // lines, for a signature of several lines
 	for line = begins + 1; line <= min(last, begins+tries); line++ {
 		values := maps.Clone(base)
 		if values == nil {
@@ -258,8 +258,8 @@ func (l *Ladder) Gives(first, begins, last int64) bool {
 	})
 }
 
-// Adds says what the rung after one has that it does not: lines above and below it; and lost is how many of its lines
-// the next rung lacks. All are 0 for the last rung.
+// Adds returns what the next rung has beyond a rung: lines above and below it; and in lost how many of its lines the
+// next one lacks. All are 0 for the last rung.
 func (l *Ladder) Adds(rung int) (above, below, lost int64) {
 	if rung+1 >= len(l.Rungs) {
 		return 0, 0, 0

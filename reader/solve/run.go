@@ -8,10 +8,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// most is the size that is tried when a tool is searched for the number of a line: no file has more lines.
+// most is a size greater than any number of lines, to find the number of a line.
 const most = 1 << 50
 
-// run solves for slices and byte windows, whose arguments are where they begin and how much they give.
+// run solves for slices and byte windows, whose arguments are a start and a size.
 func (s *solver) run() error {
 	p := s.calls.Place
 	w := s.wanted
@@ -31,8 +31,7 @@ func (s *solver) run() error {
 	return s.placed(from, size)
 }
 
-// fewer tries the calls that leave out where to begin or how much to give, the fewest arguments first. Those that
-// cannot be exact are not tried.
+// fewer tries calls that omit the start or the size, the fewest arguments first, if they can be exact.
 func (s *solver) fewer(from, size int64) error {
 	p := s.calls.Place
 	w := s.wanted
@@ -64,8 +63,7 @@ func (s *solver) fewer(from, size int64) error {
 	return nil
 }
 
-// values are the arguments of a slice or a byte window: where it begins and how much it gives, each only if it is
-// wanted.
+// values returns the arguments of a slice or byte window: the start if at is set, the size if sized is.
 func (s *solver) values(at, sized bool, from, size int64) tools.Values {
 	p := s.calls.Place
 	v := tools.Values{}
@@ -85,7 +83,7 @@ func (s *solver) values(at, sized bool, from, size int64) tools.Values {
 	return v
 }
 
-// unplaced is what a tool gives that has no arguments for both where to begin and how much to give.
+// unplaced tries the calls of a tool that lacks arguments for start and size.
 func (s *solver) unplaced() error {
 	for _, at := range []bool{false, true} {
 		if at && !s.calls.Place.Movable() {
@@ -107,8 +105,8 @@ func (s *solver) unplaced() error {
 	return nil
 }
 
-// placed tries the read that begins with the wanted lines and is as large, and adjusts it where the tool counts lines
-// otherwise, gives less in one call, or refuses so much.
+// placed tries the read of exactly the wanted range, and adjusts it if the tool counts lines in another way, returns
+// less in one call, or refuses the size.
 func (s *solver) placed(from, size int64) error {
 	c, err := s.call(s.values(true, true, from, size))
 	if err != nil {
@@ -131,8 +129,7 @@ func (s *solver) placed(from, size int64) error {
 	return s.renumbered(c, from, size)
 }
 
-// renumbered looks for the tool's own numbers of the wanted lines, which are higher where it knows more line ends than
-// '\n'.
+// renumbered finds the tool's own numbers of the wanted lines, which are greater if it has more line ends than '\n'.
 func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 	if c.Window.Start < s.wanted.Start {
 		if from, err = s.search(from, func(n int64) tools.Values { return s.values(true, true, n, size) },
@@ -158,7 +155,7 @@ func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 	return s.fewer(from, size)
 }
 
-// outOfReach takes a refusal as the reason why nothing is exact.
+// outOfReach records a refusal as the reason why nothing is exact.
 func (s *solver) outOfReach(err error) error {
 	if text, refused := refusal(err); refused {
 		s.out.Why = text
@@ -167,8 +164,8 @@ func (s *solver) outOfReach(err error) error {
 	return err
 }
 
-// search is the least number above n whose window is as wanted, where windows only grow or go on with it; n when no
-// number is. A refusal counts as wanted: it comes after the end of the file.
+// search returns the least number above n whose window is as wanted, which must be monotonic; n if there is no such
+// number. A refusal counts as wanted, since it is for numbers past the end of the file.
 func (s *solver) search(n int64, values func(int64) tools.Values, wanted func(window.Window) bool) (int64, error) {
 	var failed error
 	is := func(n int64) bool {
@@ -227,7 +224,7 @@ func (s *solver) smaller(from, size int64) error {
 	return nil
 }
 
-// why says why the read that was asked for the wanted lines gives others.
+// why returns why the read of the wanted range has other lines.
 func (s *solver) why(c *Cover) string {
 	w := c.Window
 	switch {

@@ -1,7 +1,6 @@
-// Package solve helps to find the arguments of a read: the ladder lists every block that an anchor can have, the
-// solver finds the arguments whose read gives lines that are wanted. It knows no tool by name: a tool's Places say
-// which arguments there are, and whatever is found has been read with the tool itself. The package changes without
-// notice.
+// Package solve finds arguments of a read: the ladder has every block that an anchor can have, and the solver finds the
+// read that returns wanted lines. It knows no tool by name: a tool's Places say which arguments there are, and every
+// result has been read with the tool itself. The package changes without notice.
 //
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open.
 package solve
@@ -15,20 +14,20 @@ import (
 	"eyeline/reader/window"
 )
 
-// Calls are the calls of one tool on one file, in the mode of a place.
+// Calls describes the calls of one tool on one file, in the mode of Place.
 type Calls struct {
 	Tool  *tools.Tool
 	Place tools.Place
 	Env   tools.Env
-	File  string // as the tool's arguments name it
+	File  string // as in the tool's arguments
 }
 
-// Args is the JSON of a call.
+// Args returns the JSON arguments of a call.
 func (c Calls) Args(v tools.Values) json.RawMessage { return c.Tool.Call(c.Place, c.File, v) }
 
-// Window makes a call for its window; nothing is rendered. The error is a *tools.Error when the tool refuses.
+// Window makes a call and returns its window without rendering it. The error is a *tools.Error for a refusal.
 func (c Calls) Window(ctx context.Context, v tools.Values) (window.Window, error) {
-	// A tool that reads little may not look whether it is still wanted.
+	// A fast tool may not check the context.
 	if err := ctx.Err(); err != nil {
 		return window.Window{}, err
 	}
@@ -39,7 +38,7 @@ func (c Calls) Window(ctx context.Context, v tools.Values) (window.Window, error
 	return r.Window, r.Close()
 }
 
-// given counts the arguments that are not their defaults.
+// given returns how many arguments differ from their defaults.
 func (c Calls) given(v tools.Values) int {
 	n := 0
 	for flag, value := range v {
