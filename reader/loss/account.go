@@ -5,26 +5,26 @@ import (
 	"eyeline/reader/window"
 )
 
-// Account says how many bytes of a file one read gives and how many it loses. Whatever speaks of a read takes its
-// numbers from here, so that the viewer, the JSON and a check say the same.
+// Account is how many bytes of a file one read returns and loses. All numbers about a read come from here, so that the
+// viewer, JSON and check agree.
 //
 //	Given() + Lost() = File
 type Account struct {
-	// File is the size of the file.
+	// File is the size of the file in bytes.
 	File int64
-	// Window is how many bytes lie in the window of the read, with a byte-order mark before it that is left out.
+	// Window is how many bytes are in the window of the read, including a byte order mark before it that is omitted.
 	Window int64
-	// Cut is how many of the window's bytes are cut out of lines. The rest of a line in which the window ends lies
-	// outside it.
+	// Cut is how many of the window's bytes are lost by cutting lines. The rest of a line in which the window ends is
+	// outside of it.
 	Cut int64
-	// Kind says what the model gets in place of the text of the file: "notice", "outline", "notebook" (the cells as a
-	// text), or what tools.Result.Kind has, such as "image"; "" where it gets the text.
+	// Kind is what the model gets instead of text: "notice", "outline", "notebook" (the cells as text), or
+	// tools.Result.Kind, such as "image"; "" for text.
 	Kind string
-	// Instead says it in a sentence.
+	// Instead describes that in a sentence.
 	Instead string
 }
 
-// AccountOf is the account of a result. stats are those of its rendering.
+// AccountOf returns the account of a result and the stats of its rendering.
 func AccountOf(r *tools.Result, stats tools.Stats) Account {
 	outside := UnsentOf(Runs(r.Window, stats), r.FileBytes, -1).Bytes
 	a := Account{File: r.FileBytes, Window: r.FileBytes - outside, Kind: r.Kind, Instead: r.Instead}
@@ -35,8 +35,7 @@ func AccountOf(r *tools.Result, stats tools.Stats) Account {
 	return a
 }
 
-// inPlaceOfText names what a window stands for that shows no text of the file, and says it in a sentence; "" and "" for
-// the others.
+// inPlaceOfText returns Kind and Instead for a window that shows no text of the file; "" and "" for others.
 func inPlaceOfText(w window.Window) (kind, sentence string) {
 	switch {
 	case w.Kind == window.Converted:
@@ -51,12 +50,12 @@ func inPlaceOfText(w window.Window) (kind, sentence string) {
 	return "", ""
 }
 
-// Given is how many bytes of the file are in the answer, in one form or another.
+// Given returns how many bytes of the file the answer has, in some form.
 func (a Account) Given() int64 { return a.Window - a.Cut }
 
-// Outside is how many bytes of the file lie outside the window.
+// Outside returns how many bytes of the file are outside of the window.
 func (a Account) Outside() int64 { return a.File - a.Window }
 
-// Lost is how many bytes of the file the answer does not give: those outside the window, and those that are cut out of
-// lines in it.
+// Lost returns how many bytes of the file the answer lacks: those outside of the window, and those cut from lines in
+// it.
 func (a Account) Lost() int64 { return a.Outside() + a.Cut }

@@ -18,7 +18,7 @@ func EachHidden(ctx context.Context, b source.Bytes, c textfile.Coding, mark int
 	}
 
 	_, err := textfile.EachChunk(ctx, b, 0, b.Size(), func(p []byte, at int64, last bool) (int, bool) {
-		if !last { // a character that goes on comes whole with the next piece
+		if !last { // an incomplete character is completed by the next piece
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
 
@@ -33,7 +33,7 @@ func EachHidden(ctx context.Context, b source.Bytes, c textfile.Coding, mark int
 	return err
 }
 
-// wideHidden finds the hidden characters of a text in UTF-16 or UTF-32, of which it gets pieces in UTF-8.
+// wideHidden is a LineVisitor that finds the hidden characters of a text in UTF-16 or UTF-32.
 type wideHidden struct{ take func(Hidden) }
 
 // Text implements textfile.LineVisitor.
@@ -42,11 +42,11 @@ func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Wa
 		return textfile.More
 	}
 
-	const behindMark = 1 // a mark is only one at the start of the file, which is skipped
+	const behindMark = 1 // a position after the start, where U+FEFF is not a byte order mark
 	from := 0
 	off := at.Start
 
-	// Each character has one width in the file: runes below U+10000 and those above differ in UTF-16 alone.
+	// In UTF-16 only characters above U+FFFF have another width.
 	width := widthOf(p, at)
 	for _, h := range FindHidden(p, behindMark, math.MaxInt) {
 		to := int(h.Offset - behindMark)
@@ -60,10 +60,10 @@ func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Wa
 	return textfile.More
 }
 
-// widthOf is how many bytes of the file a character of a piece has.
+// widthOf returns a function for the size in bytes that a character of a piece has in the file.
 func widthOf(p []byte, at textfile.Span) func(r rune) int64 {
 	if at.End-at.Start == 4*int64(utf8.RuneCount(p)) {
-		return func(rune) int64 { return 4 } // UTF-32, or nothing but pairs
+		return func(rune) int64 { return 4 } // UTF-32, or surrogate pairs alone
 	}
 	return func(r rune) int64 {
 		if r >= 0x10000 {

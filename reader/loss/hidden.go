@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Hidden is a character that a person does not see: its 0-based offset in the file and its name.
+// Hidden is an invisible character, with its 0-based offset in the file.
 type Hidden struct {
 	Offset int64
 	Name   string
 }
 
-// hiddenNames are the characters that are looked for besides the tags (U+E0000 to U+E007F) and the variation
-// selectors of the supplement, which are names by their number.
+// hiddenNames are the invisible characters other than tags (U+E0000 to U+E007F) and the supplementary variation
+// selectors, which are named by number.
 var hiddenNames = map[rune]string{
 	0x00AD: "SOFT HYPHEN", 0x034F: "COMBINING GRAPHEME JOINER", 0x061C: "ARABIC LETTER MARK",
 	0x180E: "MONGOLIAN VOWEL SEPARATOR",
@@ -31,8 +31,8 @@ var hiddenNames = map[rune]string{
 	0x3164: "HANGUL FILLER", 0xFEFF: "ZERO WIDTH NO-BREAK SPACE",
 }
 
-// Misleads reports whether the character makes a text look other than it is, or may hide words in it: it turns the
-// direction of what follows, or is a tag. Others are at most in the way.
+// Misleads reports whether the character makes a text look different, or may hide words in it: it changes the direction
+// of text, or is a tag. Others are at most a nuisance.
 func (h Hidden) Misleads() bool {
 	return slices.ContainsFunc([]string{"EMBEDDING", "OVERRIDE", "ISOLATE", "DIRECTIONAL", "TAG", "VARIATION"}, func(
 		word string,
@@ -41,7 +41,7 @@ func (h Hidden) Misleads() bool {
 	})
 }
 
-// hiddenName names a character with its number; "" when a person sees it.
+// hiddenName returns the name of an invisible character with its number; "" for a visible one.
 func hiddenName(r rune) string {
 	name := hiddenNames[r]
 	switch {
@@ -62,7 +62,8 @@ func hiddenName(r rune) string {
 	return fmt.Sprintf("U+%04X %s", r, name)
 }
 
-// emojiJoined reports whether a joiner or a tag is a part of an emoji: it follows one, or a variation selector.
+// emojiJoined reports whether a joiner or tag is part of an emoji, by what precedes it: an emoji, or a variation
+// selector.
 func emojiJoined(before []byte) bool {
 	r, _ := utf8.DecodeLastRune(before)
 	switch {
@@ -74,20 +75,20 @@ func emojiJoined(before []byte) bool {
 	return false
 }
 
-// isTag reports whether a character is one of the tags that spell a region.
+// isTag reports whether a character is a tag that spells a region.
 func isTag(r rune) bool { return r >= 0xE0020 && r <= 0xE007F }
 
-// needsJoiner reports whether a letter is of a script that needs joiners.
+// needsJoiner reports whether a letter's script uses joiners.
 func needsJoiner(r rune) bool { return r >= 0x0600 && r < 0x1000 }
 
-// FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. It
-// does not count a byte-order mark at the start of the file, joiners and tags inside an emoji, joiners between letters
-// of scripts that need them, marks of direction beside text from right to left, and spaces without width in scripts
-// that write no space between words.
+// FindHidden returns the first hidden characters, at most most, in a text that begins at offset at of the file. It
+// excludes a byte order mark at the start of the file, joiners and tags in an emoji, joiners between letters of scripts
+// that use them, direction marks next to right-to-left text, and zero-width spaces in scripts without spaces between
+// words.
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {
-		if text[i] < 0xC2 { // ASCII, or no character begins with it
+		if text[i] < 0xC2 { // ASCII, or not the first byte of a character
 			i++
 			continue
 		}
@@ -105,7 +106,7 @@ func FindHidden(text []byte, at int64, most int) []Hidden {
 	return found
 }
 
-// innocent reports whether a hidden character is a usual part of what is before and after it.
+// innocent reports whether a hidden character is usual between before and after.
 func innocent(r rune, before, after []byte) bool {
 	const space, nonJoiner, joiner = 0x200B, 0x200C, 0x200D
 	const leftToRight, rightToLeft, arabic = 0x200E, 0x200F, 0x061C // marks of direction
@@ -127,8 +128,8 @@ func innocent(r rune, before, after []byte) bool {
 	return false
 }
 
-// nearby is what stands in the same line up to 60 bytes before and after a place: a mark of direction is put between a
-// bracket, a number or a foreign word and the text that it belongs to.
+// nearby returns up to 60 bytes of the line on either side of a position: a direction mark separates right-to-left text
+// from a bracket, number or foreign word.
 func nearby(before, after []byte) []byte {
 	const far = 60
 	before = before[max(len(before)-far, 0):]
@@ -138,12 +139,12 @@ func nearby(before, after []byte) []byte {
 	return slices.Concat(before, after)
 }
 
-// isRightToLeft reports whether a letter is of a script that is written from right to left.
+// isRightToLeft reports whether a letter's script is written from right to left.
 func isRightToLeft(r rune) bool {
 	return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)
 }
 
-// writesNoSpaces reports whether a letter is of a script that writes no space between words.
+// writesNoSpaces reports whether a letter's script has no spaces between words.
 func writesNoSpaces(r rune) bool {
 	return unicode.In(r, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }

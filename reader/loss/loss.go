@@ -1,6 +1,5 @@
-// Package loss finds the places of a file where a tool gives its model something else than what is there: lines that
-// are cut, bytes that are replaced, line ends that are dropped or altered, and characters that a model gets and a
-// person does not see. The package changes without notice.
+// Package loss finds where a tool's output differs from the file: cut lines, replaced bytes, dropped or altered line
+// ends, and characters that a model gets and a person does not see. The package changes without notice.
 package loss
 
 import (
@@ -12,30 +11,30 @@ import (
 	"eyeline/reader/window"
 )
 
-// Kind is what is lost.
+// Kind is the kind of a loss.
 type Kind uint8
 
 const (
-	Cut        Kind = iota // the rest of a line that is too long
-	Hole                   // what the tool leaves out between what it shows
-	Replaced               // bytes that are not UTF-8, shown as U+FFFD
+	Cut        Kind = iota // the rest of a line over the tool's limit
+	Hole                   // a gap between the runs of a window
+	Replaced               // invalid UTF-8, shown as U+FFFD
 	Altered                // see Loss.Alteration
-	Rest                   // what follows the read
-	HiddenRune             // nothing is lost, but a person does not see what the model gets
+	Rest                   // what follows the window
+	HiddenRune             // a hidden character, which the model gets
 )
 
-// Loss is one place.
+// Loss is one difference.
 type Loss struct {
 	Kind       Kind
-	Alteration tools.Alteration // of Altered
-	Name       string           // of HiddenRune: the character's
-	// Line is the tool's number of a line that is Cut, 1-based; of other kinds it is what Regained's caller finds.
+	Alteration tools.Alteration // for Altered
+	Name       string           // for HiddenRune, name of the character
+	// For Cut, Line is the tool's number of the line, 1-based; for other kinds, what the caller of Regained sets.
 	Line int64
 	// Start and End are the half-open range of bytes of the file.
 	Start, End int64
 }
 
-// Bytes is how many bytes of the file the model does not get as they are.
+// Bytes returns how many bytes of the file the model does not get unchanged.
 func (l Loss) Bytes() int64 {
 	if l.Kind == HiddenRune {
 		return 0
@@ -43,30 +42,29 @@ func (l Loss) Bytes() int64 {
 	return l.End - l.Start
 }
 
-// Reading is what a tool gave of a file.
+// Reading is a read of a file whose losses are searched.
 type Reading struct {
 	file   source.Bytes
 	window window.Window
 	stats  tools.Stats
-	// python: the tool ends lines at other characters than '\r' and '\n', too.
+	// python: the tool's line ends include others than '\r' and '\n'.
 	python bool
 }
 
 const (
-	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and
-	// after it.
+	// chunk is how many bytes are checked at a time, and around how many are read on either side of them.
 	chunk  = 64 << 10
 	around = 4 << 10
 )
 
-// Of is what a tool gave of a file. Errors are those of ctx and of reading.
+// Of returns the Reading of a file. The error is ctx's or that of reading.
 func Of(ctx context.Context, file source.Bytes, w window.Window, stats tools.Stats) (Reading, error) {
 	r := Reading{file: file, window: w, stats: stats}
 	if stats.Altered[tools.NormalizedCR] == 0 {
 		return r, nil
 	}
 
-	// More line ends were altered than there are lone '\r', so others were.
+	// More line ends were altered than there are lone '\r'.
 	alone := int64(0)
 	for _, s := range w.Spans() {
 		for at := s.Start; at < s.End && alone < stats.Altered[tools.NormalizedCR]; at += chunk {
@@ -87,7 +85,7 @@ func Of(ctx context.Context, file source.Bytes, w window.Window, stats tools.Sta
 	return r, nil
 }
 
-// loneCRs counts the '\r' among the first n bytes of p that no '\n' follows.
+// loneCRs returns the number of '\r' among the first n bytes of p that are not followed by '\n'.
 func loneCRs(p []byte, n int64) (alone int64) {
 	for i, c := range p[:min(n, int64(len(p)))] {
 		if c == '\r' && (i+1 == len(p) || p[i+1] != '\n') {
@@ -97,7 +95,7 @@ func loneCRs(p []byte, n int64) (alone int64) {
 	return alone
 }
 
-// bytes are those of the file from lo to hi, or to its end.
+// bytes returns the file's bytes from lo to hi, or to its end.
 func (r Reading) bytes(lo, hi int64) ([]byte, error) {
 	p := make([]byte, max(min(hi, r.file.Size())-lo, 0))
 	n, err := source.ReadFull(r.file, p, lo)
@@ -107,8 +105,8 @@ func (r Reading) bytes(lo, hi int64) ([]byte, error) {
 	return p[:n], nil
 }
 
-// Next finds the first loss that begins at byte from or after it; ok is false without one. Of cut lines those
-// that tools.Stats.Cuts names are found. Errors are those of ctx and of reading.
+// Next returns the first loss that begins at offset from or later; ok is false if there is no further one. Only cut
+// lines in tools.Stats.Cuts are found. The error is ctx's or that of reading.
 func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err error) {
 	for at := max(from, r.start()); at < r.window.End; at += chunk {
 		found, err := r.between(ctx, at, min(at+chunk, r.window.End))
@@ -123,14 +121,13 @@ func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err err
 	return rest, ok && from <= rest.Start, nil
 }
 
-// rest is what of the file follows the last run; false when the answer goes to the end of the file or gives nothing
-// of it.
+// rest returns the loss after the last run; false if the answer extends to the end of the file or shows nothing of it.
 func (r Reading) rest() (Loss, bool) {
 	rest := Loss{Kind: Rest, Start: r.window.End, End: r.file.Size()}
 	return rest, len(r.window.Spans()) > 0 && rest.Start < rest.End
 }
 
-// Prev finds the last loss that begins before byte to, as Next does.
+// Prev returns the last loss that begins before offset to, like Next.
 func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error) {
 	if rest, ok := r.rest(); ok && to > rest.Start {
 		return rest, true, nil
@@ -147,7 +144,7 @@ func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error
 	return Loss{}, false, nil
 }
 
-// start is where the window begins, or the byte-order mark before it that is not shown.
+// start returns the offset of the window, or of an omitted byte order mark before it.
 func (r Reading) start() int64 {
 	if runs := Runs(r.window, r.stats); len(runs) > 0 {
 		return runs[0].Start
@@ -155,7 +152,7 @@ func (r Reading) start() int64 {
 	return r.window.Start
 }
 
-// between lists the losses that begin in the bytes from lo to hi, in their order.
+// between returns the losses that begin in the bytes from lo to hi, in order.
 func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -200,7 +197,7 @@ func (r Reading) shown(off int64) bool {
 	return r.window.Covers(off) && (i == len(cuts) || cuts[i].Start > off)
 }
 
-// inText lists what is lost of the text itself, also where it is not shown.
+// inText returns losses that depend on the text, whether or not it is shown.
 func (r Reading) inText(lo, hi int64) ([]Loss, error) {
 	begin := max(lo-around, 0)
 	p, err := r.bytes(begin, hi+around)
@@ -211,7 +208,7 @@ func (r Reading) inText(lo, hi int64) ([]Loss, error) {
 	s := scan{reading: r, p: p, begin: begin, lo: int(lo - begin), hi: min(int(hi-begin), len(p))}
 	s.mark()
 	if r.stats.Altered[tools.Transcoded] > 0 {
-		return s.found, nil // the bytes are not those of UTF-8
+		return s.found, nil // the file is not UTF-8
 	}
 
 	s.ends()

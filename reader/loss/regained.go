@@ -12,10 +12,9 @@ import (
 	"eyeline/reader/window"
 )
 
-// Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
-// alone, one for its bytes, or one that lifts the tool's limits. Of a line that is cut it gives all, of a hole the
-// beginning. ok is false when no such call does. least: what asks for little is tried first. Errors are those of ctx
-// and of reading.
+// Regained finds a call of the tool that returns what was lost: one that begins at its line, one for that line alone,
+// one for its bytes, or one that lifts the tool's limits. A cut line must be complete; of a gap the beginning suffices.
+// ok is false if there is no such call. least: try small reads first. The error is ctx's or that of reading.
 func Regained(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, least bool,
 ) (args []byte, ok bool, err error) {
@@ -41,14 +40,14 @@ func Regained(
 	return nil, false, nil
 }
 
-// covers reports whether a window has what was lost: of a line that was cut all, of other losses the beginning.
+// covers reports whether a window has what was lost: all of a cut line, the beginning of anything else.
 func covers(w window.Window, l Loss) bool {
 	return slices.ContainsFunc(w.Spans(), func(r window.Run) bool {
 		return r.Start <= l.Start && l.Start < r.End && (l.Kind != Cut || l.End <= r.End)
 	})
 }
 
-// callsFor are the arguments of the calls to try.
+// callsFor returns the arguments of the calls to try.
 func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawMessage) {
 	for _, p := range t.Places {
 		if p.At == "" || p.Mode == tools.ModeBlock {
@@ -83,7 +82,7 @@ func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawM
 	return calls
 }
 
-// lostAgain reports whether an answer that covers a loss has it, too.
+// lostAgain reports whether an answer that covers a loss has the same loss.
 func lostAgain(l Loss, s tools.Stats) bool {
 	switch l.Kind {
 	case Cut:

@@ -10,12 +10,12 @@ import (
 	"eyeline/reader/tools"
 )
 
-// scan is a part of a file that is looked through.
+// scan is a search for losses in a part of a file.
 type scan struct {
 	reading Reading
 	p       []byte
-	begin   int64 // the offset of p in the file
-	lo, hi  int   // what of p is looked through
+	begin   int64 // offset of p in the file
+	lo, hi  int   // range of p to search
 	found   []Loss
 }
 
@@ -29,7 +29,7 @@ func (s *scan) add(l Loss, start, end int) {
 
 func (s *scan) altered(a tools.Alteration) bool { return s.reading.stats.Altered[a] > 0 }
 
-// mark records a byte-order mark that the tool dropped at the start of the file.
+// mark adds a byte order mark that the tool dropped.
 func (s *scan) mark() {
 	if s.begin+int64(s.lo) > 0 || !s.altered(tools.DroppedBOM) {
 		return
@@ -39,7 +39,7 @@ func (s *scan) mark() {
 	}
 }
 
-// ends finds line ends and blanks that are not shown as they are.
+// ends adds line ends and blanks that are not shown unchanged.
 func (s *scan) ends() {
 	for i := s.lo; i < s.hi; i++ {
 		switch c := s.p[i]; {
@@ -61,7 +61,7 @@ func (s *scan) ends() {
 	}
 }
 
-// dataURIs finds data URIs that are taken out.
+// dataURIs adds data URIs that are removed.
 func (s *scan) dataURIs() {
 	if !s.altered(tools.RemovedData) {
 		return
@@ -83,12 +83,12 @@ func (s *scan) dataURIs() {
 	}
 }
 
-// IsControl reports whether a character is one that a tool may leave out with all control characters but line ends.
+// IsControl reports whether a character is a control character other than line ends, which some tools omit.
 func IsControl(r rune) bool { return r < ' ' && r != '\n' && r != '\r' || r == 0x7F }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// lineEndAfter is where the blanks at i end, when that is the end of the line; -1 otherwise.
+// lineEndAfter returns the end of the blanks at i if it is the end of the line; -1 otherwise.
 func (s *scan) lineEndAfter(i int) int {
 	for i < len(s.p) && isBlank(s.p[i]) {
 		i++
@@ -105,7 +105,7 @@ func (s *scan) lineEndAfter(i int) int {
 	return -1
 }
 
-// carriageReturn adds the '\r' at i when the tool does not show it as it is.
+// carriageReturn adds the '\r' at i if the tool does not show it unchanged.
 func (s *scan) carriageReturn(i int) {
 	may := []tools.Alteration{tools.EscapedCR, tools.NormalizedCR, tools.DroppedControl}
 	if i+1 < len(s.p) && s.p[i+1] == '\n' {
@@ -116,14 +116,14 @@ func (s *scan) carriageReturn(i int) {
 	}
 }
 
-// invalid finds bytes that are not UTF-8.
+// invalid adds invalid UTF-8.
 func (s *scan) invalid() {
 	if s.reading.stats.Replaced == 0 {
 		return
 	}
 	i := s.lo
 	for i > 0 && s.lo-i < 3 && s.p[i]&0xC0 == 0x80 {
-		i-- // a character or its beginning may lie across
+		i-- // a character may span the boundary
 	}
 	for i < s.hi {
 		valid, size := lossy.Next(s.p[i:])
@@ -133,7 +133,7 @@ func (s *scan) invalid() {
 	}
 }
 
-// hidden finds characters that are not seen.
+// hidden adds hidden characters.
 func (s *scan) hidden() {
 	p := s.p
 	before := max(s.lo-64, 0)

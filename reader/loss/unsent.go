@@ -8,21 +8,20 @@ import (
 	"eyeline/reader/window"
 )
 
-// Unsent is how much of a file is in none of some answers. What an answer cuts off the lines that it gives is not
-// part of it.
+// Unsent is how much of a file is in none of several answers. What they cut from lines does not count.
 type Unsent struct {
-	// Lines is how many of OfLines lines no answer gives whole; OfLines is 0 where that is not known. A line whose end
-	// is cut off between others that are given counts as given.
+	// Lines is how many of OfLines lines no answer has completely; OfLines is 0 if that is not known. A line that is
+	// cut between others counts as sent.
 	Lines, OfLines int64
 	Bytes, OfBytes int64
-	// Follows: the calls that read on give all of it, or most.
+	// Follows: the calls that read on return all of it, or most.
 	Follows bool
-	// Never is how many of the bytes they do not give then.
+	// Never is how many of the bytes they do not return.
 	Never int64
 }
 
-// UnsentOf is what the runs of answers leave out of a file of a size in bytes and a number of lines; lines is -1
-// where they are not counted. Runs without the numbers of their lines leave the lines unknown.
+// UnsentOf returns what the runs of answers omit of a file with a size in bytes and a number of lines, -1 if that is
+// not known. Runs without line numbers make the number of lines unknown.
 func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	var bytes, numbers window.Set
 	for _, r := range runs {
@@ -35,7 +34,7 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 
 	u := Unsent{Bytes: max(size-bytes.Covered(), 0), OfBytes: size}
 	switch {
-	case lines < 0: // how many lines there are is not known
+	case lines < 0: // the number of lines is not known
 	case u.Bytes > 0:
 		u.Lines = max(lines-numbers.Covered(), 0)
 		u.OfLines = lines
@@ -46,8 +45,8 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	return u
 }
 
-// LinesOutside leaves holes only the lines of which nothing is given: where a hole begins or ends, a line of whose text
-// a part is given counts as given. Errors are those of reading.
+// LinesOutside shrinks holes to lines of which nothing is sent: a partial line at either end of a hole counts as sent.
+// The error is that of reading.
 func LinesOutside(file source.Bytes, holes []window.Run) error {
 	for i := range holes {
 		h := &holes[i]
@@ -68,7 +67,8 @@ func LinesOutside(file source.Bytes, holes []window.Run) error {
 	return nil
 }
 
-// insideLine reports whether the line of the byte at off begins before it, and whether that line's text goes on there.
+// insideLine reports whether the line of the byte at off begins before it, and whether that line's text continues
+// there.
 func insideLine(file source.Bytes, off int64) (begun, goesOn bool, err error) {
 	var around [3]byte // the last is 0 at the end of the file
 	if off <= 0 || off >= file.Size() {
@@ -83,8 +83,8 @@ func insideLine(file source.Bytes, off int64) (begun, goesOn bool, err error) {
 	return begun, begun && !ended, nil
 }
 
-// Begins is the byte at which the text of an answer begins that gives the file from its start: behind a byte-order mark
-// that it leaves out, 0 for all others.
+// Begins returns the offset at which an answer from the start of the file begins: after an omitted byte order mark,
+// else 0.
 func Begins(w window.Window, s tools.Stats) int64 {
 	if runs := Runs(w, s); len(runs) > 0 && runs[0].Start == 0 {
 		return w.Spans()[0].Start
@@ -92,8 +92,8 @@ func Begins(w window.Window, s tools.Stats) int64 {
 	return 0
 }
 
-// Runs are the runs of an answer. A byte-order mark that it leaves out before the first is part of that: it is said
-// to be dropped, or the text to be decoded.
+// Runs returns the runs of an answer. An omitted byte order mark before the first one is included, since it is reported
+// as dropped or decoded.
 func Runs(w window.Window, s tools.Stats) []window.Run {
 	runs := append([]window.Run(nil), w.Spans()...)
 	dropped := s.Altered[tools.DroppedBOM]+s.Altered[tools.Transcoded] > 0
