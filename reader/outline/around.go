@@ -10,23 +10,23 @@ import (
 	"eyeline/reader/source"
 )
 
-// Declaration is a function, a type or the like, with what stands right above it.
+// Declaration is a function, type or the like, with its comment and decorators.
 type Declaration struct {
-	// Text is its first line, trimmed, decoded lossily, at most 4 KiB of it.
+	// Text is its first line, trimmed and lossily decoded, at most 4 KiB.
 	Text string
-	// First and Last are its lines, from the comment and the decorators above it to its end.
+	// First and Last are its lines, from the comment and decorators above it to its end.
 	First, Last int64
 	// Begins is its own first line.
 	Begins int64
-	// Exact reports whether the language's parser found it; otherwise its lines are an estimate.
+	// Exact: the language's parser found it; otherwise its lines are an estimate.
 	Exact bool
-	// outer is the innermost declaration that it stands in, nil for one that stands in none.
+	// outer is the innermost enclosing declaration; nil at the top level.
 	outer *Declaration
 
 	kind container
 }
 
-// Outward is the declaration that is levels further out, counted from 0, or the outermost one where there are fewer.
+// Outward returns the enclosing declaration, levels further out, or the outermost one; 0 is d itself.
 func (d *Declaration) Outward(levels int64) *Declaration {
 	for ; levels > 0 && d != nil && d.outer != nil; levels-- {
 		d = d.outer
@@ -34,10 +34,10 @@ func (d *Declaration) Outward(levels int64) *Declaration {
 	return d
 }
 
-// Around is the innermost declaration that holds a line, nil where none does; a line of a class that stands in a
-// function is taken for one of the function, but for lines of the class's methods. Known is false where they cannot
-// be told: the file's language is not known, the file has more than 8 MiB, or none was found by an estimate, which may
-// have missed one. The error is that of Of.
+// Around returns the innermost declaration with a line; nil if the line is in no declaration. A line of a class inside
+// a function counts as the function's, unless it is in a method of the class. known is false if that cannot be
+// determined: the language is not known, the file has more than 8 MiB, or an estimate found nothing, which may have
+// missed a declaration. The error is that of Of.
 func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *Declaration, known bool, err error) {
 	f, err := readWhole(ctx, name, b)
 	if f == nil || !f.lang.declaresCode() || err != nil {
@@ -51,14 +51,14 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 	return d, exact || d != nil, nil
 }
 
-// file is a file in a known language, read as a whole.
+// file is a whole file in a known language.
 type file struct {
 	lang *language
 	text []byte
 	b    source.Bytes
 }
 
-// readWhole reads a file; nil where its language is not known, or where it has more than maxParsed bytes.
+// readWhole reads a file; nil if its language is not known, or if it has more than maxParsed bytes.
 func readWhole(ctx context.Context, name string, b source.Bytes) (*file, error) {
 	switch {
 	case b.Size() < 0:
@@ -80,8 +80,8 @@ func readWhole(ctx context.Context, name string, b source.Bytes) (*file, error) 
 	return &file{lang: lang, text: text, b: b}, ctx.Err()
 }
 
-// symbols are all symbols of the file, in its order. Exact is true where the language's own parser found them all; of a
-// file that does not parse it found those before the first error, and the others are an estimate.
+// symbols returns all symbols of the file, in order. exact: the language's parser found them all; if the file does not
+// parse, the parser found those before the first error, and the others are an estimate.
 func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error) {
 	out := Outline{every: true}
 	if f.lang.parse != nil {
@@ -114,18 +114,18 @@ func (f *file) symbols(ctx context.Context) (all []Symbol, exact bool, err error
 	return all, false, nil
 }
 
-// mostHead is how many lines above a declaration are looked at.
-const mostHead = 500
+// maxHead is how many lines above a declaration are searched.
+const maxHead = 500
 
-// around is the declaration of Around among symbols.
+// around returns the declaration of Around among symbols.
 func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 	var holding []*Declaration
 	for _, s := range symbols {
-		if line < s.First-mostHead || line > s.Last {
+		if line < s.First-maxHead || line > s.Last {
 			continue
 		}
 
-		if first := above.of(s.First); first <= line {
+		if first := above.firstAbove(s.First); first <= line {
 			holding = append(holding, &Declaration{
 				Text: s.Text, First: first, Last: s.Last, Begins: s.First, Exact: s.exact, kind: s.kind,
 			})
@@ -147,16 +147,16 @@ func around(symbols []Symbol, above *heads, line int64) (d *Declaration) {
 	return d
 }
 
-// declaresCode reports whether a language is one of programs, which have functions.
+// declaresCode reports whether it is a programming language, with functions.
 func (l *language) declaresCode() bool {
 	return l.rules.reader == nil && l.name != "YAML"
 }
 
-// heads finds where what belongs to a declaration begins above it.
+// heads finds the first line of the comment and decorators above a declaration.
 type heads struct {
 	rules *rules
 	text  []byte
-	// starts are the offsets at which lines begin. A text of empty lines has as many as bytes.
+	// starts are the offsets of lines. In a text of empty lines there are as many as bytes.
 	starts []int32
 }
 
@@ -176,10 +176,10 @@ func (h *heads) lineAt(number int64) []byte {
 	return line
 }
 
-// of is the first line of the comment and the decorators that stand right above a line; that line without any.
-func (h *heads) of(declared int64) int64 {
+// firstAbove returns the first line of the comment and decorators directly above a line, or that line.
+func (h *heads) firstAbove(declared int64) int64 {
 	first := declared
-	least := max(declared-mostHead, 1)
+	least := max(declared-maxHead, 1)
 	for first > least {
 		above := h.startsAbove(first-1, least, h.indent(declared))
 		if above == 0 {
@@ -190,7 +190,7 @@ func (h *heads) of(declared int64) int64 {
 	return first
 }
 
-// startsAbove is where the comment or the decorator begins that ends at a line, 0 where none does.
+// startsAbove returns the first line of the comment or decorator that ends at a line, 0 if it is neither.
 func (h *heads) startsAbove(end, least int64, indent int) int64 {
 	code := h.code(end)
 	b := blocks{rules: h.rules}
@@ -202,14 +202,14 @@ func (h *heads) startsAbove(end, least int64, indent int) int64 {
 	case b.isLineComment(code) || decorates(code):
 		return end
 	case closing != "" && strings.HasSuffix(code, closing):
-		return h.back(end, least, func(at int64) (begins, goesOn bool) {
+		return h.searchUp(end, least, func(at int64) (begins, goesOn bool) {
 			begins = strings.HasPrefix(h.code(at), opening)
 			return begins, !begins
 		})
 	}
 
-	// The end of a decorator of several lines.
-	return h.back(end, least, func(at int64) (begins, goesOn bool) {
+	// The last line of a decorator of several lines.
+	return h.searchUp(end, least, func(at int64) (begins, goesOn bool) {
 		code := h.code(at)
 		switch {
 		case h.indent(at) > indent, code == "":
@@ -222,9 +222,9 @@ func (h *heads) startsAbove(end, least int64, indent int) int64 {
 	})
 }
 
-// back goes up from a line to the one that begins something, and returns that; 0 where look says that no line above
-// does.
-func (h *heads) back(from, least int64, look func(at int64) (begins, goesOn bool)) int64 {
+// searchUp returns the nearest line from one upwards for which look returns begins; 0 if look returns false for goesOn
+// before.
+func (h *heads) searchUp(from, least int64, look func(at int64) (begins, goesOn bool)) int64 {
 	for at := from; at >= least; at-- {
 		begins, goesOn := look(at)
 		if begins {
@@ -237,7 +237,7 @@ func (h *heads) back(from, least int64, look func(at int64) (begins, goesOn bool
 	return 0
 }
 
-// decorates reports whether a line begins a decorator, an annotation, an attribute or the parameters of a template.
+// decorates reports whether a line begins a decorator, annotation, attribute or template parameters.
 func decorates(code string) bool {
 	attribute := strings.HasPrefix(code, "[") && strings.HasSuffix(code, "]")
 	return attribute || strings.HasPrefix(code, "@") || strings.HasPrefix(code, "#[") ||

@@ -5,60 +5,61 @@ import (
 	"strings"
 )
 
-// rules say how a language's lines are read.
+// rules say how the lines of a language are parsed.
 type rules struct {
-	// declares says whether a line declares something; in is the kind of what it lies in.
+	// declares reports whether a line declares something, and its kind; in is the kind of the enclosing declaration.
 	declares func(l line, in container) (container, bool)
-	// comment begins a line comment; blockComment and text are the delimiters of what runs over several lines.
+	// comment are prefixes of line comments; blockComment and text are delimiters of comments and strings of several
+	// lines.
 	comment      []string
 	blockComment [2]string
 	text         []string
-	// verbatim begins a text of several lines that ends with '"', where "" stands for one: C#'s @".
+	// verbatim begins a string of several lines that ends with '"', with "" as an escape: C#'s @".
 	verbatim string
-	// closes are the beginnings of a line that still belongs to what it ends: "}", "end".
+	// closes are prefixes of a line that still belongs to what it ends: "}", "end".
 	closes []string
-	// passes says whether a line at the margin ends nothing: a preprocessor line, a label. continues says the same of
-	// a line that belongs to what is open.
+	// passes reports whether a line without indent ends nothing: a preprocessor line, a label. continues does so for a
+	// line that belongs to the current declaration.
 	passes, continues func(code string) bool
-	// brackets says that what stands within brackets is one expression, however its lines are indented.
+	// brackets: lines within brackets belong to one expression, whatever their indent.
 	brackets bool
-	// typeLine says whether a line at the margin can be the type of a function whose name begins the next line. nil: a
-	// type stands on the line of the name.
+	// typeLine reports whether a line without indent can be the type of a function whose name begins the next one; nil
+	// if types are always on the line of the name.
 	typeLine func(code string) bool
-	// heredoc is the text of several lines whose mark a rest of a line begins with; line is the whole line, and before
-	// what stands right before the rest, 0 for nothing. nil: there are no such texts.
+	// heredoc returns the heredoc that the rest of a line begins; line is the whole line, and before the byte before
+	// the rest, 0 at the start. It is nil if the language has no heredocs.
 	heredoc func(rest, line string, before byte) (heredoc, bool)
-	// reader reads the lines; nil reads blocks by their indentation.
+	// reader returns a parser of lines; nil for blocks by indentation.
 	reader func(*rules, *Outline) lineReader
 }
 
-// container is what a declaration can hold.
+// container is the kind of a declaration, by what it can contain.
 type container uint8
 
 const (
-	topLevel  container = iota // the file itself, a namespace
-	holder                     // a class or the like: declarations inside are its members
-	procedure                  // a function: what is inside is mostly its own affair
+	topLevel  container = iota // the file, a namespace
+	holder                     // a class or the like, with members
+	procedure                  // a function, whose inner declarations are mostly local
 )
 
-// blocks reads declarations that end where the indentation goes back.
+// blocks finds declarations that end where the indentation decreases.
 type blocks struct {
-	rules *rules
-	out   *Outline
-	open  []openBlock
-	last  int64     // the last line that was not blank
-	until string    // what ends the comment or the text that goes on
-	joins bool      // the line before ends with a backslash, which joins the next one to it
-	depth int       // how many brackets are open, where rules.brackets
-	above typeLines // that end with the line before
-	texts []heredoc // whose lines follow
-	// params is the block whose parameters ended with the last line of code: a line that goes on with its head opens it
-	// again. nil: they did not.
+	rules     *rules
+	out       *Outline
+	open      []openBlock
+	last      int64     // last line that is not blank
+	delimiter string    // delimiter that ends the current comment or string
+	joined    bool      // the previous line ends with a backslash, which joins this one to it
+	depth     int       // number of open brackets, if rules.brackets
+	above     typeLines // lines that end with the previous one
+	texts     []heredoc // heredocs whose lines follow
+	// params is the block whose parameters ended with the last line of code, so that a line that continues its head
+	// reopens it; nil if none of them did.
 	params *openBlock
 }
 
 type openBlock struct {
-	at     int // place in the outline
+	at     int // index in the outline
 	indent int
 	kind   container
 }
@@ -74,9 +75,9 @@ func (b *blocks) next(l line) {
 	}
 
 	b.recover(l)
-	inside := b.until != "" || b.joins || b.depth > 0
+	inside := b.delimiter != "" || b.joined || b.depth > 0
 	b.follow(l.code)
-	b.joins = strings.HasSuffix(l.code, `\`)
+	b.joined = strings.HasSuffix(l.code, `\`)
 
 	if inside || b.isComment(l.code) {
 		if inside || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
@@ -90,8 +91,8 @@ func (b *blocks) next(l line) {
 	}
 
 	closer := b.isCloser(l.code)
-	b.openAgain(l)
-	ended := !b.goesOn(l.code, closer) && b.closeTo(l, closer)
+	b.reopen(l)
+	ended := !b.continues(l.code, closer) && b.closeTo(l, closer)
 	b.last = l.number
 	if !ended {
 		b.declaration(b.withType(l))
@@ -100,10 +101,10 @@ func (b *blocks) next(l line) {
 	b.above = b.typeIn(l)
 }
 
-// recover takes a bracket that was left open for closed, where a declaration follows that is indented no more than the
-// one that the bracket is in.
+// recover assumes that open brackets are closed at a declaration that is indented no more than the one with the
+// brackets.
 func (b *blocks) recover(l line) {
-	if b.depth == 0 || b.until != "" || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
+	if b.depth == 0 || b.delimiter != "" || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
 		return
 	}
 	if _, declares := b.rules.declares(l, topLevel); declares {
@@ -113,14 +114,15 @@ func (b *blocks) recover(l line) {
 
 // typeLines are lines that can be the type of a function whose name begins the next one.
 type typeLines struct {
-	text        string // without what stands in attributes
-	first, last int64  // 0 without any
+	text        string // without attributes
+	first, last int64  // 0 if there are no lines
 }
 
-// typeIn is what of a line, and of those right above it, can be the type of a function; the zero value where none can.
+// typeIn returns which part of a line, and of those directly above, can be the type of a function; the zero value if no
+// part can.
 func (b *blocks) typeIn(l line) typeLines {
 	switch {
-	case b.rules.typeLine == nil || l.indent > 0: // no line is a type alone
+	case b.rules.typeLine == nil || l.indent > 0: // a type is never alone on a line
 	case isAttribute(l.code) && b.above.last == l.number-1:
 		return typeLines{b.above.text, b.above.first, l.number}
 	case b.rules.typeLine(l.code):
@@ -129,8 +131,8 @@ func (b *blocks) typeIn(l line) typeLines {
 	return typeLines{}
 }
 
-// withType is a line that begins with a function's name together with the lines above that have its type; any other
-// line as it is.
+// withType returns a line that begins with a function's name joined with the lines of its type; any other line
+// unchanged.
 func (b *blocks) withType(l line) line {
 	follows := b.above.last > 0 && b.above.last == l.number-1 && l.indent == 0
 	if !follows || !strings.HasPrefix(afterQualified(l.code), "(") || isAttribute(l.code) {
@@ -139,13 +141,13 @@ func (b *blocks) withType(l line) line {
 	return line{number: b.above.first, code: b.above.text + " " + l.code}
 }
 
-// goesOn reports whether a line belongs to the declaration before it, however it is indented.
-func (b *blocks) goesOn(code string, closer bool) bool {
+// continues reports whether a line belongs to the declaration before it, whatever its indent.
+func (b *blocks) continues(code string, closer bool) bool {
 	return strings.HasPrefix(code, "{") || b.rules.continues != nil && b.rules.continues(code) ||
 		closer && (strings.HasSuffix(code, "{") || strings.HasSuffix(code, ":"))
 }
 
-// declaration opens a block where a line declares something.
+// declaration opens a block if a line declares something.
 func (b *blocks) declaration(l line) {
 	in := topLevel
 	if n := len(b.open); n > 0 {
@@ -153,14 +155,14 @@ func (b *blocks) declaration(l line) {
 	}
 	if kind, ok := b.rules.declares(l, in); ok {
 		if l.number == b.above.first {
-			b.out.dropFrom(l.number) // "struct pair" alone looks as if it declared that
+			b.out.dropFrom(l.number) // the line of a type, such as "struct pair", looked like a declaration
 		}
 		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number, kind: kind})
 		b.open = append(b.open, openBlock{at, l.indent, kind})
 	}
 }
 
-// closeTo closes what a line is not within, and reports whether the line does no more than end a block.
+// closeTo closes the blocks that a line is outside of, and reports whether the line only ends a block.
 func (b *blocks) closeTo(l line, closer bool) bool {
 	for n := len(b.open); n > 0 && l.indent <= b.open[n-1].indent; n = len(b.open) {
 		top := b.open[n-1]
@@ -172,7 +174,7 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 				b.params = &top
 			}
 		case top.kind == topLevel && l.indent == top.indent:
-			return false // what lies in a namespace is often not indented
+			return false // the content of a namespace is often not indented
 		default:
 			b.out.close(top.at, b.last)
 		}
@@ -186,7 +188,7 @@ func (b *blocks) closeTo(l line, closer bool) bool {
 	return false
 }
 
-// endsParams reports whether a line ends the parameters that the first line of a block begins.
+// endsParams reports whether a line ends the parameters that begin on the first line of a block.
 func (b *blocks) endsParams(of openBlock, code string) bool {
 	if of.at < 0 || !strings.HasPrefix(code, ")") {
 		return false
@@ -195,10 +197,10 @@ func (b *blocks) endsParams(of openBlock, code string) bool {
 	return strings.Count(first, "(") > strings.Count(first, ")")
 }
 
-// openAgain opens the block again whose parameters ended before a line that goes on with its head.
-func (b *blocks) openAgain(l line) {
+// reopen reopens the block of params at a line that continues its head.
+func (b *blocks) reopen(l line) {
 	p := b.params
-	if p != nil && l.indent >= p.indent && b.goesOn(l.code, false) {
+	if p != nil && l.indent >= p.indent && b.continues(l.code, false) {
 		b.open = append(b.open, *p)
 	}
 	b.params = nil
@@ -222,24 +224,24 @@ func (b *blocks) isCloser(code string) bool {
 	})
 }
 
-// follow keeps track of block comments and texts that run over several lines.
+// follow tracks block comments and strings of several lines.
 func (b *blocks) follow(code string) {
 	r := b.rules
 	whole := code
 	for before := byte(0); len(code) > 0; before = whole[len(whole)-len(code)-1] {
-		if b.until != "" {
-			i := strings.Index(code, b.until)
+		if b.delimiter != "" {
+			i := strings.Index(code, b.delimiter)
 			if i < 0 {
 				return
 			}
 
-			if b.until == `"` && strings.HasPrefix(code[i+1:], `"`) {
+			if b.delimiter == `"` && strings.HasPrefix(code[i+1:], `"`) {
 				code = code[i+2:]
 				continue
 			}
 
-			code = code[i+len(b.until):]
-			b.until = ""
+			code = code[i+len(b.delimiter):]
+			b.delimiter = ""
 			continue
 		}
 
@@ -247,13 +249,13 @@ func (b *blocks) follow(code string) {
 		b.beginHeredoc(code, whole, before)
 		switch {
 		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
-			b.until = r.blockComment[1]
+			b.delimiter = r.blockComment[1]
 			code = code[len(r.blockComment[0]):]
 		case r.verbatim != "" && strings.HasPrefix(code, r.verbatim):
-			b.until = `"`
+			b.delimiter = `"`
 			code = code[len(r.verbatim):]
 		case text != "":
-			b.until = text
+			b.delimiter = text
 			code = code[len(text):]
 		case b.isLineComment(code):
 			return
@@ -266,10 +268,10 @@ func (b *blocks) follow(code string) {
 	}
 }
 
-// bracket keeps the depth of open brackets, in languages whose blocks go by them.
+// bracket tracks the depth of brackets, if rules.brackets.
 func (b *blocks) bracket(c byte) {
 	switch {
-	case !b.rules.brackets: // the language's blocks do not go by brackets
+	case !b.rules.brackets: // brackets have no meaning
 	case strings.IndexByte("([{", c) >= 0:
 		b.depth++
 	case strings.IndexByte(")]}", c) >= 0:
@@ -277,7 +279,7 @@ func (b *blocks) bracket(c byte) {
 	}
 }
 
-// textAt is the delimiter of a text of several lines at the start of code.
+// textAt returns the delimiter of a string of several lines at the start of code.
 func (b *blocks) textAt(code string) string {
 	for _, t := range b.rules.text {
 		if strings.HasPrefix(code, t) {
@@ -287,7 +289,7 @@ func (b *blocks) textAt(code string) string {
 	return ""
 }
 
-// afterString skips a quoted string of one line; a quote without its match is an apostrophe.
+// afterString skips a quoted string of one line; an unmatched quote is an apostrophe.
 func afterString(code string) string {
 	quote := code[0]
 	for i := 1; i < len(code); i++ {

@@ -6,7 +6,7 @@ import (
 	"eyeline/reader/internal/wordset"
 )
 
-// preprocessor lines and labels are at the margin and end nothing.
+// preprocessor reports whether a line is a preprocessor line or label, which ends nothing.
 func preprocessor(code string) bool {
 	if strings.HasPrefix(code, "#") {
 		return true
@@ -39,7 +39,7 @@ func cDeclares(l line, in container) (container, bool) {
 	}
 
 	// "struct s *f(void) {" is a function; "struct s x;" declares a variable, "struct s;" nothing new. "struct s *" is
-	// the type of what the next line declares.
+	// the type of a declaration on the next line.
 	if callable(l.code) && !strings.Contains(l.code, ":") {
 		return procedure, cFunction(l.code, in, l.indent)
 	}
@@ -54,7 +54,7 @@ func cDeclares(l line, in container) (container, bool) {
 	return holder, true
 }
 
-// cType reports whether a line has a type and nothing else: words, asterisks and what belongs to templates.
+// cType reports whether a line is only a type: words, asterisks and template arguments.
 func cType(code string) bool {
 	first, _ := word(code)
 	if first == "" || wordset.Has(control, first) {
@@ -65,13 +65,13 @@ func cType(code string) bool {
 	}) && !strings.HasSuffix(code, ":")
 }
 
-// isAttribute reports whether a line is an attribute of what is declared around it: "__attribute__((noinline))".
+// isAttribute reports whether a line is an attribute of a declaration: "__attribute__((noinline))".
 func isAttribute(code string) bool {
 	name, _ := word(code)
 	return name == "__attribute__" || name == "__declspec" || name == "alignas" || strings.HasPrefix(code, "[[")
 }
 
-// where reports whether a line goes on with a declaration's head: its constraints, or its result.
+// where reports whether a line continues the head of a declaration: its constraints, or its result.
 func where(code string) bool {
 	first, _ := word(code)
 	return first == "where" || strings.HasPrefix(code, "->")
@@ -113,7 +113,7 @@ func scriptDeclares(l line, in container) (container, bool) {
 
 var luaWords = keywords{modifiers: "local", procedures: "function"}
 
-// luaDeclares takes functions, and functions assigned to a name.
+// luaDeclares finds functions, and functions assigned to a name.
 func luaDeclares(l line, in container) (container, bool) {
 	if kind, ok := luaWords.declares(l, in); ok {
 		return kind, ok
@@ -146,7 +146,7 @@ func shellDeclares(l line, _ container) (container, bool) {
 	return procedure, true
 }
 
-// yamlDeclares takes the keys at the margin.
+// yamlDeclares finds keys without indent.
 func yamlDeclares(l line, in container) (container, bool) {
 	if l.indent != 0 || strings.HasPrefix(l.code, "-") || strings.HasPrefix(l.code, "{") || in != topLevel {
 		return 0, false

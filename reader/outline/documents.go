@@ -2,12 +2,13 @@ package outline
 
 import "strings"
 
-// headings reads Markdown: ATX and setext headings outside fences. A heading reaches to the next one of its rank.
+// headings parses Markdown: ATX and setext headings outside of fences. A section ends at the next heading of the same
+// or a higher rank.
 type headings struct {
 	out   *Outline
 	fence string
-	prev  line        // the line before, a setext heading's text
-	open  []openBlock // by their ranks
+	prev  line        // previous line, the text of a setext heading
+	open  []openBlock // by rank
 }
 
 func newHeadings(_ *rules, o *Outline) lineReader { return &headings{out: o} }
@@ -44,7 +45,7 @@ func (h *headings) next(l line) {
 	h.underlined(prev, l)
 }
 
-// underlined adds a heading whose text is on the line before one of signs.
+// underlined adds a heading whose text is the line above an underline.
 func (h *headings) underlined(text, l line) {
 	if text.code == "" || text.indent > 3 || text.number != l.number-1 ||
 		strings.ContainsAny(text.code[:1], "#>-*+|`~") {
@@ -66,12 +67,12 @@ func (h *headings) heading(first int64, rank int, text string) {
 
 func (h *headings) end(total int64) { h.out.closeTo(h.open, 0, total) }
 
-// tables reads TOML: tables, and the keys before the first one.
+// tables parses TOML: tables, and the keys before the first one.
 type tables struct {
 	out   *Outline
-	last  int // place of the last table, -1
+	last  int // index of the last symbol, -1 without one
 	begun bool
-	value int64 // the last line of the open one
+	value int64 // last line of the current value
 	text  string
 }
 
@@ -110,17 +111,17 @@ func (t *tables) close() { t.out.close(t.last, t.value) }
 
 func (t *tables) end(int64) { t.close() }
 
-// jsonKeys reads JSON: the keys of the outermost object, the first of each line.
+// jsonKeys parses JSON: the keys of the outermost object, the first of each line.
 type jsonKeys struct {
 	out    *Outline
 	depth  int
 	object bool // the outermost value is an object
 	quoted bool
 	escape bool
-	note   bool // inside a block comment
+	note   bool // in a block comment
 	last   int
-	line   int64 // of the last key
-	value  int64 // the last line with something of the last key's value
+	line   int64 // line of the last key
+	value  int64 // last line of its value
 	start  bool  // a key may begin here
 }
 
@@ -162,13 +163,13 @@ func (j *jsonKeys) next(l line) {
 	}
 
 	j.quoted = false
-	j.escape = false // no string runs over a line's end
+	j.escape = false // strings end with the line
 	if j.depth > 0 {
 		j.value = l.number
 	}
 }
 
-// inside reports whether a character is one of a comment or a string; afterStar says that a star is before it.
+// inside reports whether a character is in a comment or string; afterStar: it follows an asterisk.
 func (j *jsonKeys) inside(c byte, afterStar bool) bool {
 	switch {
 	case j.note:
@@ -184,7 +185,7 @@ func (j *jsonKeys) inside(c byte, afterStar bool) bool {
 	return true
 }
 
-// key adds the key of a line where the string that begins is one, unless the line has one already.
+// key adds a key if the string that begins is one and the line has no key yet.
 func (j *jsonKeys) key(l line) {
 	if !j.start || j.depth != 1 || !j.object {
 		return

@@ -8,21 +8,21 @@ import (
 	"eyeline/reader/source"
 )
 
-// Function is a function or a method that has lines of its own below its signature.
+// Function is a function or method with lines below its signature.
 type Function struct {
 	Declaration
-	// Path are the names of what it stands in and its own, "Base.is_private".
+	// Path is its name qualified by those of the enclosing declarations, "Base.is_private".
 	Path string
-	// Body is the first line below the signature that is not blank. Ends is the last one that is not blank, without
-	// the one that only closes the body; it is Body at least.
+	// Body is the first line below the signature that is not blank. Ends is the last such line without one that only
+	// closes the body; at least Body.
 	Body, Ends int64
-	// Member: it stands in a class or the like.
+	// Member: it is in a class or the like.
 	Member bool
 }
 
-// Functions lists the functions of a file, of functions within functions the outermost, in the order of the file.
-// short counts those without a line below their signature, which are left out. language is "" where functions cannot be
-// told: the file's language is not known or has none, or the file has more than 8 MiB. The error is that of Of.
+// Functions returns the functions of a file, without nested ones, in order. short is the number of those without a line
+// below their signature, which are omitted. language is "" if functions cannot be found: the language is not known or
+// has no functions, or the file has more than 8 MiB. The error is that of Of.
 func Functions(
 	ctx context.Context, name string, b source.Bytes,
 ) (all []Function, short int64, language string, err error) {
@@ -38,7 +38,7 @@ func Functions(
 
 	f.place(symbols)
 	lines := newHeads(&f.lang.rules, f.text)
-	var outer *Symbol // the last function that is listed
+	var outer *Symbol // last listed function
 	for i := range symbols {
 		s := &symbols[i]
 		if !s.isFunction() || outer != nil && s.Level > outer.Level && s.Last <= outer.Last {
@@ -61,13 +61,13 @@ func Functions(
 	return all, short, f.lang.name, nil
 }
 
-// isFunction reports whether a symbol is a function: the rules of languages give types the same kind.
+// isFunction reports whether a symbol is a function, since the rules of languages give types the same kind.
 func (s *Symbol) isFunction() bool {
 	return s.kind == procedure && !slices.Contains(strings.Fields(nameOf(s.Text)), "type")
 }
 
-// body finds the lines of the body; false where the signature has no line below it. opened is the line after the one
-// that opens it, 0 where that is to be found.
+// body sets the lines of the body; it returns false if there is no line below the signature. opened is the line after
+// the one that opens the body, 0 if it is not known.
 func (h *heads) body(fn *Function, opened int64, l *language) bool {
 	if fn.Last > int64(len(h.starts)) {
 		return false
@@ -93,7 +93,7 @@ func (h *heads) body(fn *Function, opened int64, l *language) bool {
 	return fn.Body <= fn.Ends && h.code(fn.Body) != ""
 }
 
-// signatureEnd is the last line of the signature that begins at a line: up to what opens the body, outside of all
+// signatureEnd returns the last line of the signature that begins at a line: that which opens the body, outside of all
 // brackets.
 func (h *heads) signatureEnd(begins, last int64, l *language) int64 {
 	opens := byte('{')
@@ -120,8 +120,8 @@ func (h *heads) signatureEnd(begins, last int64, l *language) int64 {
 	return max(ends, begins)
 }
 
-// bracketsOf is how deep in brackets the code of a line ends that begins at a depth. It ends at the first opens outside
-// of all brackets; found is true then.
+// bracketsOf returns the bracket depth at the end of a line that begins at a depth. found: it stopped at the first byte
+// opens outside of all brackets.
 func (h *heads) bracketsOf(code string, depth int, opens byte) (after int, found bool) {
 	for code != "" {
 		switch c := code[0]; {
@@ -144,7 +144,7 @@ func (h *heads) bracketsOf(code string, depth int, opens byte) (after int, found
 	return depth, false
 }
 
-// comments reports whether a comment to the end of the line begins a text.
+// comments reports whether a line comment begins a text.
 func (h *heads) comments(code string) bool {
 	return (&blocks{rules: h.rules}).isLineComment(code)
 }

@@ -4,25 +4,25 @@ import (
 	"strings"
 )
 
-// Missing says what a window lacks of a declaration.
+// Missing is which parts of a declaration a window lacks.
 type Missing struct {
-	// Head: its own first lines, with its name, are not all there.
+	// Head: its own first lines, with its name, are incomplete.
 	Head bool
-	// End: its last ones are not.
+	// End: its last lines are incomplete.
 	End bool
 }
 
 // Whole reports whether nothing is missing.
 func (m Missing) Whole() bool { return !m.Head && !m.End }
 
-// Without is what the lines [first, last], counted from 1, lack of the declaration itself; the comment and the
-// decorators above it do not count.
+// Without returns what the lines [first, last], 1-based, lack of the declaration itself, without its comment and
+// decorators.
 func (d *Declaration) Without(first, last int64) Missing {
 	return Missing{Head: first > d.Begins, End: last < d.Last}
 }
 
-// Name is the declaration in a few words: its first line as far as its parameters, "def is_private"; of a method of Go
-// with the type that it is of, "func Server.Handle".
+// Name returns the first line up to the parameters, "def is_private"; for a method of Go with its type, "func
+// Server.Handle".
 func (d *Declaration) Name() string {
 	const most = 40
 	text := nameOf(d.Text)
@@ -32,7 +32,7 @@ func (d *Declaration) Name() string {
 	return text
 }
 
-// nameOf is the first line of a declaration as far as its parameters.
+// nameOf returns the first line of a declaration up to its parameters.
 func nameOf(text string) string {
 	if receiver, found := strings.CutPrefix(text, "func ("); found {
 		if of, rest, ends := strings.Cut(receiver, ")"); ends {

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// readGo reads a Go file by its declarations: functions, and others with the types of a group. What is no Go is handed
-// on to the line rules: ok is false, and nothing is added.
+// readGo parses the declarations of a Go file: functions, and others including the types of a group. If the file is not
+// Go, ok is false and nothing is added.
 func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err error) {
 	text := make([]byte, b.Size())
 	if _, err := source.ReadFull(b, text, 0); err != nil {
@@ -33,17 +33,17 @@ func readGo(ctx context.Context, b source.Bytes, out *Outline) (ok bool, err err
 	return true, nil
 }
 
-// beforeGo are the symbols of a text that is no Go, as far as a parser knows them: up to its first error.
+// beforeGo returns the symbols of a text before its first syntax error.
 func beforeGo(text []byte) []Symbol {
 	out := Outline{every: true}
 	addGo(text, godecls.Before(text), &out)
 	return out.Symbols
 }
 
-// linesIn counts the line ends of a text.
+// linesIn returns the number of line ends of a text.
 func linesIn(text []byte) int64 { return int64(bytes.Count(text, []byte{'\n'})) }
 
-// addGo adds the functions among what is declared in a text, and the other declarations with the types of groups.
+// addGo adds the declared functions of a text, and the other declarations with the types of groups.
 func addGo(text []byte, nodes []godecls.Node, out *Outline) {
 	line := int64(1)
 	at := 0

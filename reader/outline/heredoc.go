@@ -2,14 +2,14 @@ package outline
 
 import "strings"
 
-// heredoc is a text of several lines up to one that is a word.
+// heredoc is a string of several lines that ends with a word.
 type heredoc struct {
 	end string
-	// code says that the line of the word may go on with code.
+	// code: code may follow the word on its line.
 	code bool
 }
 
-// inHeredoc reports whether a line belongs to a text that has begun.
+// inHeredoc reports whether a line belongs to a heredoc.
 func (b *blocks) inHeredoc(l line) bool {
 	if len(b.texts) == 0 {
 		return false
@@ -22,7 +22,7 @@ func (b *blocks) inHeredoc(l line) bool {
 	return true
 }
 
-// beginHeredoc notes the text whose mark a rest of a line begins with; see rules.
+// beginHeredoc records the heredoc that the rest of a line begins; see rules.
 func (b *blocks) beginHeredoc(rest, line string, before byte) {
 	if b.rules.heredoc == nil {
 		return
@@ -32,7 +32,7 @@ func (b *blocks) beginHeredoc(rest, line string, before byte) {
 	}
 }
 
-// heredocWord is the word at the start of s that ends a text, which may be in quotes. plain says that it is in none.
+// heredocWord returns the word at the start of s that ends a heredoc. plain: it is not quoted.
 func heredocWord(s string) (end string, plain bool) {
 	for _, quote := range []string{`"`, "'", "`"} {
 		if quoted, is := strings.CutPrefix(s, quote); is {
@@ -51,8 +51,7 @@ func heredocWord(s string) (end string, plain bool) {
 	return end, true
 }
 
-// rubyHeredoc: x = <<EOS, f(<<~"EOS"). Other uses of << are "1<<FLAG", "list <<item" and
-// "class <<self".
+// rubyHeredoc finds x = <<EOS, f(<<~"EOS"), but not "1<<FLAG", "list <<item" and "class <<self".
 func rubyHeredoc(rest, _ string, before byte) (heredoc, bool) {
 	after, is := strings.CutPrefix(rest, "<<")
 	if !is || before != 0 && !strings.ContainsRune(" \t(=,[{", rune(before)) {
@@ -66,7 +65,7 @@ func rubyHeredoc(rest, _ string, before byte) (heredoc, bool) {
 	return heredoc{end: end}, end != "" && len(after)-len(trimmed) < 2
 }
 
-// shellHeredoc: cat <<EOF, cat <<- 'EOF', cat << \EOF. "<<<" gives a text of one line, and "((1 << x))" shifts.
+// shellHeredoc finds cat <<EOF, cat <<- 'EOF', cat << \EOF, but not "<<<" and "((1 << x))".
 func shellHeredoc(rest, line string, before byte) (heredoc, bool) {
 	after, is := strings.CutPrefix(rest, "<<")
 	if !is || before == '<' || strings.Contains(line, "((") {
@@ -77,7 +76,7 @@ func shellHeredoc(rest, line string, before byte) (heredoc, bool) {
 	return heredoc{end: end}, end != ""
 }
 
-// phpHeredoc: $x = <<<EOS, f(<<<'EOS'.
+// phpHeredoc finds $x = <<<EOS, f(<<<'EOS'.
 func phpHeredoc(rest, _ string, _ byte) (heredoc, bool) {
 	after, is := strings.CutPrefix(rest, "<<<")
 	if !is {

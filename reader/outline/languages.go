@@ -11,16 +11,18 @@ import (
 	"eyeline/reader/source"
 )
 
-// language is a language by its files.
+// language is a language, by its file names.
 type language struct {
 	name       string
 	extensions string // without dots
 	names      string // whole file names
 	shebangs   string
 	rules      rules
-	// parse reads a whole file, when it is not too large; false hands it on to the rules, with nothing added.
+	// parse parses a whole file that is not too large; it returns false, and has added nothing, if the rules are to be
+	// used.
 	parse func(context.Context, source.Bytes, *Outline) (bool, error)
-	// before has the symbols before the first error of a text that parse hands on; nil where nothing is known of them.
+	// before returns the symbols before the first error of a text that parse rejects; nil if the language has no
+	// parser.
 	before func(text []byte) []Symbol
 }
 
@@ -124,7 +126,7 @@ var cRules = rules{
 	comment: slashes, blockComment: stars, closes: braces, passes: preprocessor, declares: cDeclares, typeLine: cType,
 }
 
-// languageOf chooses by the file's name, then by the first line of a script.
+// languageOf returns the language by a file's name, or by the first line of a script; nil if it is not known.
 func languageOf(name string, head []byte) *language {
 	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
 	ext := strings.ToLower(strings.TrimPrefix(path.Ext(base), "."))

@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// Listed is Of for a list that a person chooses from: symbols of a language that has functions also have From and Path.
-// A file of more than 8 MiB has them as Of gives them.
+// Listed is Of for a list to choose from: symbols of programming languages also have From and Path. For a file of more
+// than 8 MiB it is Of.
 func Listed(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	out, err := Of(ctx, name, b)
 	if err != nil || out.Language == "" {
@@ -18,7 +18,7 @@ func Listed(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	if f == nil || !f.lang.declaresCode() || err != nil {
 		return out, err
 	}
-	if f.lang.before != nil && !out.parsed { // more is known than the outlines of tools show
+	if f.lang.before != nil && !out.parsed { // more than the outlines of tools have
 		all, _, err := f.symbols(ctx)
 		if err != nil {
 			return out, err
@@ -39,10 +39,10 @@ func Listed(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	return out, nil
 }
 
-// place finds what stands above each of the symbols, and what it stands in.
+// place sets From and Path of the symbols.
 func (f *file) place(symbols []Symbol) {
 	above := newHeads(&f.lang.rules, f.text)
-	var within []string // the path of what the last symbol stands in, at each level, and its own
+	var within []string // path of the enclosing symbol, at each level
 	for i := range symbols {
 		s := &symbols[i]
 		within = within[:min(s.Level, len(within))]
@@ -55,12 +55,12 @@ func (f *file) place(symbols []Symbol) {
 		within = append(within, s.Path)
 		s.From = s.First
 		if s.First <= int64(len(above.starts)) {
-			s.From = above.of(s.First)
+			s.From = above.firstAbove(s.First)
 		}
 	}
 }
 
-// Qualified is the text of a symbol with the names of what it stands in before its own, "def Base.is_private(self):".
+// Qualified returns the text of a symbol with its name qualified, "def Base.is_private(self):".
 func (s Symbol) Qualified() string {
 	own := ownName(s.Text)
 	at := strings.Index(s.Text, own)
@@ -70,7 +70,8 @@ func (s Symbol) Qualified() string {
 	return s.Text
 }
 
-// ownName is the name that a line declares: "is_private" of "def is_private(self):", "Server.Handle" of a method of Go.
+// ownName returns the name that a line declares: "is_private" for "def is_private(self):", "Server.Handle" for a method
+// of Go.
 func ownName(text string) string {
 	name := nameOf(text)
 	for _, word := range []string{" extends ", " implements ", " for ", " where ", " : "} {

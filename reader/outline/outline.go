@@ -1,11 +1,10 @@
-// Package outline lists the symbols of a file: what byte_window shows of a file too large to return whole
-// (CONTRACTS.md §4 Outline). The package changes without notice.
+// Package outline lists the symbols of a file: what byte_window shows of a file too large to return whole (CONTRACTS.md
+// §4 Outline). The package changes without notice.
 //
-// Go is read by package godecls, by its declarations. Other languages go line by line: a language says which lines
-// declare something, and the indentation says where it ends and what lies within what. Such a reading is an estimate;
-// it is linear in the file, keeps no line longer than a few KiB in memory, and gives the same answer each time. To add
-// a language, write its file with a rules value and name its extensions in languages.go. A file in no known language
-// falls back to its indentation.
+// Go is parsed by package godecls. Other languages are read line by line: a language's rules say which lines are
+// declarations, and the indentation where they end and how they are nested. This is an estimate; it takes linear time,
+// holds no more than a few KiB of a line in memory, and is deterministic. To add a language, write its file with a
+// rules value and name its extensions in languages.go. A file in no known language falls back to its indentation.
 //
 // Line numbers are 1-based and inclusive.
 package outline
@@ -25,34 +24,34 @@ import (
 )
 
 const (
-	// MaxSymbols is the number of symbols kept; further ones are counted.
+	// MaxSymbols is how many symbols are kept; further ones are only counted.
 	MaxSymbols = 1000
-	// maxLine is how much of a line is looked at, and kept of a declaration, in bytes.
+	// maxLine is how many bytes of a line are used, and kept of a declaration.
 	maxLine = 4 << 10
-	// maxParsed is the largest file, in bytes, that is read as a whole.
+	// maxParsed is the size of the largest file that is parsed as a whole, in bytes.
 	maxParsed = 8 << 20
 )
 
-// Symbol is something declared in a file.
+// Symbol is a declaration, heading or key of a file.
 type Symbol struct {
-	// Level is the nesting, 0 for the outermost.
+	// Level is the nesting level, 0 for the outermost.
 	Level int
-	// Text is the declaration's line, trimmed, decoded lossily, at most 4 KiB of it.
+	// Text is the declaration's first line, trimmed and lossily decoded, at most 4 KiB.
 	Text string
 	// First and Last are the lines of the whole declaration.
 	First, Last int64
-	// From is the first line of the comment and the decorators above it, First without any.
+	// From is the first line of the comment and decorators above it, or First.
 	From int64
-	// Path are the names of what it stands in and its own, "Base.is_private". Only Listed finds From and Path; they are
-	// zero for what declares nothing.
+	// Path is its name qualified by those of the enclosing symbols, "Base.is_private". Only Listed sets From and Path,
+	// and only for declarations.
 	Path string
 
 	kind  container
 	exact bool  // a parser found it
-	body  int64 // the line after the one that opens the body, where a parser knows it; else 0
+	body  int64 // line after the one that opens the body, if a parser knows it; else 0
 }
 
-// Row is a symbol as the outlines of tools give it: "  type T [L3-9]".
+// Row formats a symbol as tools do: " type T [L3-9]".
 func (s Symbol) Row() string {
 	lines := fmt.Sprintf("L%d", s.First)
 	if s.Last > s.First {
@@ -64,22 +63,22 @@ func (s Symbol) Row() string {
 // Outline is a file's symbols in file order.
 type Outline struct {
 	Symbols []Symbol
-	// More is the number of symbols after those kept.
+	// More is how many further symbols there are.
 	More int64
-	// Language is the language's name, "" when the indentation alone was read.
+	// Language is the language's name, "" if only the indentation was used.
 	Language string
 	// TotalLines is the number of lines in the file.
 	TotalLines int64
-	// Unparsed is the line from which the symbols are an estimate although the language has a parser, since the file
-	// does not parse; 0 in other files. Only Listed finds it.
+	// Unparsed is the line from which symbols are an estimate although the language has a parser, since the file does
+	// not parse; else 0. Only Listed sets it.
 	Unparsed int64
 
-	every  bool // every symbol is kept
-	parsed bool // by the language's parser
+	every  bool // all symbols are kept
+	parsed bool // found by the language's parser
 }
 
-// Of reads the outline of b; name is the file's name or path. The error is one of reading, or ctx's; a file that ends
-// before its size is io.ErrUnexpectedEOF, a size below 0 source.ErrNegativeSize.
+// Of returns the outline of b; name is the file's name or path. The error is that of reading or ctx's;
+// io.ErrUnexpectedEOF for a file shorter than its size, source.ErrNegativeSize for a size below 0.
 func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	if b.Size() < 0 {
 		return Outline{}, source.ErrNegativeSize
@@ -116,26 +115,26 @@ func Of(ctx context.Context, name string, b source.Bytes) (Outline, error) {
 	return out, err
 }
 
-// line is a line of a file, as far as it is looked at.
+// line is a line of a file, at most maxLine bytes of it.
 type line struct {
 	number int64
 	indent int    // columns of leading spaces (1) and tabs (4)
-	code   string // without leading and trailing white space, of at most maxLine bytes; "" for a blank line
+	code   string // trimmed; "" for a blank line
 }
 
-// lineReader takes the lines of a file one by one; end is called after the last.
+// lineReader receives the lines of a file one by one; end is called after the last.
 type lineReader interface {
 	next(line)
 	end(total int64)
 }
 
-// whole reads b to its size.
+// whole is an io.Reader of all of b.
 type whole struct {
 	b  source.Bytes
 	at int64
 }
 
-// Read implements io.Reader. Bytes that end before their size are io.ErrUnexpectedEOF.
+// Read implements io.Reader. The error is io.ErrUnexpectedEOF if b is shorter than its size.
 func (w *whole) Read(p []byte) (int, error) {
 	left := w.b.Size() - w.at
 	if left <= 0 {
@@ -146,7 +145,7 @@ func (w *whole) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// scan gives the lines of b to r, and returns how many there are.
+// scan passes the lines of b to r, and returns their number.
 func scan(ctx context.Context, b source.Bytes, r lineReader) (total int64, err error) {
 	in := bufio.NewReaderSize(&whole{b: b}, maxLine)
 	for goesOn := false; ; {
@@ -171,14 +170,14 @@ func scan(ctx context.Context, b source.Bytes, r lineReader) (total int64, err e
 	}
 }
 
-// measure returns the indent of a line, in which a tab counts as four blanks, and its trimmed text.
+// measure returns the indent of a line, in which a tab counts 4, and its trimmed text.
 func measure(text []byte) (int, string) {
 	code := bytes.TrimLeft(text, " \t")
 	before := text[:len(text)-len(code)]
 	return len(before) + 3*bytes.Count(before, []byte{'\t'}), strings.TrimSpace(string(code))
 }
 
-// add appends a symbol; it returns its place, -1 when it is only counted.
+// add appends a symbol and returns its index, -1 if it is only counted.
 func (o *Outline) add(s Symbol) int {
 	if len(o.Symbols) == MaxSymbols && !o.every {
 		o.More++
@@ -191,7 +190,7 @@ func (o *Outline) add(s Symbol) int {
 	return len(o.Symbols) - 1
 }
 
-// dropFrom takes the last symbol away where it begins at a line.
+// dropFrom removes the last symbol if it begins at a line.
 func (o *Outline) dropFrom(first int64) {
 	if n := len(o.Symbols); n > 0 && o.Symbols[n-1].First == first {
 		o.Symbols = o.Symbols[:n-1]
@@ -205,7 +204,7 @@ func (o *Outline) close(at int, last int64) {
 	}
 }
 
-// closeTo closes the open blocks that are indented as far as a line or further, and returns the others.
+// closeTo closes the open blocks with at least an indent, and returns the others.
 func (o *Outline) closeTo(open []openBlock, indent int, last int64) []openBlock {
 	for n := len(open); n > 0 && open[n-1].indent >= indent; n = len(open) {
 		o.close(open[n-1].at, last)

@@ -1,9 +1,9 @@
 package outline
 
-// maxSteps is how many levels of indentation are listed of a file in no known language.
+// maxSteps is how many levels of indentation are listed for a file in an unknown language.
 const maxSteps = 2
 
-// steps reads a file by its indentation alone: a line that deeper lines follow is a symbol, and reaches to the last of
+// steps finds symbols by indentation alone: a line followed by deeper lines is a symbol that extends to the last of
 // them.
 type steps struct {
 	out  *Outline

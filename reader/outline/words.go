@@ -6,7 +6,7 @@ import (
 	"eyeline/reader/internal/wordset"
 )
 
-// word splits the first word off a line; "" when it does not begin with one.
+// word splits off the first word of a line; "" if it does not begin with one.
 func word(s string) (string, string) {
 	i := 0
 	for i < len(s) && isWord(s[i]) {
@@ -15,14 +15,14 @@ func word(s string) (string, string) {
 	return s[:i], strings.TrimLeft(s[i:], " \t")
 }
 
-// keywords makes a declares function for languages that begin a declaration with a keyword, after modifiers. Its lists
-// have blanks between the words.
+// keywords describes languages in which a declaration begins with a keyword, after modifiers. Lists are separated by
+// spaces.
 type keywords struct {
 	modifiers  string
-	holders    string // keywords of what has members
+	holders    string // keywords of types with members
 	procedures string // keywords of functions
-	others     string // keywords of what is declared at the top level and in holders only
-	// bare says whether a line without a keyword declares a function.
+	others     string // keywords of declarations that count at the top level and in holders only
+	// bare reports whether a line without a keyword declares a function.
 	bare func(code string, in container, indent int) bool
 }
 
@@ -49,7 +49,7 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 	}
 }
 
-// afterModifier is what follows a modifier and what belongs to it: pub(crate), extern "C".
+// afterModifier returns what follows a modifier and its arguments: pub(crate), extern "C".
 func afterModifier(modifier, after string) string {
 	i := strings.IndexByte(after, ')')
 	if modifier == "pub" && strings.HasPrefix(after, "(") && i >= 0 {
@@ -69,8 +69,8 @@ func startsName(s string) bool {
 const control = "if for while switch return else do catch case default new throw sizeof goto delete await " +
 	"yield using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call"
 
-// callable reports whether a line looks like the head of a function without a keyword: a name, its parameters, and a
-// body or the end of the line after them.
+// callable reports whether a line looks like the head of a function without a keyword: a name, its parameters, and then
+// a body or the end of the line.
 func callable(code string) bool {
 	i := strings.IndexByte(code, '(')
 	if i <= 0 || !isWord(code[i-1]) && code[i-1] != ' ' && code[i-1] != '>' {
@@ -93,13 +93,13 @@ func callable(code string) bool {
 		strings.HasSuffix(code, " const") || strings.HasSuffix(code, "override") || strings.HasSuffix(code, "noexcept")
 }
 
-// method is a bare function among the members of a holder.
+// method is keywords.bare for methods of classes.
 func method(code string, in container, _ int) bool {
 	return in == holder && callable(code) && !strings.HasSuffix(code, ",") && !strings.HasSuffix(code, ")")
 }
 
-// csMethod is a method of C#: a type or a modifier, a name and its parameters. Its brace is mostly on the next line;
-// it may have an expression or nothing for a body.
+// csMethod is keywords.bare for C#: a type or modifier, a name and parameters. The brace is mostly on the next line;
+// the body may also be an expression or missing.
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
 	first, _ := word(code)
@@ -110,8 +110,8 @@ func csMethod(code string, in container, _ int) bool {
 	return !strings.ContainsAny(head, "=;\"'{}+/|!") && strings.ContainsAny(head, " \t")
 }
 
-// scriptMethod is a method of JavaScript or TypeScript, or a signature in an interface: a name and its parameters, with
-// type parameters between them.
+// scriptMethod is keywords.bare for methods of JavaScript and TypeScript, and signatures of interfaces: a name, type
+// parameters and parameters.
 func scriptMethod(code string, in container, indent int) bool {
 	name, rest := word(code)
 	if in != holder || name == "" || wordset.Has(control, name) {
@@ -121,7 +121,7 @@ func scriptMethod(code string, in container, indent int) bool {
 		(strings.HasSuffix(code, ";") || strings.HasSuffix(code, "(") || strings.HasSuffix(code, "{"))
 }
 
-// afterAngles is what follows the angle brackets that a line begins with, "" when they end no earlier than it.
+// afterAngles returns what follows the angle brackets at the start of a line, "" if they are not closed on it.
 func afterAngles(code string) string {
 	depth := 0
 	for i := range len(code) {
@@ -138,8 +138,8 @@ func afterAngles(code string) string {
 	return ""
 }
 
-// afterQualified is what follows the name that a line begins with, with what it is of: "Pair<T>::first". It is "" where
-// no name is there.
+// afterQualified returns what follows the qualified name at the start of a line, such as "Pair<T>::first"; "" without a
+// name.
 func afterQualified(code string) string {
 	for {
 		name, rest := word(strings.TrimPrefix(code, "~"))
@@ -159,7 +159,7 @@ func afterQualified(code string) string {
 	}
 }
 
-// assignsFunction reports whether a line assigns a function to a place with dots: exports.f = function (…) {
+// assignsFunction reports whether a line assigns a function to a property: exports.f = function (…) {
 func assignsFunction(code string) bool {
 	left, right, found := strings.Cut(code, " = ")
 	if !found || !strings.Contains(left, ".") || strings.ContainsAny(left, " ([{\"'") {
@@ -170,14 +170,14 @@ func assignsFunction(code string) bool {
 		strings.Contains(right, " = function")
 }
 
-// cFunction is a bare function of C: at the margin, with a type before its name.
+// cFunction is keywords.bare for C: without indent, with a type before the name.
 func cFunction(code string, in container, indent int) bool {
 	if in == procedure || !callable(code) {
 		return false
 	}
 	head, _, _ := strings.Cut(code, "(")
 	if in == holder {
-		// A type or a modifier before the name: what initializes, or the brace, may be on the next line.
+		// With a type or modifier before the name, the brace may be on the next line.
 		return method(code, in, indent) || strings.ContainsAny(strings.TrimRight(head, " "), " \t")
 	}
 	margin := indent == 0 || in == topLevel && indent <= 4
