@@ -18,13 +18,13 @@ type arguments struct {
 
 const (
 	invalidArgs = "Failed to validate tool parameters: "
-	// wrongArgs follows what serde says of arguments.
+	// wrongArgs follows serde's error about arguments.
 	wrongArgs = ". The model has either suggested tool parameters which are incompatible with the existing tools, or " +
 		"has suggested one or more tool that does not exist in the list of known tools."
 	notImitated = "eyeline: only a call with one Line operation is imitated"
 )
 
-// writeArgs writes arguments with their mode.
+// writeArgs returns the JSON arguments of a call.
 func writeArgs(file string, values tools.Values) json.RawMessage {
 	all := tools.Values{"operation": "Line"}
 	maps.Copy(all, values)
@@ -68,7 +68,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// operationsOf reads the fields of a call.
+// operationsOf parses the fields of a call.
 func operationsOf(v serdejson.Value) (operations []serdejson.Value, err error) {
 	err = v.Struct("FsRead", []string{"operations", "summary"}, 1, func(name string, f serdejson.Value) error {
 		switch {
@@ -87,7 +87,7 @@ func operationsOf(v serdejson.Value) (operations []serdejson.Value, err error) {
 	return operations, err
 }
 
-// isLine reports whether an operation gives lines of a file.
+// isLine reports whether an operation reads lines of a file.
 func isLine(v serdejson.Value) (bool, error) {
 	if v.Kind == serdejson.Array {
 		return false, nil
@@ -116,7 +116,7 @@ func (a *arguments) parse(v serdejson.Value) error {
 		switch {
 		case name == "path":
 			a.path, err = f.Str()
-		case f.Kind == serdejson.Null: // as if it were not given
+		case f.Kind == serdejson.Null: // counts as absent
 		case name == "start_line":
 			a.first, err = int32Of(f)
 		default:
@@ -127,7 +127,7 @@ func (a *arguments) parse(v serdejson.Value) error {
 	return v.Struct("FsLine", []string{"path", "start_line", "end_line"}, 1, set)
 }
 
-// int32Of reads a number as Rust's i32.
+// int32Of parses a number as Rust's i32.
 func int32Of(v serdejson.Value) (int64, error) {
 	n, whole := v.Int()
 	switch {

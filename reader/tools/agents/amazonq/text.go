@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// isHidden reports whether the agent takes a character out of every text.
+// isHidden reports whether the agent removes a character from every text.
 func isHidden(c rune) bool {
 	switch {
 	case c >= 0x200B && c <= 0x200F, c >= 0x2028 && c <= 0x202F, c >= 0x205F && c <= 0x206F:
@@ -19,8 +19,8 @@ func isHidden(c rune) bool {
 	return c >= 0xE0000 && c <= 0xE007F
 }
 
-// appendVisible appends decoded text without hidden characters, as far as there is room for most bytes in dst; size is
-// that of all of it, and taken is how many characters were taken out.
+// appendVisible appends decoded text without hidden characters to dst, up to most bytes in total; size is the length of
+// all of it, and taken is how many characters were removed.
 func appendVisible(dst, p []byte, most int64) (text []byte, size, taken int64) {
 	add := func(part []byte) {
 		size += int64(len(part))
@@ -45,15 +45,16 @@ func appendVisible(dst, p []byte, most int64) (text []byte, size, taken int64) {
 	return dst, size, taken
 }
 
-// page gathers lines as Rust's str::lines parts them after the hidden characters are gone.
+// page is a textfile.LineVisitor that collects lines as Rust's str::lines splits them, after hidden characters are
+// removed.
 type page struct {
-	most     int64 // bytes that are kept
-	count    int64 // lines that are wanted, then those that are there
+	most     int64 // limit of the text in bytes
+	count    int64 // requested lines, then the existing ones
 	text     []byte
 	size     int64 // of all lines, joined
-	done     int64 // lines that have ended
-	line     int64 // size of the line so far
-	last     byte  // of the line so far
+	done     int64 // completed lines
+	line     int64 // size of the current line so far
+	last     byte  // last byte of the current line
 	replaced int64
 	altered  tools.Altered
 }
@@ -73,7 +74,7 @@ func (g *page) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
 	return textfile.More
 }
 
-// lastVisible is the last byte of a text that is not only of hidden characters.
+// lastVisible returns the last byte of a text that is not all hidden.
 func lastVisible(p []byte) byte {
 	for {
 		c, n := utf8.DecodeLastRune(p)
@@ -84,7 +85,7 @@ func lastVisible(p []byte) byte {
 	}
 }
 
-// begin joins a line to the one before.
+// begin joins a line to the previous one.
 func (g *page) begin() {
 	if g.line == 0 && g.last == 0 && g.done > 0 {
 		g.last = '\n'
@@ -96,7 +97,7 @@ func (g *page) begin() {
 // End implements textfile.LineVisitor.
 func (g *page) End(_, _ int64, term string) bool {
 	g.begin()
-	if term == "\n" && g.line > 0 && g.last == '\r' { // hidden characters stood between it and the line feed
+	if term == "\n" && g.line > 0 && g.last == '\r' { // hidden characters were between it and the line feed
 		g.size--
 		g.text = g.text[:min(int64(len(g.text)), g.size)]
 		g.altered[tools.DroppedCR]++
@@ -108,7 +109,7 @@ func (g *page) End(_, _ int64, term string) bool {
 	return g.done < g.count
 }
 
-// linesOf is how many lines a file has without its hidden characters: a last line of nothing else does not count.
+// linesOf returns how many lines a file has without hidden characters; a last line of these alone does not count.
 func linesOf(o *tools.File, found textfile.Scanned) int64 {
 	if !found.Open || found.Lines < 1 {
 		return found.Lines
@@ -121,7 +122,7 @@ func linesOf(o *tools.File, found textfile.Scanned) int64 {
 	return found.Lines - 1
 }
 
-// visible looks for a character that is not hidden.
+// visible is a textfile.LineVisitor that stops at a character that is not hidden.
 type visible struct{ any bool }
 
 // Text implements textfile.LineVisitor.

@@ -46,7 +46,7 @@ var Tool = &tools.Tool{
 	Params:  params,
 }
 
-// inOperation is an argument of the one operation.
+// inOperation returns the parameter as one of the single operation.
 func inOperation(p tools.Param) tools.Param {
 	p.Path = append([]string{"operations", "[0]"}, p.Path...)
 	return p
@@ -62,14 +62,14 @@ var params = []tools.Param{
 	inOperation(param.Default("end_line", -1, "number of the last line, inclusive; below 0 counted from the end")),
 }
 
-// failed precedes what is said of a call whose arguments were good.
+// failed precedes the error of a call whose arguments were valid.
 const failed = "An error occurred processing the tool: \n"
 
 func invalid(given, why string) *tools.Error {
 	return tools.Refuse(invalidArgs + "'" + given + "' " + why)
 }
 
-// sanitized is a path as Rust's components make it, with the home for a first "~".
+// sanitized returns a path as Rust's components normalize it, with a leading "~" expanded.
 func sanitized(env tools.Env, given string) string {
 	if env.System.IsWindows() {
 		return sanitizedOnWindows(env, given)
@@ -83,7 +83,7 @@ func sanitized(env tools.Env, given string) string {
 	var names []string
 	for i, name := range strings.Split(given, "/") {
 		switch {
-		case name == "", name == "." && i > 0: // they name no folder
+		case name == "", name == "." && i > 0: // not a folder
 		case name == "~" && i == 0:
 			names = append(names, env.HomeDir())
 		default:
@@ -94,7 +94,7 @@ func sanitized(env tools.Env, given string) string {
 	return root + strings.Join(names, "/")
 }
 
-// sanitizedOnWindows is sanitized, but for what leads to the same file there: separators and dots before the last name.
+// sanitizedOnWindows is sanitized for Windows, where other separators and dots lead to the same file.
 func sanitizedOnWindows(env tools.Env, given string) string {
 	std := ospath.RustOn(env.System)
 	if first, rest, _ := strings.Cut(strings.ReplaceAll(given, "/", `\`), `\`); first == "~" {
@@ -106,7 +106,7 @@ func sanitizedOnWindows(env tools.Env, given string) string {
 	return given
 }
 
-// find looks at what a path names. A link is no file here, wherever it leads.
+// find resolves a path, and refuses what is not a regular file. A link is refused, whatever its target.
 func find(env tools.Env, given string) (string, error) {
 	file := sanitized(env, given)
 	view := env.Files()
@@ -142,7 +142,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), readLines)
 }
 
-// index is the 0-based number of a line as the tool takes it, of a file of total lines.
+// index returns the 0-based number of a line as the tool counts it, in a file of total lines.
 func index(total, line int64) int64 {
 	if line <= 0 {
 		return max(total+line, 0)
@@ -150,7 +150,7 @@ func index(total, line int64) int64 {
 	return line - 1
 }
 
-// read gives the lines asked for, if they are not too long together.
+// read returns the requested lines, unless they are too long together.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	search := textfile.Search{Form: textfile.CRLF, First: 1, Count: 1, Total: true}
 	whole := o.Scan(search)
@@ -177,7 +177,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}
 
 	more := end < total-1
-	if !more && total < whole.Lines { // nothing is left of the last line without its hidden characters
+	if !more && total < whole.Lines { // the last line consists of hidden characters
 		search.Count = whole.Lines - start
 		found = o.Scan(search)
 	}
@@ -199,7 +199,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// nextArgs asks for the lines from first to last.
+// nextArgs returns the arguments for the lines from first to last.
 func nextArgs(args json.RawMessage, first, last int64) json.RawMessage {
 	for name, n := range map[string]int64{"start_line": first, "end_line": last} {
 		args = tools.SetArg(args, []string{"operations", "[0]", name}, fmt.Sprint(n))
@@ -207,7 +207,7 @@ func nextArgs(args json.RawMessage, first, last int64) json.RawMessage {
 	return args
 }
 
-// readBack reads the lines back. Those counted from the end of the file have no numbers.
+// readBack parses the lines of an answer. Those counted from the end of the file have no numbers.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(tools.Env{}, args)

@@ -8,10 +8,11 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostEntries bounds the entries of a directory that are looked at: the listing ends at 16,000 characters.
+// mostEntries is how many entries of a directory are visited; the listing is cut at 16,000 characters anyway.
 const mostEntries = 1 << 16
 
-// listDirectory is the view of a directory: what find says of it and of two levels below, hidden names left out.
+// listDirectory returns the listing of a directory: the output of find for it and two levels below, without hidden
+// names.
 func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	if strings.ContainsAny(p, " \t\n\r\"'`$&|;<>()*?[]{}~#!\\") {
 		return nil, tools.RefuseOwn("eyeline: the reference client gives the name of a directory to a shell as it " +
@@ -34,7 +35,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	return (&tools.Result{}).Text(nil, body), nil
 }
 
-// listing is what find writes.
+// listing is the output of find.
 type listing struct {
 	env           tools.Env
 	found, errors strings.Builder

@@ -94,12 +94,12 @@ func WriteArgs(file string, values tools.Values) json.RawMessage {
 
 // viewRange is view_range after its checks; without one the whole file is shown.
 type viewRange struct {
-	given       bool           // it is not empty in Python's sense
-	list        []python.Value // its elements; nil: it is no pair of whole numbers
+	given       bool           // it is truthy in Python
+	list        []python.Value // its elements; nil if it is not a pair of integers
 	first, last *big.Int
 }
 
-// parseRange reads view_range; ok is false when Python itself fails on it.
+// parseRange parses view_range; ok is false if Python itself fails.
 func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 	v, _ := python.Parse(raw)
 	r.given = v.True()
@@ -112,7 +112,7 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 			r.last = last
 		}
 	}
-	return r, !r.given || v.Kind == python.List || v.Kind == python.Str || v.Kind == python.Dict // which have a length
+	return r, !r.given || v.Kind == python.List || v.Kind == python.Str || v.Kind == python.Dict // these have a length
 }
 
 func wordsFor(env tools.Env, file string, err error) string {
@@ -120,7 +120,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return cmp.Or(RanInto(env, p, err), "The path "+p+" does not exist. Please provide a valid path.")
 }
 
-// directory is what Python says where it opens a folder.
+// directory returns Python's error for opening a folder.
 func directory(env tools.Env, p string) string {
 	if env.System.IsWindows() {
 		return python.OSError(env.DirectoryError(), p)
@@ -128,7 +128,7 @@ func directory(env tools.Env, p string) string {
 	return "[Errno 21] Is a directory: " + python.Quote(p)
 }
 
-// RanInto says why the path p, which leads to something, cannot be read; "" where it leads nowhere.
+// RanInto returns why an existing path cannot be read; "" if it does not exist.
 func RanInto(env tools.Env, p string, err error) string {
 	why := ""
 	switch {
@@ -175,7 +175,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 	command, _ := fields.Str("command")
 	switch {
-	case command == "view": // it takes files and folders
+	case command == "view": // for files and folders
 	case isDir:
 		return nil, tools.Refuse(
 			"The path " + p + " is a directory and only the `view` command can be used on directories",
@@ -206,7 +206,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// pyText is a JSON value as Python's str prints it.
+// pyText formats a JSON value like Python's str.
 func pyText(raw json.RawMessage) string {
 	v, _ := python.Parse(raw)
 	if v.Kind == python.Str {
@@ -266,7 +266,7 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 	}), nil
 }
 
-// lines are the first line and the number of lines that are looked for before the checks; 0: all that follow.
+// lines returns the first line and the number of lines to scan before the checks; 0 for all that follow.
 func (r viewRange) lines() (first, count int64) {
 	if r.list == nil || r.first.Sign() < 1 || !r.first.IsInt64() {
 		return 1, 0
@@ -278,7 +278,7 @@ func (r viewRange) lines() (first, count int64) {
 	return first, count
 }
 
-// lastOf is a last line as view_range has it.
+// lastOf converts a last line to view_range's form.
 func lastOf(last, total int64) int64 {
 	if last == total {
 		return -1
@@ -314,7 +314,7 @@ func (r viewRange) check(total int64) error {
 	return nil
 }
 
-// readBack reads the numbered lines back. The last one of an answer that was clipped is cut.
+// readBack parses the numbered lines of an answer. If it was clipped, the last one is cut.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, Heading) {
 		return tools.Parsed{Total: -1}, false

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// view is lines as the editor's view has them: numbered, with tabs made into spaces, and a limited number of characters
-// of the file, line ends included.
+// view is lines as the editor shows them: numbered, with tabs expanded, and limited to a number of characters of the
+// file, line ends included.
 type view struct {
 	text    []byte
 	first   int64 // number of the first line
@@ -21,8 +21,8 @@ type view struct {
 	altered tools.Altered
 }
 
-// viewLines views the lines from first to last, the empty one after a final line end too. The first begins at an
-// offset.
+// viewLines returns the view of lines first to last, including an empty one after a final line end. start is the offset
+// of the first.
 func viewLines(o *tools.File, first, last, start int64) *view {
 	v := &view{first: first, end: start}
 	room := o.Caps().Output.Most
@@ -58,7 +58,7 @@ func viewLines(o *tools.File, first, last, start int64) *view {
 	return v
 }
 
-// clip ends the text at an offset within its last line.
+// clip cuts the text at an offset within its last line.
 func (v *view) clip(l *tools.TextLine, at int64) {
 	v.clipped = true
 	v.cutAt = at
@@ -66,7 +66,7 @@ func (v *view) clip(l *tools.TextLine, at int64) {
 	v.text = append(v.text, clipNotice...)
 }
 
-// expand adds the text of a line with its tabs expanded.
+// expand appends the text of a line with its tabs expanded.
 func (v *view) expand(p []byte) {
 	const blanks = "        "
 	column := int64(0)

@@ -10,12 +10,12 @@ import (
 	"eyeline/reader/window"
 )
 
-// headSize is how much of a file is shown in place of an outline, in bytes.
+// headSize is how many bytes of a file are shown instead of an outline.
 const headSize = 1024
 
 const outlineHint = "\n\nRead a part with start_line and end_line, or page with start_byte and max_bytes."
 
-// outlineOf is what is given in place of a file too large to be returned whole (CONTRACTS.md §4 Outline).
+// outlineOf returns the answer for a file too large to be returned whole (CONTRACTS.md §4 Outline).
 func outlineOf(o *tools.File, a arguments) *tools.Result {
 	lines := o.CountLF(0, o.Size())
 	if o.LastByte() != '\n' {
@@ -41,7 +41,7 @@ func outlineOf(o *tools.File, a arguments) *tools.Result {
 	})
 }
 
-// writeSymbols writes a line for each symbol, joined by "\n", and how many more there are.
+// writeSymbols writes a line for each symbol, joined by "\n", and the number of further ones.
 func writeSymbols(s *tools.Sink, out outline.Outline) {
 	for i, sym := range out.Symbols {
 		if i > 0 {

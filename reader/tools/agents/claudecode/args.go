@@ -16,26 +16,26 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are Claude Code's arguments after its cleaning and its checks.
+// arguments are Claude Code's arguments after cleaning and checks.
 type arguments struct {
-	given, path string // the path as given, and without white space around it
-	offset      int64  // 1 where it is not given
+	given, path string // path as given, and trimmed
+	offset      int64  // 1 if not given
 	offsetGiven bool
-	limit       int64 // 0 where it is not given
+	limit       int64 // 0 if not given
 	pages       string
 	pagesGiven  bool
 	large       bool
 }
 
-// numberForm is a text that counts as a number.
+// numberForm matches a text that counts as a number.
 var numberForm = lazy.Regexp(`^[+-]?[0-9]+(\.[0-9]+)?$`)
 
-// toolUseError puts a text into the tags that Claude Code gives its own refusals.
+// toolUseError wraps a text in the tags of Claude Code's own refusals.
 func toolUseError(text string) error {
 	return tools.Refuse("<tool_use_error>" + text + "</tool_use_error>")
 }
 
-// parse reads the arguments (CONTRACT-claude_code.md, Arguments, cleaning and checks 1 and 2).
+// parse parses the arguments (CONTRACT-claude_code.md, Arguments, cleaning and checks 1 and 2).
 func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 	v := js.Value{Kind: js.Object}
 	if len(args) > 0 {
@@ -56,7 +56,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 
 	a, err := c.check(asObject(v), policy)
 	if err != nil && !c.old && bytes.Contains(args, []byte(`\u`)) {
-		// The refusal may name arguments, with the surrogates in their names.
+		// Surrogates are marked, since the refusal may quote names of arguments that have them.
 		if marked, ok := js.Parse(js.MarkSurrogates(bytes.TrimPrefix(args, []byte("\ufeff")))); ok {
 			return c.check(asObject(marked), policy)
 		}
@@ -65,7 +65,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 	return a, err
 }
 
-// notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
+// notJSON returns the refusal of arguments that are not JSON. It counts UTF-16 units, even though it says otherwise.
 func (c version) notJSON(args string) error {
 	const most = 200
 	begin := js.Prefix(args, most)
@@ -82,7 +82,7 @@ func (c version) notJSON(args string) error {
 		"\\\\), unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
 }
 
-// shownChar is a character as refusals show it.
+// shownChar returns a character as refusals show it.
 func shownChar(r rune) string {
 	if surrogate, ok := js.Surrogate(r); ok {
 		return fmt.Sprintf(`\u{%X}`, surrogate)
@@ -93,14 +93,14 @@ func shownChar(r rune) string {
 	return string(r)
 }
 
-// shownName is the name of an argument that is not known: blanks at its ends are shown as what is not seen is, marks
-// that could end it by others, and of a long one 40 UTF-16 units at its beginning and 24 at its end.
+// shownName returns the name of an unknown argument as refusals show it: blanks at its ends escaped, quotation marks
+// replaced, and a long one shortened to its first 40 and last 24 UTF-16 units.
 func shownName(name string) string {
 	const most, atStart, atEnd = 64, 40, 24
 	first := len(name) - len(strings.TrimLeftFunc(name, textfile.IsJSSpace))
 	last := len(strings.TrimRightFunc(name, textfile.IsJSSpace))
 	var shown []string
-	var units []int64 // of the name, of which each is shown
+	var units []int64 // UTF-16 units of the name as shown
 	for i, r := range name {
 		text := strings.NewReplacer("`", "'", "<", "‹", ">", "›").Replace(shownChar(r))
 		if i < first || i >= last {
@@ -138,7 +138,7 @@ func shownName(name string) string {
 		strings.Join(shown[:head], ""), gone, tools.Plural(gone), strings.Join(shown[tail:], ""))
 }
 
-// kindOf names the kind of a value; a number without bounds has a name of its own.
+// kindOf returns zod's name of the kind of a value; an infinite number has its own.
 func (c version) kindOf(v js.Value) string {
 	switch {
 	case c.old || v.Kind != js.Number || !math.IsInf(v.Num, 0):
@@ -149,7 +149,7 @@ func (c version) kindOf(v js.Value) string {
 	return "unknown"
 }
 
-// asObject is what arguments that are no object count as.
+// asObject returns the object that arguments of another kind count as.
 func asObject(v js.Value) js.Value {
 	o := js.Value{Kind: js.Object}
 	n := 0
@@ -169,7 +169,7 @@ func asObject(v js.Value) js.Value {
 	return o
 }
 
-// cleanNumber cleans an argument that should be a number. Below the least number that counts it is as if absent.
+// cleanNumber converts an argument that should be a number. Below least it counts as absent.
 func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 	if v.Kind == js.Array && len(v.Items) == 1 {
 		v = v.Items[0]
@@ -185,8 +185,8 @@ func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 	return v
 }
 
-// lengthOf is the argument length, which is another name of limit: only a whole number in a text counts, or a number,
-// and none below 1.
+// lengthOf converts the argument length, an alias of limit: only an integer in a text counts, or a number, if at least
+// 1.
 func lengthOf(v js.Value, policy tools.Policy) js.Value {
 	cleaned := cleanNumber(v, math.SmallestNonzeroFloat64, policy)
 	if cleaned.Kind != js.Number || v.Kind == js.Array ||
@@ -250,7 +250,7 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 	return a, nil
 }
 
-// checkKinds says which of the arguments are of a wrong kind, and which are numbers that are too big.
+// checkKinds returns which arguments have a wrong type, and which numbers are too big.
 func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []string) {
 	for i, name := range names {
 		v := values[i]
@@ -271,7 +271,7 @@ func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []
 	return wrong, tooBig
 }
 
-// tooBig is one of zod's issues as JSON.
+// tooBig returns a zod issue as JSON.
 func (c version) tooBig(name string) string {
 	inclusive := "    \"inclusive\": true,\n"
 	at := "<="
@@ -285,7 +285,7 @@ func (c version) tooBig(name string) string {
 		"9007199254740991\"\n  }"
 }
 
-// refuseIssues is the refusal of arguments with these problems; nil without one.
+// refuseIssues returns the refusal of arguments with these problems; nil without problems.
 func refuseIssues(missing, unexpected, wrong []string) error {
 	n := len(missing) + len(unexpected) + len(wrong)
 	if n == 0 {
@@ -307,7 +307,7 @@ func refuseIssues(missing, unexpected, wrong []string) error {
 	return toolUseError(head + strings.Join(slices.Concat(missing, unexpected, wrong, more), "\n"))
 }
 
-// pagesForm are the pages that Claude Code takes.
+// pagesForm matches the page ranges that Claude Code accepts.
 var pagesForm = lazy.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
 // checkPages makes check 5.

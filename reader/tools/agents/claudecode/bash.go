@@ -19,9 +19,9 @@ var Bash = shelltool.New(Tool, "claude_code_bash", "Bash",
 	shelltool.Command{Ugrep: true}, answerBash)
 
 const (
-	bashPreview = 2_000  // UTF-16 units of what is shown of a longer answer
-	bashMost    = 30_000 // of what a command that failed gives
-	bashError   = 5_000  // at the front and at the back of a longer one
+	bashPreview = 2_000  // UTF-16 units that are shown of a longer answer
+	bashMost    = 30_000 // limit for a command that failed
+	bashError   = 5_000  // kept at either end of a longer one
 )
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
@@ -58,21 +58,21 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	return ans, nil
 }
 
-// bashText is the part of an output without blank lines at its front and white space at its end.
+// bashText returns the range of an output without blank lines at its start and white space at its end.
 func bashText(text []byte) (from, to int) {
 	to = len(bytes.TrimRightFunc(text, textfile.IsJSSpace))
 	lead := to - len(bytes.TrimLeftFunc(text[:to], textfile.IsJSSpace))
 	return bytes.LastIndexByte(text[:lead], '\n') + 1, to
 }
 
-// saysNo reports whether a status of 1 of a command line means that its last program has found nothing.
+// saysNo reports whether exit status 1 of a command line means that its last program has found nothing.
 func saysNo(line string) bool {
 	last := line[strings.LastIndexAny(line, "|;&")+1:]
 	name, _, _ := strings.Cut(strings.TrimSpace(last), " ")
 	return slices.Contains([]string{"grep", "rg", "find", "diff", "test", "["}, name)
 }
 
-// bashFailure is the answer for a command that failed.
+// bashFailure returns the answer for a command that failed.
 func bashFailure(status int, text string) string {
 	text = strings.TrimSuffix(fmt.Sprintf("Exit code %d\n%s", status, js.Prefix(text, bashMost)), "\n")
 	length := js.Length(text)

@@ -16,9 +16,9 @@ var (
 		Trim: contextfiles.TrimEnds, Most: 4 << 20, FrontMatter: true, Front: frontMatter,
 		Comments: contextfiles.BlockComments, Imports: imports,
 	}
-	// nestedForm is of what a read brings, asideForm of AGENTS.md among that.
+	// nestedForm is for what a read brings, asideForm for AGENTS.md among that.
 	nestedForm = untrimmed(textForm)
-	// ruleForm is of rules that come with a file that their front matter matches.
+	// ruleForm is for rules that a read brings because their patterns match.
 	ruleForm = func() *contextfiles.Form {
 		f := textForm
 		f.Unless = []string{"paths"}
@@ -77,7 +77,7 @@ var Context = &contextfiles.Profile{
 	},
 }
 
-// nestedRules are the rules of a folder below for all files.
+// nestedRules are the rules in a subfolder for all files.
 var nestedRules = func() contextfiles.Files {
 	f := rules
 	f.Form = untrimmed(*ruleForm)

@@ -16,11 +16,11 @@ var (
 	frontQuote = lazy.Regexp("[{}\\[\\]*&#!|>%@`]|: ")
 )
 
-// mostFront bounds front matter that is read as YAML, in bytes.
+// mostFront is the size of the largest front matter that is parsed as YAML, in bytes.
 const mostFront = 1 << 20
 
-// frontMatter reads the front matter of a file. Its one key is "paths", with the patterns of a rule for some files;
-// where those are for all files, or are no text, it has no key.
+// frontMatter parses the front matter of a file. Its only key is "paths", with a rule's patterns; it is missing if they
+// match all files, or are not strings.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
 	open := frontOpen().FindIndex(text[:min(len(text), mostFront)])
 	if open == nil {
@@ -35,7 +35,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 
 	n = open[1] + end[1]
 	if i := strings.LastIndexByte(string(text[open[1]+end[0]:n]), '\n'); i >= 0 {
-		n = open[1] + end[0] + i + 1 // white space goes up to the last line end
+		n = open[1] + end[0] + i + 1 // white space includes the last line end
 	}
 
 	patterns := patternsOf(pathsIn(string(rest[:end[0]])))
@@ -46,8 +46,8 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return n, map[string][]string{"paths": patterns}
 }
 
-// pathsIn are the values of the key "paths", read as YAML; where that is not understood, once more with quotes around
-// the values.
+// pathsIn returns the values of the key "paths" in YAML; if that cannot be parsed, it tries again with quotes around
+// values.
 func pathsIn(text string) []string {
 	var doc yaml.Node
 	if yaml.Unmarshal([]byte(text), &doc) != nil {
@@ -69,14 +69,14 @@ func pathsIn(text string) []string {
 	content := doc.Content[0].Content
 	for i := 0; i+1 < len(content); i += 2 {
 		if content[i].Value == "paths" {
-			values = texts(content[i+1]) // of several the last
+			values = texts(content[i+1]) // the last of several counts
 		}
 	}
 
 	return values
 }
 
-// quoted is a line with quotes around a value that YAML would take for something else.
+// quoted adds quotes around a line's value that YAML would not take for a string.
 func quoted(line string) string {
 	m := frontLine().FindStringSubmatch(line)
 	if m == nil {
@@ -90,7 +90,7 @@ func quoted(line string) string {
 	return m[1] + `: "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 }
 
-// texts are the texts of a value: one, or those of a list.
+// texts returns the strings of a value: one, or those of a list.
 func texts(n *yaml.Node) (all []string) {
 	switch {
 	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str":
@@ -105,7 +105,7 @@ func texts(n *yaml.Node) (all []string) {
 	return all
 }
 
-// patternsOf are the patterns of values; nil: they are for all files.
+// patternsOf returns the patterns of values; nil if they match all files.
 func patternsOf(values []string) (all []string) {
 	every := true
 	for _, value := range values {
@@ -127,7 +127,7 @@ func patternsOf(values []string) (all []string) {
 	return all
 }
 
-// byComma parts a value at commas outside of braces.
+// byComma splits a value at commas outside of braces.
 func byComma(value string) (all []string) {
 	depth, from := 0, 0
 	add := func(end int) {
@@ -154,10 +154,10 @@ func byComma(value string) (all []string) {
 
 var brace = lazy.Regexp(`(?s)^([^{]*)\{([^}]+)\}(.*)$`)
 
-// mostBraces bounds how many patterns one makes.
+// mostBraces is how many patterns one expands to.
 const mostBraces = 4096
 
-// braces adds the patterns that a pattern with {a,b} stands for. Braces in braces end with the first closing one.
+// braces appends the expansions of a pattern with {a,b}. Nested braces end with the first closing one.
 func braces(all []string, pattern string) []string {
 	m := brace().FindStringSubmatch(pattern)
 	if m == nil || len(all) >= mostBraces {

@@ -19,7 +19,7 @@ const importExtensions = "md txt text json yaml yml toml xml csv html htm css sc
 	"elm ml mli f f90 f95 for cmake make makefile gradle sbt rst adoc asciidoc org tex latex " +
 	"lock log diff patch"
 
-// importable are the extensions of the files that are imported; those without one are, too.
+// importable are extensions of files that can be imported; files without extension can be, too.
 var importable = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{"": true}
 	for ext := range strings.FieldsSeq(importExtensions) {
@@ -28,7 +28,7 @@ var importable = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// refusal returns why a file of this name is not imported, or "" where it is.
+// refusal returns why a file with this name is not imported; "" if it is.
 func refusal(path string) string {
 	name := filepath.Base(path)
 	dot := strings.LastIndexByte(name, '.')
@@ -42,13 +42,13 @@ func refusal(path string) string {
 	return "Claude Code imports no files with the extension " + ext
 }
 
-// finder finds the imports of a text.
+// finder collects the imports of a text.
 type finder struct {
 	marks []contextfiles.Mark
 }
 
-// readImports finds the imports of a text: in the runs of text that are no code, no comment and no HTML. Of list items
-// the text is looked at as a whole, with its code spans, and then by its parts.
+// readImports returns the imports of a text, except in code, comments and HTML. The text of list items is searched as a
+// whole, including code spans, and then in parts.
 func readImports(text []byte) []contextfiles.Mark {
 	if bytes.IndexByte(text, '@') < 0 {
 		return nil
@@ -82,7 +82,7 @@ func (f *finder) walk(tokens []marked.Token) {
 
 var comments = lazy.Regexp(`(?s)<!--.*?-->`)
 
-// html finds the imports beside the comments of a block that begins with one.
+// html collects the imports next to comments, in an HTML block that begins with one.
 func (f *finder) html(raw string) {
 	if !strings.HasPrefix(strings.TrimSpace(raw), "<!--") || !strings.Contains(raw, "-->") {
 		f.find(raw, "it stands in HTML")
@@ -94,7 +94,7 @@ func (f *finder) html(raw string) {
 	f.find(comments().ReplaceAllString(raw, ""), "")
 }
 
-// find collects the imports in a run of text. Where not is set, it says why none of them is followed.
+// find collects the imports in a run of text. not, if not "", is why none of them is followed.
 func (f *finder) find(text, not string) {
 	for at := 0; at < len(text); {
 		i := strings.IndexByte(text[at:], '@')
@@ -116,7 +116,7 @@ func (f *finder) find(text, not string) {
 	}
 }
 
-// nameAt is the name at the front of a text: up to white space, but for "\ ", or a backslash.
+// nameAt returns the name at the start of a text: up to white space, except "\ ", or a backslash.
 func nameAt(text string) string {
 	for i, c := range text {
 		switch {

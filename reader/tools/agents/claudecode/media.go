@@ -9,10 +9,10 @@ import (
 	"eyeline/reader/tools"
 )
 
-// headSize is how much of a file is looked at to know what it is, in bytes.
+// headSize is how many bytes of a file determine its type.
 const headSize = 8000
 
-// picture gives a file whose name says that it is a picture.
+// picture returns a file named like a picture.
 func (c fileCall) picture() (*tools.Result, error) {
 	head := c.file.Head(headSize)
 	if len(head) == 0 {
@@ -37,7 +37,7 @@ func (c fileCall) picture() (*tools.Result, error) {
 		describeHead(head), c.path))
 }
 
-// isMeasured reports whether the head of a picture says how large it is.
+// isMeasured reports whether the head of a picture has its dimensions.
 func isMeasured(kind string, head []byte) bool {
 	switch kind {
 	case "image/png":
@@ -49,7 +49,7 @@ func isMeasured(kind string, head []byte) bool {
 		return form == "VP8L" && len(head) >= 25 || (form == "VP8 " || form == "VP8X") && len(head) >= 30
 	}
 
-	for at := 2; at+9 < len(head) && head[at] == 0xFF; { // from segment to segment to the one that begins a frame
+	for at := 2; at+9 < len(head) && head[at] == 0xFF; { // to the segment that begins a frame
 		mark := head[at+1]
 		if mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC {
 			return true
@@ -60,7 +60,7 @@ func isMeasured(kind string, head []byte) bool {
 	return false
 }
 
-// pdf gives a PDF, as a document or as pictures of its pages.
+// pdf returns a PDF, as a document or as pictures of its pages.
 func (c fileCall) pdf() (*tools.Result, error) {
 	head := c.file.Head(headSize)
 	switch {

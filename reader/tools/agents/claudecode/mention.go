@@ -13,20 +13,20 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostLines is how many lines a mention gives of a file that is too long for one read.
+// mostLines is how many lines a mention returns of a file that is too long for one read.
 const mostLines = 2000
 
 var lineRange = lazy.Regexp(`^L?(\d+)(?:-(\d+)?)?$`)
 
-// typed is a mention as it is typed: a path, and the lines from first to last; both 0 without any, last 0 for one line.
+// typed is a parsed mention: a path, and the lines from first to last; both 0 without lines, last 0 for one line.
 type typed struct {
 	path        string
 	first, last int64
 	ranged      bool
 }
 
-// parse reads a mention. What follows "#" is a range of lines or is dropped, and so are signs that close the name; a
-// name with a blank stands in quotes, where they do not.
+// parse parses a mention. A range of lines may follow "#"; any other suffix is dropped, as is punctuation after the
+// name. A name with a space is quoted; then it keeps these.
 func parse(text string) (t typed) {
 	name, lines, _ := strings.Cut(text, "#")
 	if m := lineRange().FindStringSubmatch(lines); m != nil {
@@ -41,7 +41,7 @@ func parse(text string) (t typed) {
 	return t
 }
 
-// mention gives each file as if a tool had been called for it.
+// mention adds each file as if a tool had been called for it.
 func mention(m *contextfiles.Mention) {
 	seen := map[typed]bool{}
 	var files []string
@@ -81,7 +81,7 @@ func mention(m *contextfiles.Mention) {
 
 var plainWord = lazy.Regexp(`^[\w@%+=:,./-]+$`)
 
-// shellQuoted is a path as a word of a shell.
+// shellQuoted quotes a path for a shell.
 func shellQuoted(path string) string {
 	if plainWord().MatchString(path) {
 		return path
@@ -89,14 +89,14 @@ func shellQuoted(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'"'"'`) + "'"
 }
 
-// input is what a call of the read tool for a mention has.
+// input has the arguments of the read tool for a mention.
 type input struct {
 	Path   string `json:"file_path"`
 	Offset int64  `json:"offset,omitempty"`
 	Limit  int64  `json:"limit,omitempty"`
 }
 
-// read gives a file as the read tool does, or where that gives only a page of it, its first lines.
+// read adds the answer of the read tool for a file, or if that is only a page the file's first lines.
 func read(m *contextfiles.Mention, t typed) bool {
 	if strings.EqualFold(filepath.Ext(t.path), ".ipynb") {
 		return readNotebook(m, t.path)
@@ -131,7 +131,7 @@ func read(m *contextfiles.Mention, t typed) bool {
 		return false
 	}
 
-	if p.Lines() > 0 { // else the text is the agent's own
+	if p.Lines() > 0 { // else it is a text of the agent
 		p = p.With(escaped(p.Text()))
 	}
 
@@ -145,7 +145,7 @@ func read(m *contextfiles.Mention, t typed) bool {
 	return true
 }
 
-// call is what the call for a mention is said to have, and what it has.
+// call returns the arguments that the message shows for the mention, and the actual ones.
 func (t typed) call() (shown input, args map[string]any) {
 	shown = input{Path: t.path}
 	args = map[string]any{"file_path": t.path}
@@ -166,22 +166,22 @@ func (t typed) call() (shown input, args map[string]any) {
 	return shown, args
 }
 
-// backwards answers a range that ends before it begins, as if the file were shorter.
+// backwards handles a range whose end precedes its start, as if the file were shorter.
 func backwards(m *contextfiles.Mention, t typed) {
 	text, _ := m.Tool(t.path, tools.Encode(map[string]any{"file_path": t.path, "offset": math.MaxInt32}))
 	words := strings.Replace(text.Text(), strconv.Itoa(math.MaxInt32), strconv.FormatInt(t.first, 10), 1)
 	call(m, t.path, "Read", input{Path: t.path}, m.Named(t.path, words), false)
 }
 
-// isBinary reports whether a file has NUL bytes, and no mark of UTF-16, or cannot be read.
+// isBinary reports whether a file has NUL bytes without a UTF-16 mark, or cannot be read.
 func isBinary(m *contextfiles.Mention, path string) bool {
 	head, ok := m.Head(path, headSize)
 	marked := strings.HasPrefix(head, "\xFF\xFE") || strings.HasPrefix(head, "\xFE\xFF")
 	return !ok || strings.ContainsRune(head, 0) && !marked
 }
 
-// readNotebook gives a notebook: its text as the JSON of the blocks of the answer; where pictures are among them, each
-// block of text is a part of its own.
+// readNotebook adds a notebook: its text as JSON of the answer's blocks; if there are pictures, each text block is a
+// separate part.
 func readNotebook(m *contextfiles.Mention, path string) bool {
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
 	if err != nil {
@@ -220,7 +220,7 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 	return true
 }
 
-// call adds a call of a tool and its answer. Of the first, all that something follows is a message of its own.
+// call adds a tool call and its answer. For the first mention, what follows is a separate message.
 func call(m *contextfiles.Mention, path, tool string, input any, answer contextfiles.Piece, followed bool) {
 	first := m.Added() == 0
 	called(m, path, tool, input)
@@ -229,12 +229,12 @@ func call(m *contextfiles.Mention, path, tool string, input any, answer contextf
 	m.AddApart(first && followed, contextfiles.Words(open), answer, contextfiles.Words(end))
 }
 
-// escaped is a text in which nothing ends the element around it.
+// escaped escapes a text so that it cannot end the surrounding element.
 func escaped(text string) string {
 	return strings.ReplaceAll(text, "</system-reminder>", "&lt;/system-reminder>")
 }
 
-// called adds that a tool was called. The first is a message of its own.
+// called adds a tool call. For the first mention it is a separate message.
 func called(m *contextfiles.Mention, path, tool string, input any) {
 	m.AddApart(m.Added() == 0, m.Named(path, "<system-reminder>\nCalled the "+tool+" tool with the following input: "+
 		string(tools.Encode(input))+"\n</system-reminder>"))

@@ -11,21 +11,21 @@ import (
 	"eyeline/reader/tools"
 )
 
-// cell is a cell of a notebook as the agent gives it.
+// cell is a cell of a notebook as the agent returns it.
 type cell struct {
 	kind, id, source, language, count string
 	outputs                           []shownOutput
-	// large: the outputs are too long, so that a sentence about them is the only one.
+	// large: the outputs are too long, and replaced by a sentence.
 	large bool
 }
 
 // shownOutput is an output of a cell.
 type shownOutput struct{ kind, text, picture, media string }
 
-// mostOutputs is how long the outputs of one cell may be together, in UTF-16 units, a picture in Base64.
+// mostOutputs is how many UTF-16 units the outputs of a cell may have, with pictures in Base64.
 const mostOutputs = 10_000
 
-// notebook gives the cells of a Jupyter notebook. Arguments for a part of the file count for nothing.
+// notebook returns the cells of a Jupyter notebook. offset and limit have no effect.
 func (c fileCall) notebook() (*tools.Result, error) {
 	n, text, valid, ok, err := notebook.Read(c.file)
 	switch {
@@ -63,7 +63,7 @@ func (c fileCall) notebook() (*tools.Result, error) {
 	return r.Convert(c.file, cellsText(cells), c.leftOut(cells)), nil
 }
 
-// cellsOf are the cells of a notebook, without outputs that are too large.
+// cellsOf returns the cells of a notebook, without outputs that are too large.
 func cellsOf(n notebook.Notebook) (cells []cell) {
 	for i, from := range n.Cells {
 		one := cell{kind: from.Kind, id: from.ID, source: from.Source, language: n.Language, count: from.Count}
@@ -86,14 +86,14 @@ func cellsOf(n notebook.Notebook) (cells []cell) {
 	return cells
 }
 
-// checkNotebook refuses cells that are too large as the JSON that the agent makes of them, in bytes and in tokens.
+// checkNotebook refuses cells whose JSON in the agent is too large, in bytes or tokens.
 func (c fileCall) checkNotebook(cells []cell) error {
 	var b strings.Builder
 	for _, one := range cells {
 		one.writeJSON(&b)
 	}
 
-	units := js.Length(b.String()) + 1 // with the brackets, and without the comma after the last cell
+	units := js.Length(b.String()) + 1 // includes the brackets, and not the comma after the last cell
 	if most := c.file.Tool.Caps.Whole.Most; units > most {
 		size := sizeText(units)
 		allowed := sizeText(most)
@@ -117,7 +117,7 @@ func (c fileCall) checkNotebook(cells []cell) error {
 	return nil
 }
 
-// writeJSON writes the JSON of a cell that the agent measures, and a comma.
+// writeJSON writes a cell's JSON, whose size counts, and a comma.
 func (c cell) writeJSON(b *strings.Builder) {
 	b.WriteString(`{"cellType":` + js.Quote(c.kind) + `,"source":` + js.Quote(c.source))
 	if c.count != "" {
@@ -157,11 +157,11 @@ func hasPicture(cells []cell) bool {
 	return false
 }
 
-// cellsText is the text of cells: blocks of text are joined by a line feed, but not around a picture.
+// cellsText returns the text of cells: text blocks are joined by a line feed, except around a picture.
 func cellsText(cells []cell) string { return strings.Join(textBlocks(cells), "") }
 
-// textBlocks are the texts of cells before, between and behind the pictures among their outputs: each picture ends a
-// block, and one that nothing but a picture follows is empty.
+// textBlocks returns the text of cells before, between and after the pictures among their outputs: each picture ends a
+// block, which may be empty.
 func textBlocks(cells []cell) (blocks []string) {
 	var lines []string
 	end := func() {
@@ -193,9 +193,9 @@ func textBlocks(cells []cell) (blocks []string) {
 	return blocks
 }
 
-// leftOut are the ranges of the file with the outputs that are too large to be given.
+// leftOut returns the ranges of the file with outputs that are too large.
 func (c fileCall) leftOut(cells []cell) (holes [][2]int64) {
-	var ranges [][2]int64 // once they are needed
+	var ranges [][2]int64 // computed when needed
 	for i, one := range cells {
 		if !one.large {
 			continue

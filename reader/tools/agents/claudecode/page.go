@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// textOf is the text of a file and the lines that a call selects of it.
+// textOf is a text file with the lines that a call selects.
 type textOf struct {
 	file  *tools.File
 	form  textfile.Form
@@ -28,7 +28,7 @@ type textOf struct {
 const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask " +
 	"the user whether to convert it to UTF-8.]"
 
-// The notices of what Edit and Write refuse, in the order in which they are looked for.
+// Notices about encodings that Edit and Write refuse, in the order of checks.
 const (
 	bigEndianNotice = "\n\n[This file is UTF-16 big-endian (it starts FE FF), which these tools cannot write." +
 		cannotWrite
@@ -38,7 +38,7 @@ const (
 		"GBK, or it is binary. Its undecodable bytes show above as U+FFFD." + cannotWrite
 )
 
-// scan finds the lines that the call selects, and what is to be said of the encoding.
+// scan finds the selected lines, and checks the encoding.
 func (c fileCall) scan() textOf {
 	o := c.file
 	head := o.Head(headSize)
@@ -53,7 +53,7 @@ func (c fileCall) scan() textOf {
 
 	speaks := !c.old && !utf16 && t.size < mostNoticed
 	switch {
-	case !speaks: // no notice is given
+	case !speaks: // no notice
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
 		t.notice = bigEndianNotice
 	case bytes.IndexByte(head, 0) >= 0:
@@ -67,7 +67,7 @@ func (c fileCall) scan() textOf {
 		t.notice = invalidNotice
 	}
 
-	// Where the file's end was not reached there are more lines than are selected.
+	// If the scan stopped before the end, there are more lines.
 	whole := t.found.Ends >= 0 && !t.found.Open
 	if t.found.First == 0 {
 		t.phantom = whole && first == t.found.Phantom()
@@ -85,7 +85,7 @@ func (c fileCall) scan() textOf {
 	return t
 }
 
-// selectsNothing reports whether the selected lines are one without text.
+// selectsNothing reports whether a single empty line is selected.
 func (t textOf) selectsNothing() bool {
 	n := t.found.End - t.found.Start
 	if t.found.First == 0 {
@@ -98,7 +98,7 @@ func (t textOf) selectsNothing() bool {
 	return len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))) == 0
 }
 
-// lines is how the selected lines are written; number is that of the first.
+// lines returns how the selected lines are written; number is that of the first.
 func (t textOf) lines(number int64) tools.LineRange {
 	return tools.LineRange{
 		Form: t.form, Format: lineFormat, Start: t.found.Start, End: t.found.End, Number: number, Count: t.limit,
@@ -106,7 +106,7 @@ func (t textOf) lines(number int64) tools.LineRange {
 	}
 }
 
-// begin counts what is altered in the whole text; top: the first line is shown.
+// begin counts the alterations of the whole text; top: the first line is shown.
 func (t textOf) begin(s *tools.Sink, top bool) {
 	if t.form.Coding != textfile.UTF8 {
 		s.Stats.Altered[tools.Transcoded]++
@@ -115,9 +115,9 @@ func (t textOf) begin(s *tools.Sink, top bool) {
 	}
 }
 
-// measure counts the UTF-16 units of the text between two offsets and its lines: with the line breaks between the lines
-// and without the one '\r' at their ends that reading drops. take, when not nil, is called after each line with its
-// number, counted from 1, and the units up to its end; false stops the counting.
+// measure counts the UTF-16 units of the text between two offsets and its lines: with the line breaks between lines,
+// without the one '\r' at their ends that is dropped. take, if not nil, is called after each line with its number, from
+// 1, and the units so far; it returns false to stop.
 func (t textOf) measure(start, end int64, take func(line, units int64) bool) (units, lines int64) {
 	v := &meter{take: take}
 	t.file.Fail(textfile.Walk(t.file.Context(), source.View(t.file, end), t.form, start, v))
@@ -152,7 +152,7 @@ func (v *meter) End(_, _ int64, term string) bool {
 	return true
 }
 
-// tokens estimates the tokens of the selected text; 0 where its size in bytes shows that they are within the limit.
+// tokens estimates the tokens of the selected text; 0 if its size in bytes shows that they are within the limit.
 func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 	per := c.file.Tool.Caps.Output.PerToken
 	switch extensionOf(c.path) {
@@ -160,19 +160,19 @@ func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 		per = 2
 	}
 
-	if t.found.End-t.found.Start <= most*per { // no character has more units than bytes
+	if t.found.End-t.found.Start <= most*per { // UTF-16 units are never more than bytes
 		return 0, 0, 0
 	}
 	units, lines = t.measure(t.found.Start, t.found.End, nil)
 	if !t.phantom && (t.found.End < t.size || t.found.Ends < 0 || !t.found.Open) {
 		units = units - 1
-		lines = lines - 1 // the break after the last line selected
+		lines = lines - 1 // without the break after the last selected line
 	}
 
 	return int64(math.Floor(float64(units)/float64(per) + 0.5)), units, lines
 }
 
-// page answers where the selected text has too many tokens; nil where it has not.
+// page returns the first page if the selected text has too many tokens; nil if it does not.
 func (c fileCall) page(t textOf) (*tools.Result, error) {
 	most := c.env.Setting("max-output-tokens", c.file.Tool.Caps.Output.Most)
 	if c.a.large {
@@ -202,7 +202,7 @@ type firstPage struct {
 	tokens, units, lines, most int64
 }
 
-// share is the part of n of the text's tokens that is aimed at.
+// share returns the share of n of the text's tokens that a page aims at.
 func (p firstPage) share(n int64) int64 {
 	return int64(math.Floor(float64(n) * float64(p.most) / float64(p.tokens) * 0.85))
 }
@@ -229,7 +229,7 @@ func (p firstPage) result() *tools.Result {
 		k, p.lines, p.tokens, p.most, k+1, k), "page alone if the answer may be further in the file.")
 }
 
-// pageLines is the number of lines of a page; 0 when no number of lines fits.
+// pageLines returns the number of lines of a page; 0 if no line fits.
 func (p firstPage) pageLines() int64 {
 	tries := []int64{max(p.share(p.lines), 1)}
 	for range 6 {
@@ -238,8 +238,8 @@ func (p firstPage) pageLines() int64 {
 		}
 	}
 
-	upTo := make([]int64, len(tries)) // upTo[i] is the units of the first tries[i] lines
-	next := len(tries) - 1            // the smallest number that is to come
+	upTo := make([]int64, len(tries)) // upTo[i] is the number of units of the first tries[i] lines
+	next := len(tries) - 1            // index of the smallest number left
 	p.text.measure(p.text.found.Start, p.text.found.End, func(line, units int64) bool {
 		for ; next >= 0 && tries[next] == line; next-- {
 			upTo[next] = units
@@ -255,13 +255,13 @@ func (p firstPage) pageLines() int64 {
 	return 0
 }
 
-// excerpt is the first characters of a text with lines that are too long for a page.
+// excerpt returns the first characters of a text whose lines are too long for a page.
 func (p firstPage) excerpt() *tools.Result {
 	n := p.share(p.units)
 	units := int64(0)
 	k := int64(0)
 	last := int64(0)
-	end := int64(0) // last: the units of the last line that are shown
+	end := int64(0) // last: units of the last shown line
 	for l := range p.file.Lines(tools.LineReading{Form: p.text.form, Unit: tools.UTF16, Most: n, Phantom: true}) {
 		k = l.Number
 		fits, left := tools.UTF16.Fit(l.Text, n-units)
@@ -272,7 +272,7 @@ func (p firstPage) excerpt() *tools.Result {
 			break
 		}
 
-		last = tools.UTF16.Length(bytes.TrimSuffix(l.Text, []byte("\r"))) // as reading drops it
+		last = tools.UTF16.Length(bytes.TrimSuffix(l.Text, []byte("\r"))) // dropped by the agent
 		units += last
 		if units == n || l.Term == "" {
 			end = l.End
@@ -303,7 +303,7 @@ func (p firstPage) excerpt() *tools.Result {
 
 const BannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 
-// show makes the result of a page that ends at an offset with the line k, what is said of it before the hint and after.
+// show returns a page that ends at an offset with line k, with words before and after the hint.
 func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, alone string) *tools.Result {
 	r := &tools.Result{NextArgs: next, Estimated: true}
 	r.Window = window.Window{

@@ -19,7 +19,7 @@ import (
 // checkPath makes checks 3 to 5.
 func (c version) checkPath(a arguments, stream bool) error {
 	switch {
-	case stream: // a stream has no path to check
+	case stream: // a stream has no path
 	case strings.IndexByte(a.given, 0) >= 0:
 		return toolUseError("Read file_path cannot contain null bytes (\\0). Remove the null byte and try again.")
 	case js.Length(a.given) > 4096 && !c.old:
@@ -30,7 +30,7 @@ func (c version) checkPath(a arguments, stream bool) error {
 	return c.checkPages(a)
 }
 
-// binaryExtensions are the extensions of the files that are refused by their names.
+// binaryExtensions are extensions of files that are refused.
 const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 " +
 	"wav ogg flac aac m4a wma aiff opus zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear " +
 	"exe dll so dylib bin o a obj lib app msi node wasm doc docx docm dotx dotm xls xlsx xlsm xlsb xltx " +
@@ -38,14 +38,14 @@ const binaryExtensions = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi
 	"rlib db sqlite sqlite3 mdb idx dat data blend 3ds max swf fla lockb parquet feather npy npz pickle " +
 	"sketch fig numbers"
 
-// notBinary197 are those that 2.1.197 does not have.
+// notBinary197 are those that 2.1.197 accepts.
 const notBinary197 = "dmg epub numbers"
 
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c version) checkName(env tools.Env, abs, given string) error {
 	ext := extensionOf(abs)
 	dotted := node.Path(env).Ext(abs)
-	// The name is nothing but an extension.
+	// The name is only an extension.
 	unnamed := !c.old && dotted == "" && wordset.Has("pdf png jpg jpeg gif webp", ext)
 	if unnamed || wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read " +
@@ -67,12 +67,12 @@ func (c version) checkName(env tools.Env, abs, given string) error {
 	return nil
 }
 
-// extensionOf is what follows the last dot of a path, in lower case.
+// extensionOf returns what follows the last dot of a path, in lower case.
 func extensionOf(file string) string {
 	return strings.ToLower(file[strings.LastIndexByte(file, '.')+1:])
 }
 
-// devicePath matches the paths that are refused as devices and files of processes.
+// devicePath matches paths that are refused as devices or files of processes.
 var devicePath = lazy.Regexp(
 	`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|` +
 		`environ|fd/[0-9]+))$`,
@@ -85,7 +85,7 @@ func (c version) deviceText(given string) string {
 	return "Cannot read '" + given + "': this path names a device or process file that this tool does not read."
 }
 
-// deviceBehind reports whether a path leads through links to one that is refused as a device.
+// deviceBehind reports whether a path leads over links to one that devicePath matches.
 func (c version) deviceBehind(env tools.Env, abs string) bool {
 	at := abs
 	p := node.Path(env)
@@ -102,7 +102,7 @@ func (c version) deviceBehind(env tools.Env, abs string) bool {
 	return false
 }
 
-// words are the tool's texts for the reasons why a file cannot be read (checks 7 to 9).
+// words returns the tool's text for an error of reading a file (checks 7 to 9).
 func (c version) words(env tools.Env, file string, err error) string {
 	abs := node.Path(env).Resolve(env.Dir(), node.Home(env, file))
 	err = env.Opening(abs, err)
@@ -114,7 +114,7 @@ func (c version) words(env tools.Env, file string, err error) string {
 		return "File does not exist. Note: your current working directory is " + env.Dir() + "." + suggestion(env, abs)
 	case name == "EISDIR":
 		if strings.HasSuffix(js.Trim(file), "/") && node.Path(env).IsAbs(file) && abs != "/" && !c.old {
-			abs += "//" // an absolute path keeps its slash, and gets one more
+			abs += "//" // an absolute path gets another slash
 		}
 		return node.Error(err, "read", abs)
 	case name == "ELOOP" && !c.old:
@@ -137,8 +137,8 @@ func (c version) words(env tools.Env, file string, err error) string {
 	return node.Error(err, "statx", abs)
 }
 
-// suggestion is the end of the text for a missing file: an entry beside it with another extension, or the same
-// path below the working directory.
+// suggestion returns the end of the text for a missing file: a file beside it with another extension, or the same path
+// below the working directory.
 func suggestion(env tools.Env, abs string) string {
 	p := node.Path(env)
 	dir := p.Dir(abs)
@@ -170,10 +170,10 @@ func suggestion(env tools.Env, abs string) string {
 	return " Did you mean " + moved + "?"
 }
 
-// htmlStarts are the beginnings, in lower case, of what is taken for an HTML document.
+// htmlStarts are beginnings of HTML documents, in lower case.
 var htmlStarts = []string{"<html", "<!doctype html"}
 
-// describeHead says what a file is that its name says is a picture.
+// describeHead describes the content of a file that is named like a picture.
 func describeHead(head []byte) string {
 	shown := make([]byte, 0, 24)
 	for _, b := range head[:min(len(head), 24)] {

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 )
 
-// searchFolders are the folders that grep in Claude Code's shell does not look into.
+// searchFolders are folders that grep in Claude Code's shell skips.
 var searchFolders = []string{".git", ".svn", ".hg", ".bzr", ".jj", ".sl"}
 
 // Search is how Claude Code searches (SEARCH-claude_code): it has no search tool, and grep in its shell is a function
@@ -28,7 +28,7 @@ var searchMethod = &agentsearch.Method{
 	Say: saySearch, NeedsText: true,
 }
 
-// saySearch writes the answer to "grep -rn PATTERN ." as Bash gives it.
+// saySearch writes the answer of Bash to "grep -rn PATTERN .".
 func saySearch(f *agentsearch.Found) (string, error) {
 	var out strings.Builder
 	for _, file := range f.Files {

@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// settings are the settings that say which files of instructions there are.
+// settings are the settings that affect files of instructions.
 type settings struct {
 	Excludes []string `json:"claudeMdExcludes"`
 	Memory   string   `json:"autoMemoryDirectory"`
@@ -17,7 +17,7 @@ type settings struct {
 
 const localName = "CLAUDE.local.md"
 
-// adapt goes by the settings, and by what a worktree leaves out of its main repository.
+// adapt applies the settings, and omits what a linked work tree shares with its main repository.
 func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	read := func(dir, name string) (set settings) {
 		s.JSON(filepath.Join(dir, ".claude", name), &set)
@@ -63,13 +63,13 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	}
 }
 
-// instructionsIn reports whether a path is a file of instructions for its own sake, and not the user's for a project.
+// instructionsIn reports whether a path is a project's own file of instructions.
 func instructionsIn(path string) bool {
 	name := filepath.Base(path)
 	return name == "CLAUDE.md" || name == "AGENTS.md" || strings.Contains(filepath.ToSlash(path), "/.claude/rules/")
 }
 
-// matches reports whether a glob is for an absolute path.
+// matches reports whether a glob matches an absolute path.
 func matches(glob, path string) (bool, error) {
 	glob = filepath.ToSlash(glob)
 	path = filepath.ToSlash(path)

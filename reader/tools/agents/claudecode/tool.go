@@ -18,8 +18,8 @@ import (
 const (
 	mostBytesEver  = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
 	mostNoticed    = 10 << 20 // size from which on nothing is said of the encoding, in bytes
-	mostTokens     = 25000    // most tokens of one answer
-	mostTokensEver = 1000000  // tokens beyond which a text does not fit into the context of a fresh session
+	mostTokens     = 25000    // limit of one answer in tokens
+	mostTokensEver = 1000000  // limit in tokens for the context of a fresh session
 )
 
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).
@@ -30,7 +30,7 @@ var Tool = &tools.Tool{
 		Use: tools.Current,
 	},
 	Recorded: []string{"Read"},
-	// The tokens are those of the agent's estimate, without asking the service.
+	// Tokens are the agent's own estimate, without its service.
 	Caps: tools.Caps{
 		Output: tools.Cap{
 			Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage,
@@ -77,7 +77,7 @@ var parameters = []tools.Param{
 // lineFormat: the number, a tab and the line, joined by line breaks.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(0, "\t"),
-	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
+	Unit:   tools.UTF16, // for an excerpt's last line; no other is cut
 }
 
 // version is one version of the tool; old is 2.1.197.
@@ -101,7 +101,7 @@ func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 
 	open := path
 	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
-		open += "/" // a file is not a directory there
+		open += "/" // a file in place of a directory is an error there
 	}
 
 	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(
@@ -112,7 +112,7 @@ func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	})
 }
 
-// fileCall is one call of the tool whose file is open.
+// fileCall is a call of the tool with its open file.
 type fileCall struct {
 	version
 	env  tools.Env
@@ -157,7 +157,7 @@ func (c fileCall) mostBytes() int64 {
 const largeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true " +
 	"— only if you genuinely need all of it or the user asked for the whole file"
 
-// tail is what follows the advice of a refusal by size; beyond: the file does not fit at all.
+// tail returns the end of a refusal by size; beyond: the file exceeds the model's context.
 func (c version) tail(beyond bool) string {
 	switch {
 	case c.old:
@@ -169,7 +169,7 @@ func (c version) tail(beyond bool) string {
 	return largeHint + "."
 }
 
-// sizeText is a size in KB or MB with one decimal, which is left out where it is 0.
+// sizeText formats a size in KB or MB with one decimal, which is omitted if it is 0.
 func sizeText(n int64) string {
 	value := float64(n) / 1024
 	unit := "KB"
@@ -180,10 +180,10 @@ func sizeText(n int64) string {
 	return strings.TrimSuffix(js.Fixed(value, 1), ".0") + unit
 }
 
-// text gives the lines of a text file.
+// text returns the lines of a text file.
 func (c fileCall) text() (*tools.Result, error) {
 	t := c.scan()
-	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
+	if c.old && t.nothing && t.found.Ends < 0 { // the answer contains the number of lines
 		t.found = c.file.Scan(textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true})
 	}
 
@@ -231,20 +231,20 @@ func (c fileCall) text() (*tools.Result, error) {
 	}), nil
 }
 
-// repeated reports whether the last read of the file in this session was this one and the file is as it was.
+// repeated reports whether the session's last read of the file was the same, and the file is unchanged.
 func (c fileCall) repeated() bool {
 	last, ok := c.env.Session.Get("claude_code " + c.path)
 	return ok && last == c.identity()
 }
 
-// remember notes the read for the next one.
+// remember stores the read for the next one.
 func (c fileCall) remember() {
 	if c.old {
 		c.env.Session.Put("claude_code "+c.path, c.identity())
 	}
 }
 
-// identity says which part of the file is read, and as of when; "" for what is no file on disk.
+// identity identifies the part of the file and its modification; "" if it is not a file on disk.
 func (c fileCall) identity() string {
 	info := c.file.Info()
 	if info == nil {
@@ -253,7 +253,7 @@ func (c fileCall) identity() string {
 	return fmt.Sprint(c.a.offset, c.a.limit, info.Size(), info.ModTime().UnixNano())
 }
 
-// readBack reads the numbered lines back. The lines of a content begin it, or follow the banner of 2.1.197.
+// readBack parses the numbered lines of an answer, which begin it, or follow the banner of 2.1.197.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	from := 0
 	total := int64(-1)

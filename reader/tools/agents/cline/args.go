@@ -17,10 +17,10 @@ import (
 	"eyeline/reader/tools"
 )
 
-// argReader reads arguments.
+// argReader parses arguments.
 type argReader struct{ policy tools.Policy }
 
-// repairs reports whether Cline mends a text: an object or a list in which no quotation is open.
+// repairs reports whether Cline repairs a text: an object or list without an open quotation.
 func repairs(args []byte) bool {
 	text := js.Trim(string(args))
 	quote := byte(0)
@@ -39,15 +39,15 @@ func repairs(args []byte) bool {
 
 func isBracketed(text string) bool { return text != "" && strings.IndexByte("{[", text[0]) >= 0 }
 
-// bareField matches an object of one field, of which the value need not be JSON.
+// bareField matches an object with one field, whose value need not be JSON.
 var bareField = lazy.Regexp(`^\{\s*"([A-Za-z0-9_.$-]+)"\s*:\s*([^"{\[\s][\s\S]*?)\s*\}$`)
 
-// parse reads the arguments in all the forms that Cline takes.
+// parse parses the arguments in all forms that Cline accepts.
 func (c argReader) parse(data []byte) (requests []request, err error) {
 	text := js.Trim(string(data))
 	v, ok := js.Parse([]byte(text))
 	switch field := bareField().FindStringSubmatch(text); {
-	case ok && v.Kind != js.String, text == "": // JSON is read below
+	case ok && v.Kind != js.String, text == "": // parsed below
 	case ok, !isBracketed(text):
 		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "must be encoded as a JSON object or array."))
 	case field != nil:
@@ -73,7 +73,7 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 	return requests, nil
 }
 
-// mendArgs reads JSON texts that are given where a list or an object belongs.
+// mendArgs parses JSON strings that are given in place of a list or object.
 func mendArgs(v js.Value) js.Value {
 	files := mended(v.Get("files"), "[")
 	if files.Kind == js.Array {
@@ -85,7 +85,7 @@ func mendArgs(v js.Value) js.Value {
 	return v
 }
 
-// mended is what a text stands for that is JSON and begins with a bracket; any other value is itself.
+// mended returns the value of a string that is JSON and begins with a bracket; any other value unchanged.
 func mended(v js.Value, bracket string) js.Value {
 	if text := js.Trim(v.Text); v.Kind == js.String && strings.HasPrefix(text, bracket) {
 		if parsed, ok := js.Parse([]byte(text)); ok {
@@ -95,7 +95,7 @@ func mended(v js.Value, bracket string) js.Value {
 	return v
 }
 
-// joinRanges gives elements that are nothing but a range to the path before them.
+// joinRanges merges elements that are only a range into the path before them.
 func joinRanges(items []js.Value) []js.Value {
 	var joined []js.Value
 	for _, item := range items {
@@ -119,13 +119,13 @@ func joinRanges(items []js.Value) []js.Value {
 	return joined
 }
 
-// isRange reports whether a value is an object of start_line and end_line alone.
+// isRange reports whether a value is an object with start_line and end_line alone.
 func isRange(v js.Value) bool {
 	other := func(name string) bool { return name != "start_line" && name != "end_line" }
 	return v.Kind == js.Object && len(v.Keys) > 0 && !slices.ContainsFunc(v.Keys, other)
 }
 
-// withFields is an object with the fields of another one.
+// withFields returns an object with the fields of another one added.
 func withFields(v, more js.Value) js.Value {
 	for i, name := range more.Keys {
 		v = v.With(name, more.Values[i])
@@ -133,7 +133,7 @@ func withFields(v, more js.Value) js.Value {
 	return v
 }
 
-// object reads an object: {files}, one request, {file_paths}, {paths}.
+// object parses an object: {files}, one request, {file_paths}, {paths}.
 func (c argReader) object(v js.Value) ([]request, bool) {
 	if files := v.Get("files"); files.Kind == js.Array {
 		if requests, ok := c.list(joinRanges(files.Items)); ok {
@@ -172,7 +172,7 @@ func (c argReader) object(v js.Value) ([]request, bool) {
 	return nil, false
 }
 
-// list reads paths and requests.
+// list parses paths and requests.
 func (c argReader) list(items []js.Value) ([]request, bool) {
 	var requests []request
 	for _, item := range items {
@@ -185,7 +185,7 @@ func (c argReader) list(items []js.Value) ([]request, bool) {
 	return requests, true
 }
 
-// either reads a path or a request.
+// either parses a path or a request.
 func (c argReader) either(v js.Value) (request, bool) {
 	if v.Kind == js.String {
 		return request{path: v.Text}, true
@@ -193,7 +193,7 @@ func (c argReader) either(v js.Value) (request, bool) {
 	return c.one(v)
 }
 
-// one reads a request.
+// one parses a request.
 func (c argReader) one(v js.Value) (q request, ok bool) {
 	if v.Kind != js.Object {
 		return q, false
@@ -209,7 +209,7 @@ func (c argReader) one(v js.Value) (q request, ok bool) {
 	return q, false
 }
 
-// lineNumber is an optional whole number above 0, or what JavaScript's Number makes one; 0 when it is not given.
+// lineNumber returns an optional integer above 0, as JavaScript's Number converts it; 0 if it is not given.
 func (c argReader) lineNumber(v js.Value) (int64, bool) {
 	if v.Kind == js.Undefined || v.Kind == js.Null {
 		return 0, true
@@ -224,8 +224,8 @@ func (c argReader) lineNumber(v js.Value) (int64, bool) {
 	return int64(n), true
 }
 
-// findFile is a path, or where nothing is there the name in its directory that is the same but for composed characters
-// and kinds of blanks and apostrophes.
+// findFile returns a path, or if it does not exist that of the file whose name only differs in composed characters,
+// blanks or apostrophes.
 func findFile(env tools.Env, file string) string {
 	if paths.Exists(env, file) {
 		return file
@@ -252,7 +252,7 @@ func findFile(env tools.Env, file string) string {
 
 	plain := plainName(base)
 	for _, e := range entries {
-		if utf8.ValidString(e.Name()) && plainName(e.Name()) == plain { // Cline could not open a file by another name
+		if utf8.ValidString(e.Name()) && plainName(e.Name()) == plain { // Cline can only open such names
 			return dir + e.Name()
 		}
 	}
@@ -260,5 +260,5 @@ func findFile(env tools.Env, file string) string {
 	return file
 }
 
-// plainName is a name with composed characters and plain blanks.
+// plainName returns a name with composed characters and plain blanks.
 func plainName(name string) string { return paths.PlainBlanks(norm.NFC.String(name)) }

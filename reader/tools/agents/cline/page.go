@@ -12,50 +12,50 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the lines of one file that are shown.
+// page is the shown lines of one file.
 type page struct {
 	format *tools.LineFormat
-	shown  []byte // the lines' texts, without numbers and line ends
-	lines  []row  // numbered one after the other from start on
+	shown  []byte // text of the lines, without numbers and line ends
+	lines  []row  // numbered consecutively from start
 	cuts   []cutLine
-	end    int64 // offset after them
-	start  int64 // number of the first line asked for
+	end    int64 // offset after the last line
+	start  int64 // number of the first requested line
 
 	footer string
-	more   bool // text follows the last line shown
+	more   bool // the file continues
 	win    window.Window
-	// The lines before head and those from tail on are shown, whole or in part; both may name the same ones.
+	// Lines before head and from tail on are shown, completely or in part; a line may be in both.
 	head, tail int
-	severed    bool // a part of a line is cut out with the middle
-	// Where mark is not "", keep UTF-16 units are shown on either side of it. From tail on there are back, with the
-	// footer.
+	severed    bool // part of a line is cut out with the middle
+	// If mark is not "", keep UTF-16 units are shown on either side of it; back is how many there are from tail on,
+	// with the footer.
 	keep, back int64
 	mark       string
 }
 
-// row is one line that is shown.
+// row is a shown line.
 type row struct {
 	start    int64 // offset
-	from     int32 // where the page's shown bytes of it begin
-	length   int32 // of what is shown in UTF-16 units
+	from     int32 // index of its text in page.shown
+	length   int32 // length of the shown text in UTF-16 units
 	replaced int32
 	ended    tools.LineEnd
 }
 
-// cutLine is a line of which the end is not shown.
+// cutLine is a line whose end is not shown.
 type cutLine struct {
 	row     int
 	at, end int64 // half-open range of the bytes cut off
 }
 
-// readPage reads lines of a text.
+// readPage reads the requested lines.
 func readPage(o *tools.File, q request) *page {
 	p := &page{format: o.Tool.Lines, start: max(q.first, 1)}
 	p.win = window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)
 	found := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
 	most := o.Tool.Caps
 	asked := q.last
-	counted := int64(math.MaxInt64) // the last line asked for, and the one at which counting ends
+	counted := int64(math.MaxInt64) // last requested line, and where counting ends
 	widest := p.start + most.Lines.Most - 1
 	if q.last > 0 {
 		widest = min(widest, q.last)
@@ -81,7 +81,7 @@ func readPage(o *tools.File, q request) *page {
 		}
 	}
 
-	if full { // the lines that follow are only counted
+	if full { // further lines are only counted
 		end := max(total, min(asked, counted))
 		if at := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: end, Count: 1}); at.First > 0 {
 			total = end
@@ -110,7 +110,7 @@ func readPage(o *tools.File, q request) *page {
 	return p
 }
 
-// length is how much of a line is shown, in UTF-16 units: it is cut where it is too long.
+// length returns how many UTF-16 units of a line are shown.
 func (p *page) length(l *tools.TextLine) int64 {
 	if limit := p.format.Limit; l.Length > limit {
 		return limit + int64(len(cutMark))
@@ -139,14 +139,14 @@ func (p *page) add(l *tools.TextLine) {
 	p.end = l.Next
 }
 
-// locate makes the window of the lines, in the numbers that '\n' gives.
+// locate sets the window of the lines, numbered by '\n'.
 func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
-	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
+	// The numbers depend on a lone '\r' before the last line, and not on what follows.
 	ends := o.LineEndsOf(source.View(o, p.end), textfile.AnyEnd)
 	found.End, found.Last, found.First = p.end, p.last(), p.start
 	if ends.CR > 0 {
 		found.Lines = 1
-		found.LFLines = 0 // they differ: the file is looked through
+		found.LFLines = 0 // they differ: count in the whole file
 	}
 
 	p.win = o.FileWindow(found, textfile.AnyEnd)
@@ -163,13 +163,13 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	}
 }
 
-// last is the number of the last line.
+// last returns the number of the last line.
 func (p *page) last() int64 { return p.start + int64(len(p.lines)) - 1 }
 
-// width is how many digits the numbers are aligned to.
+// width returns how many digits the numbers are aligned to.
 func (p *page) width() int { return tools.Digits(p.last()) }
 
-// fit finds out which lines are shown: where the text has more than most UTF-16 units its middle is cut out.
+// fit selects the shown lines: of more than most UTF-16 units the middle is cut out.
 func (p *page) fit(o *tools.File, most int64) {
 	n := len(p.lines)
 	if n == 0 {
@@ -201,7 +201,7 @@ func (p *page) fit(o *tools.File, most int64) {
 		p.back += before + int64(p.lines[p.tail].length)
 	}
 
-	begin := p.back - p.keep - before // of what is shown, in the text of the line at tail
+	begin := p.back - p.keep - before // start of the shown text in line tail
 	if p.tail == 0 {
 		p.back -= int64(len("\n"))
 	}
@@ -210,7 +210,7 @@ func (p *page) fit(o *tools.File, most int64) {
 	p.sever(o, place{p.head - 1, p.keep - front + int64(first.length)}, place{p.tail, begin})
 }
 
-// text is the result: numbered lines, and what is said of more.
+// text returns the numbered lines, and a note about further ones.
 func (p *page) text() []byte {
 	b := make([]byte, 0, len(p.shown)+len(p.lines)*len("12345 | \n")+len(p.footer))
 	b = p.append(b, 0, p.head)
@@ -222,13 +222,13 @@ func (p *page) text() []byte {
 	return cutBetween(b[:end], b[end:], p.keep, p.back, p.mark)
 }
 
-// place is a place in the text of a row, in UTF-16 units behind its beginning; it may be in what is around the text.
+// place is a position in the text of a row, in UTF-16 units from its beginning; it may be in what surrounds the text.
 type place struct {
 	row   int
 	units int64
 }
 
-// sever notes what is lost of the two lines within which the middle that is cut out begins and ends; they may be one.
+// sever records what is lost of the two lines, possibly the same, in which the cut middle begins and ends.
 func (p *page) sever(o *tools.File, from, to place) {
 	end := p.offset(o, place{from.row, math.MaxInt64})
 	start := p.lines[to.row].start
@@ -248,7 +248,7 @@ func (p *page) sever(o *tools.File, from, to place) {
 	slices.SortFunc(p.cuts, func(a, b cutLine) int { return cmp.Compare(a.at, b.at) })
 }
 
-// offset is where in the file a place is: in the text of its row, or at its beginning or end.
+// offset returns the file's offset of a place: in the text of its row, or at its beginning or end.
 func (p *page) offset(o *tools.File, at place) (offset int64) {
 	reading := tools.LineReading{
 		Form: textfile.AnyEnd, Start: p.lines[at.row].start, Unit: tools.UTF16, Most: p.format.Limit,
@@ -263,7 +263,7 @@ func (p *page) offset(o *tools.File, at place) (offset int64) {
 	return p.lines[at.row].start
 }
 
-// append appends the lines from one to before another, with the "\n" that joins the first to the line before it.
+// append appends the lines [from, to), with the "\n" that joins the first to the previous one.
 func (p *page) append(b []byte, from, to int) []byte {
 	width := p.width()
 	for i := from; i < to; i++ {
@@ -280,7 +280,7 @@ func (p *page) append(b []byte, from, to int) []byte {
 	return b
 }
 
-// describe fills in what a result says of itself.
+// describe sets the fields of a result.
 func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	r.Window = p.win
 	r.FileBytes = e.size
@@ -308,7 +308,7 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 
 	values := tools.Values{"start-line": next}
 	if end := e.request.last; end > 0 {
-		if next > end { // the range is done: the next one of its size
+		if next > end { // the range is complete: the next one has its size
 			end = next + end - p.start
 		}
 		values["end-line"] = end
@@ -317,7 +317,7 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	r.NextArgs = tools.BuildArgs(t, e.request.path, values)
 }
 
-// hole cuts the window where lines are left out.
+// hole removes omitted lines from the window.
 func (p *page) hole(w *window.Window) {
 	first := func(i int) int64 { return w.First + int64(i) }
 	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
@@ -338,7 +338,7 @@ func (p *page) hole(w *window.Window) {
 	w.Bottom = window.StopOutput
 }
 
-// count notes what was shown and altered.
+// count counts what was shown and altered.
 func (p *page) count(s *tools.Sink) {
 	for i, r := range p.lines {
 		if i >= p.head && i < p.tail {

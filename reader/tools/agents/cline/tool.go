@@ -56,8 +56,8 @@ var Tool = &tools.Tool{
 }
 
 const (
-	scannedLines = 50000    // lines that are counted without end_line
-	mostImage    = 10000000 // bytes of a picture
+	scannedLines = 50000    // limit without end_line
+	mostImage    = 10000000 // limit of a picture in bytes
 	cutMark      = " [line truncated]"
 	invalidInput = `{"error":"✖ Invalid input"}`
 	invalidJSON  = `{"error":"Tool call read_files emitted invalid JSON arguments: Tool call arguments %s"}`
@@ -73,13 +73,13 @@ var lineFormat = &tools.LineFormat{
 	Limit:  2000, Unit: tools.UTF16, Half: "\uFFFD",
 }
 
-// request is a file that is asked for; 0 stands for a line that is not given.
+// request is a requested file; 0 is a line that is not given.
 type request struct {
 	path        string
 	first, last int64
 }
 
-// query names a request in the answer.
+// query returns the name of a request in the answer.
 func (q request) query() string {
 	if q.first == 0 && q.last == 0 {
 		return q.path
@@ -94,16 +94,16 @@ func (q request) query() string {
 // entry is the answer to one request.
 type entry struct {
 	request request
-	failed  string // "": it succeeded
+	failed  string // "" for success
 	reason  error  // why
 	image   bool   // the file is a picture
-	omitted bool   // it is one without a byte, which the model does not get
+	omitted bool   // an empty picture, which the model does not get
 	size    int64  // of the file
-	most    int64  // UTF-16 units of a text in it, beyond which its middle is cut
+	most    int64  // limit of texts in it in UTF-16 units, beyond which the middle is cut
 	page    *page
 }
 
-// json appends the entry as Cline gives it to the model.
+// json appends the entry as the model gets it.
 func (e entry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
 	dst = jsontext.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
@@ -125,9 +125,8 @@ func (e entry) json(dst []byte) []byte {
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
-// middleCut is how the middle is cut out of a text of length UTF-16 units so that most units are left, mark included:
-// keep units stay at its start and as many at its end, with mark between them. ok is false for a text that is not too
-// long.
+// middleCut returns how to cut the middle of a text of length UTF-16 units so that most units remain: keep units stay
+// at either end, with mark between them. ok is false if the text is not too long.
 func middleCut(length, most int64) (keep int64, mark string, ok bool) {
 	if length <= most {
 		return 0, "", false
@@ -138,7 +137,7 @@ func middleCut(length, most int64) (keep int64, mark string, ok bool) {
 	return (most - int64(len(mark))) / 2, mark, true
 }
 
-// cutMiddle cuts the middle out of a text of more than most UTF-16 units.
+// cutMiddle cuts the middle of a text of more than most UTF-16 units.
 func cutMiddle(s string, most int64) string {
 	length := js.Length(s)
 	keep, mark, ok := middleCut(length, most)
@@ -148,8 +147,8 @@ func cutMiddle(s string, most int64) string {
 	return string(cutBetween([]byte(s), []byte(s), keep, length, mark))
 }
 
-// cutBetween is the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length of
-// them.
+// cutBetween returns the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length
+// units.
 func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 	to, left := tools.UTF16.Fit(head, keep)
 	before, half := tools.UTF16.Fit(tail, length-keep)
@@ -165,7 +164,7 @@ func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 	return append(text, tail[before:]...)
 }
 
-// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+// wordsFor returns the text for an error of opening or reading; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	e := entry{request: request{path: file}, page: &page{}, most: env.Caps().Then.Most}
 	e.failed = failedText(env, file, err)
@@ -191,7 +190,7 @@ func failedText(env tools.Env, file string, err error) string {
 	return "Error reading file: " + text
 }
 
-// resolve is a path as an absolute, clean one; an absolute one keeps a slash at its end.
+// resolve returns a path as an absolute, clean one; a given absolute path keeps a final slash.
 func resolve(env tools.Env, file string) string {
 	if node.Path(env).IsAbs(file) {
 		return node.Path(env).Clean(file)
@@ -260,7 +259,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}), nil
 }
 
-// contentOf is the answer to all requests.
+// contentOf returns the answer to all requests.
 func contentOf(entries []entry) []byte {
 	content := []byte{'['}
 	for i, e := range entries {
@@ -327,14 +326,14 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	case is && !refusal.Own:
 		e.failed = refusal.Text
 		e.reason = err
-		e.page = &page{} // nothing of what was read until then
+		e.page = &page{} // drops what was read so far
 		return e, nil
 	}
 
 	return e, err
 }
 
-// readBack reads the lines of the first result back. Their texts are parts of the JSON text.
+// readBack parses the lines of the first result, which are in a JSON string.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
 	const begin = `"result":"`
@@ -349,7 +348,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		n := int64(-1)
 		m := numbered().FindStringSubmatch(content[at:stop])
 		if m != nil {
-			n, _ = strconv.ParseInt(m[1], 10, 64) // digits
+			n, _ = strconv.ParseInt(m[1], 10, 64) // only digits
 		}
 
 		switch {

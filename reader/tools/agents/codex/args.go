@@ -22,7 +22,7 @@ type Indentation struct {
 	MaxLines        *uint64
 }
 
-// parseArgs reads the arguments of read_file; limit is that of a call that names none.
+// parseArgs parses the arguments of read_file; limit is the default.
 func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
 	a := Args{Offset: 1, Limit: uint64(limit)}
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {

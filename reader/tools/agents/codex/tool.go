@@ -150,7 +150,7 @@ func result(o *tools.File, win window.Window, next json.RawMessage) *tools.Resul
 	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines)) })
 }
 
-// Next is the call that reads on after a slice. serde lets an array of the fields' values stand for the object.
+// Next returns the call that reads on after a slice. For serde, an array of the fields' values counts as the object.
 func Next(t *tools.Tool, a Args, args []byte) json.RawMessage {
 	next := strconv.FormatUint(a.Offset+a.Limit, 10)
 	if set := tools.SetArg(args, []string{"offset"}, next); set != nil {

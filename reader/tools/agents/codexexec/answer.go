@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// readBackExec takes an answer of exec_command for the lines that its command reads.
+// readBackExec parses an answer of exec_command for the lines that its command reads.
 func readBackExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 	var call struct{ Cmd string }
 	if json.Unmarshal(args, &call) != nil || !strings.Contains(content, "Process exited with code 0\n") {
@@ -26,7 +26,7 @@ func readBackExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 	return readBackOutput(call.Cmd, content, at+len(start))
 }
 
-// What Codex puts into an output that it cuts, and the number before a line.
+// The mark in an output that Codex cuts, and the number before a line.
 var (
 	cutWarning = lazy.Regexp(
 		`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes ` +
@@ -36,7 +36,7 @@ var (
 	lineNumber = lazy.Regexp(`\A *\d*\t`)
 )
 
-// readBackOutput reads the lines in what a command printed, which is the content from byte at on.
+// readBackOutput parses the lines that a command printed, in content from offset at on.
 func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
@@ -50,7 +50,7 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 	marker := []int(nil)
 	if warning != nil {
 		if warning[2] >= 0 {
-			total, _ = strconv.ParseInt(content[at+warning[2]:at+warning[3]], 10, 64) // digits
+			total, _ = strconv.ParseInt(content[at+warning[2]:at+warning[3]], 10, 64) // only digits
 		}
 
 		at += warning[1]
@@ -87,7 +87,7 @@ func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
 			number := lineNumber().FindString(content[l.Start:l.End])
 			l.Start += len(number)
 			if l.Cut && l.Start == l.End || l.Cut && number == "" && marker != nil && l.Start < at+marker[0] {
-				continue // it is cut inside its number
+				continue // cut inside its number
 			}
 			lines = append(lines, l)
 		}

@@ -14,15 +14,14 @@ type arguments struct {
 	// workdir, shell and maxOutputTokens are nil when absent or null.
 	workdir, shell  *string
 	maxOutputTokens *uint64
-	// environment is the id of the place where the command is to run, nil when absent or null. An array's first element
-	// is one.
+	// environment is the id of the environment for the command, nil if absent or null; for an array its first element.
 	environment *string
 }
 
-// decodeArgs reads the arguments of exec_command.
+// decodeArgs decodes the arguments of exec_command.
 func decodeArgs(text []byte) (arguments, error) {
 	var a arguments
-	// The id of the environment is looked for before anything else, in a struct of its own.
+	// The environment is decoded first, as a struct of its own.
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		d.Arbitrary = true
 		return d.Struct("ToolEnvironmentArgs", []serdejson.StructField{
@@ -52,7 +51,7 @@ func decodeArgs(text []byte) (arguments, error) {
 	return a, err
 }
 
-// parseArgs reads the arguments of exec_command.
+// parseArgs parses the arguments of exec_command.
 func parseArgs(args []byte) (a arguments, err error) {
 	if a, err = decodeArgs(args); err != nil {
 		return a, tools.Refuse("failed to parse function arguments: " + err.Error())

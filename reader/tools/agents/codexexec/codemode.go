@@ -127,7 +127,7 @@ func scriptValues(args json.RawMessage) (tools.Values, bool) {
 	return values, ok
 }
 
-// readBackCodeMode takes an answer for the lines that its script's command reads.
+// readBackCodeMode parses an answer for the lines that its script's command reads.
 func readBackCodeMode(args json.RawMessage, content string) (tools.Parsed, bool) {
 	c, err := parseCodeModeArgs(args)
 	const start = "\nOutput:\n"
@@ -144,13 +144,13 @@ func readBackCodeMode(args json.RawMessage, content string) (tools.Parsed, bool)
 
 // codeModeCall is a script of the one form that is evaluated.
 type codeModeCall struct {
-	script string  // up to the call's arguments
-	args   []byte  // of exec_command, as JSON
+	script string  // script up to the call's arguments
+	args   []byte  // arguments of exec_command as JSON
 	rest   string  // after the arguments
-	tokens *uint64 // of the line "// @exec:"
+	tokens *uint64 // from the line "// @exec:"
 }
 
-// errNotCode: a script is not of the one form that is evaluated.
+// errNotCode is the refusal of a script in another form than the one that is evaluated.
 var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); " +
 	"text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
 
@@ -166,7 +166,7 @@ func parseCodeModeArgs(args []byte) (*codeModeCall, error) {
 	return c, nil
 }
 
-// parseScript reads a script.
+// parseScript parses a script.
 func parseScript(script string) (*codeModeCall, bool) {
 	c := &codeModeCall{}
 	p := &js.Reader{Rest: script}

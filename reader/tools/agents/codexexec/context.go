@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/contextfiles"
 )
 
-const mostBytes = 32 << 10 // of the project's files together, unless the settings say otherwise
+const mostBytes = 32 << 10 // default limit for all files of the project together
 
-// projectFiles are the files of the folders from the top down.
+// projectFiles returns the files of the folders from the top down.
 func projectFiles(budget int64, fallbacks []string) contextfiles.Place {
 	return contextfiles.Place{
 		In: contextfiles.TopDown, Budget: budget, Before: "\n\n--- project-doc ---\n\n",
@@ -41,7 +41,7 @@ var Context = &contextfiles.Profile{
 	Aside: "the terminal interface was not tried: what @ does there is not known",
 }
 
-// config is what config.toml says of files of instructions.
+// config has the settings of config.toml for files of instructions.
 type config struct {
 	Most      *int64    `toml:"project_doc_max_bytes"`
 	Fallbacks *[]string `toml:"project_doc_fallback_filenames"`
@@ -51,7 +51,7 @@ type config struct {
 	} `toml:"projects"`
 }
 
-// read sets what a config.toml sets. A file that cannot be read or parsed sets nothing.
+// read sets what a config.toml has. A file that cannot be read or parsed has no effect.
 func (c *config) read(s *contextfiles.Setup, path string) {
 	var own config
 	if text, ok := s.Read(path); !ok || toml.Unmarshal(text, &own) != nil {
@@ -71,14 +71,14 @@ func (c *config) read(s *contextfiles.Setup, path string) {
 	}
 }
 
-// userConfig is the user's config.toml.
+// userConfig returns the settings of the user's config.toml.
 func userConfig(s *contextfiles.Setup) *config {
 	c := &config{}
 	c.read(s, filepath.Join(s.Home(), ".codex", "config.toml"))
 	return c
 }
 
-// tops goes by the names of the settings for the top of a project; ".git" by default.
+// tops uses the configured names of project roots; ".git" by default.
 func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	markers := []string{".git"}
 	if c := userConfig(s); c.Markers != nil {
@@ -94,7 +94,7 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	}
 }
 
-// adapt goes by the settings: the user's, and the project's where the user trusts it.
+// adapt applies the settings: the user's, and the project's if the user trusts it.
 func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	c := userConfig(s)
 	for _, dir := range []string{s.Top(), s.Cwd()} {

@@ -55,7 +55,7 @@ var parameters = append([]tools.Param{
 		"ends lines with CR LF"},
 }, shelltool.Lines...)
 
-// header precedes an output of size bytes. The ID of its chunk and the time differ from call to call.
+// header returns what precedes an output of size bytes. Chunk ID and time differ from call to call.
 func header(status int, size int64) string {
 	return fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\n"+
 		"Original token count: %d\nOutput:\n", status, tokenrules.CodexTokens(size))
@@ -92,7 +92,7 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	})
 }
 
-// command is the command to be run, in its folder.
+// command returns the command to run, with its folder.
 func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
 	cmd := shelltool.Command{Line: a.cmd, Terminal: a.tty}
 	if a.shell != nil {
@@ -113,7 +113,7 @@ func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
 	return cmd, nil
 }
 
-// startFailed is the refusal when the shell cannot be started.
+// startFailed returns the refusal if the shell cannot be started.
 func startFailed(why string) string {
 	return `exec_command failed: CreateProcess { message: "Rejected(\"Failed to create unified exec process: ` + why +
 		`\")" }`

@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// cutTokens cuts an output to a number of tokens, where it is longer, under a warning.
+// cutTokens cuts an output to a number of tokens, with a warning.
 func cutTokens(t *shelltool.Output, tokens uint64) []shelltool.Part {
 	return cut(t, tokenrules.CodexBytes*int64(min(tokens, math.MaxInt64/(2*tokenrules.CodexBytes))), "tokens")
 }
@@ -43,8 +43,8 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 	return append(warningParts(original, second), cutParts(parts, limit, removed, unit)...)
 }
 
-// session is an output of which something was dropped as a session of scripts keeps it: without the words for that,
-// which lie in its middle and are one piece too many; the notice says so.
+// session returns an output of which something was dropped as the session of a script holds it: without the note about
+// that in its middle, which is an extra piece; notice is for it.
 func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
 	words := fmt.Appendf(nil, "\n... %d bytes omitted ...\n", t.Dropped)
 	head, tail, _ := bytes.Cut(t.Decoded, words)
@@ -53,14 +53,14 @@ func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
 		"omitted %d text bytes; discarded 0 text segments, 0 images, 0 audio items]", len(words)))}
 }
 
-// warningParts is what precedes an output that was cut.
+// warningParts returns what precedes an output that was cut.
 func warningParts(tokens int64, second string) []shelltool.Part {
 	return []shelltool.Part{{Own: true, Text: fmt.Appendf(
 		nil, "Warning: truncated output (original token count: %d)\n%s\n\n", tokens, second,
 	)}}
 }
 
-// middleOf is the part of a text that is cut to limit bytes: what is kept before and after it are whole characters.
+// middleOf returns the range to remove from a text to cut it to limit bytes, at boundaries of characters.
 func middleOf(text []byte, limit int64) (from, to int) {
 	from, _ = tools.Bytes.Fit(text, limit/2)
 	to = len(text) - int(min(limit-limit/2, int64(len(text))))
@@ -70,7 +70,7 @@ func middleOf(text []byte, limit int64) (from, to int) {
 	return from, to
 }
 
-// cutParts cuts parts that are longer than limit bytes in the middle, and puts a marker there.
+// cutParts cuts parts longer than limit bytes in the middle, with a marker there.
 func cutParts(parts []shelltool.Part, limit, removed int64, unit string) []shelltool.Part {
 	from, to := middleOf(shelltool.Join(parts), limit)
 	return shelltool.Ends(parts, from, fmt.Sprintf("…%d %s truncated…", removed, unit), to)

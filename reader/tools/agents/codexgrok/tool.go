@@ -42,7 +42,7 @@ var (
 	indentationFields = []string{"anchor_line", "max_levels", "include_siblings", "include_header", "max_lines"}
 )
 
-// call is a call after its arguments were read.
+// call is a call with parsed arguments.
 type call struct {
 	codex.Args
 	raw   []byte
@@ -145,7 +145,7 @@ func (c *call) slice(o *tools.File) (*tools.Result, error) {
 	return r, nil
 }
 
-// block makes the checks of the indentation mode after the file was read.
+// block makes the checks of the indentation mode, after the file was read.
 func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return (&tools.Result{}).Text(o, "File is empty."+c.tail), nil
@@ -182,14 +182,14 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
 }
 
-// result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are
-// taken out of the whole text.
+// result returns the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs
+// are removed from the whole text.
 func (c *call) result(o *tools.File, win window.Window) *tools.Result {
 	lines := tools.LinesOf(win, o.Tool.Lines)
 	loneCR := win.End == o.Size() && o.LastByte() == '\r'
 	if loneCR {
 		lines.End--
-		lines.Phantom = true // what is left of the last line may be nothing
+		lines.Phantom = true // the rest of the last line may be empty
 	}
 
 	uris, err := datauri.Find(o.Context(), o, win.Start, win.End)

@@ -46,10 +46,10 @@ const failed = "Error executing tool Read: "
 
 const heading readback.Phrase = "Content of {path:text}:\n"
 
-// answer is all of the file behind the heading.
+// answer is the whole file after the heading.
 var answer = &readback.Answer{Heads: []readback.Phrase{heading}}
 
-// secrets are the names that the agent keeps from its model, whatever their case.
+// secrets are file names, in any case, that the agent does not show its model.
 var secrets = strings.Fields(`
 	*.env *.env.* .env* config.json config.yaml config.yml settings.json appsettings.json appsettings.*.json
 	*.key *.pem *.p12 *.pfx *.crt *.cer *.jks *.keystore *.truststore *.db *.sqlite *.sqlite3 *.mdb *.accdb
@@ -59,10 +59,10 @@ var secrets = strings.Fields(`
 	tmp/secrets/ temp/secrets/ .tmp/
 `)
 
-// notBelow matches the paths that the list of secrets cannot be asked about.
+// notBelow matches paths that cannot be checked against the list of secrets.
 var notBelow = lazy.Regexp(`^\.{0,2}/|^\.{1,2}$`)
 
-// checkSecret refuses a path by its name: of an absolute one the name and that of its folder count.
+// checkSecret refuses a path by its name; for an absolute path, by its name and that of its folder.
 func checkSecret(ctx context.Context, env tools.Env, file string) error {
 	name := paths.Slashed(env, file)
 	p := node.Path(env)
@@ -148,7 +148,7 @@ func read(o *tools.File, file string) (*tools.Result, error) {
 	chars := int64(0)
 	found := o.Scan(textfile.Search{First: 1, Total: true})
 	lines := found.Phantom()
-	if o.Size() > caps.Output.Most || lines > caps.Lines.Most { // no character is shorter than a byte
+	if o.Size() > caps.Output.Most || lines > caps.Lines.Most { // characters have at least one byte
 		chars = -1
 		for l := range o.Lines(tools.LineReading{Unit: tools.UTF16, Most: 1, Whole: true, Phantom: true}) {
 			chars += l.Length + 1

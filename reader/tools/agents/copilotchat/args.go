@@ -5,7 +5,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// policy is that of Ajv where it coerces types.
+// policy is that of Ajv with type coercion.
 var policy = tools.Policy{NumbersAsText: true}
 
 // arguments are the arguments after their coercion. first and second are startLine and endLine of the old form, or
@@ -18,7 +18,7 @@ type arguments struct {
 	hasSecond     bool // limit was given
 }
 
-// parseArgs checks the arguments as Ajv does that coerces types: the first fault only.
+// parseArgs validates the arguments like Ajv with type coercion, and returns the first error only.
 func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	invalid := func(message string) error {
 		return tools.Refuse(
@@ -50,7 +50,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		a.path = file.Text
 	case js.Number, js.Boolean:
 		a.path = file.String()
-	case js.Null: // as an empty path
+	case js.Null: // counts as an empty path
 	default:
 		return a, invalid("must be string")
 	}

@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	hexDefault = 128 // bytes of a hexdump without a range
+	hexDefault = 128 // bytes without a range
 	hexMost    = 512
 )
 
-// readHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
+// readHex returns a hex dump of a binary file. The arguments are then byte offsets, 0-based, the end exclusive.
 func readHex(o *tools.File, a arguments) *tools.Result {
 	from := a.first
 	to := a.second
@@ -48,7 +48,7 @@ func readHex(o *tools.File, a arguments) *tools.Result {
 		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump))
 }
 
-// hexdump is bytes as lines of 16, with their offset and as ASCII, joined by "\n".
+// hexdump formats bytes in lines of 16, with offset and ASCII, joined by "\n".
 func hexdump(p []byte, off int64) (text string) {
 	for row := range strings.Lines(hex.Dump(p)) {
 		text += fmt.Sprintf("%08x", off) + row[len("00000000"):]

@@ -12,13 +12,13 @@ import (
 	"eyeline/reader/window"
 )
 
-// lineRange is the range of lines that is shown of a document of total lines.
+// lineRange is the range of lines shown, of a document of total lines.
 type lineRange struct {
 	start, end int64
 	truncated  bool
 }
 
-// bounds chooses the range, of mostLines lines where not the last one is given; the error is a refusal.
+// bounds returns the range, with mostLines lines if no last line is given; the error is a refusal.
 func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	most := float64(total)
 	clamp := func(n, to float64) float64 { return min(max(n, 1), to) }
@@ -102,7 +102,7 @@ func readText(o *tools.File, file string, form textfile.Form, a arguments) (*too
 	}), nil
 }
 
-// eolOf is the one line end that the editor gives a document.
+// eolOf returns the line end that the editor uses for the whole document.
 func eolOf(ends textfile.LineEnds) string {
 	if 2*(ends.CRLF+ends.CR) > ends.All() {
 		return "\r\n"
@@ -110,7 +110,7 @@ func eolOf(ends textfile.LineEnds) string {
 	return "\n"
 }
 
-// next are the arguments of the call that goes on after a range.
+// next returns the arguments of the call that reads on after a range.
 func (a arguments) next(args []byte, r lineRange) json.RawMessage {
 	if !a.old {
 		return tools.Set(args, "offset", r.end+1)
@@ -118,8 +118,7 @@ func (a arguments) next(args []byte, r lineRange) json.RawMessage {
 	return tools.Set(args, "startLine", r.end+1, "endLine", r.end+1+r.end-r.start)
 }
 
-// write writes the lines of the range with the one line end that the editor gives a document, and says when one of them
-// is cut.
+// write writes the lines of the range with the document's line end, and a note if one is cut.
 func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading, eol string) {
 	f := o.Tool.Lines
 	reading.Unit = f.Unit
@@ -135,7 +134,7 @@ func (r lineRange) write(s *tools.Sink, o *tools.File, reading tools.LineReading
 		s.Bytes(l.Text)
 		s.Stats.Replaced += l.Replaced(len(l.Text))
 		if !last && eol == "\r\n" {
-			length++ // the '\r' counts as a part of the line
+			length++ // the '\r' counts as part of the line
 		}
 
 		if length > f.Limit {

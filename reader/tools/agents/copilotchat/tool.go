@@ -21,7 +21,7 @@ import (
 
 const (
 	mostLines       = 2000 // lines: the first one, and limit after it
-	sampleSize      = 8192 // bytes at the front in which a NUL makes a file binary
+	sampleSize      = 8192 // bytes at the start in which a NUL makes a file binary
 	cutMark         = " [truncated]"
 	longLinesNotice = "\n[One or more long lines were truncated at 2000 characters]\n"
 	emptyNotice     = "(empty)"
@@ -60,7 +60,7 @@ var Tool = &tools.Tool{
 	},
 }
 
-// What stands around lines that are not all that was asked for.
+// The words around lines that are not all requested ones.
 const (
 	headPath                  = "File: `"
 	headLines readback.Phrase = "`. Lines {first} to {last} ({total} lines total): \n"
@@ -74,14 +74,15 @@ var lineFormat = &tools.LineFormat{
 	Mark: tools.MarkText(cutMark),
 }
 
-// refuse is how what goes wrong in the tool reaches the model.
+// refuse returns an error of the tool as the model gets it.
 func refuse(message string) *tools.Error { return tools.Refuse(failedText(message)) }
 
 func failedText(message string) string {
 	return "ERROR while calling tool: " + message + "\nPlease check your input and try again."
 }
 
-// wordsFor says why a file cannot be opened or read. The words of the editor are not known; these are like them.
+// wordsFor returns the text for an error of opening or reading. The editor's own words are not known; these are
+// similar.
 func wordsFor(_ tools.Env, file string, err error) string {
 	detail := "Unable to read file '" + file + "' (" + node.Error(err, "", "") + ")"
 	switch {
@@ -93,7 +94,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 	return failedText("cannot open file://" + file + ". Detail: " + detail)
 }
 
-// resolve is the path of a file that is asked for; ok is false when it is neither absolute nor a file: URI.
+// resolve returns the path of a requested file; ok is false if it is neither absolute nor a file: URI.
 func resolve(env tools.Env, asked string) (file string, ok bool) {
 	if node.Path(env).IsAbs(asked) {
 		return asked, true
@@ -153,9 +154,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// readHead reads the heading of a content: the number of the first line, how many lines the file has, and where the
-// text begins. The number is -1 where there is no heading. The name of the file may have what follows it in the
-// heading.
+// readHead parses the heading of a content: the number of the first line, how many lines the file has, and the offset
+// of the text. Without a heading, first is -1. The name of the file may contain what follows it in the heading.
 func readHead(content string) (first, total int64, at int) {
 	heading, _, _ := strings.Cut(content, "\n")
 	lines := strings.LastIndex(heading, "`. Lines ")
@@ -169,7 +169,7 @@ func readHead(content string) (first, total int64, at int) {
 	return numbers.Number("first"), numbers.Number("total"), lines + n
 }
 
-// readBack reads the lines back. Without a heading their numbers follow from the arguments.
+// readBack parses the lines of an answer. Without a heading their numbers follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	if content == emptyNotice || readback.IsNotice(content, "(The file `") ||
@@ -180,7 +180,7 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	a, err := parseArgs(args, policy)
 	first := int64(1)
 	switch {
-	case err != nil: // arguments that cannot be parsed choose no other line
+	case err != nil: // invalid arguments choose no other line
 	case a.old:
 		first = max(js.ClampFloat(min(a.first, a.second)), 1)
 	case a.hasFirst:

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// call is a call of view after its arguments were read.
+// call is a call of view with parsed arguments.
 type call struct {
 	args       []byte
 	path       string
@@ -21,13 +21,13 @@ type call struct {
 	force      bool
 }
 
-// number is a line number as it was given; text is "" for none.
+// number is a line number as given; text is "" if it is not given.
 type number struct {
 	value float64
-	text  string // as messages give it
+	text  string // as in messages
 }
 
-// line is the number as a line number, the largest one for any that is larger.
+// line returns the number as a line number, clamped to int64.
 func (n number) line() int64 {
 	switch {
 	case n.value >= math.MaxInt64:
@@ -43,7 +43,7 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 	raw := strings.ToValidUTF8(string(args), "\uFFFD")
 	text := cmp.Or(raw, "{}")
 	v := serdejson.Value{Kind: serdejson.String, Text: text}
-	for v.Kind == serdejson.String { // also a text in JSON is read as JSON
+	for v.Kind == serdejson.String { // a string is parsed as JSON
 		var err error
 		text = v.Text
 		if v, err = serdejson.ParseValue([]byte(text)); err != nil {
@@ -69,7 +69,7 @@ func parseCall(_ tools.Env, args []byte) (*call, error) {
 	return nil, tools.Refuse("Invalid input: Multiple validation errors:\n- " + strings.Join(problems, "\n- "))
 }
 
-// parse sets the fields and returns what is wrong with them, in the order of the schema.
+// parse sets the fields and returns the problems, in the order of the schema.
 func (c *call) parse(v serdejson.Value) (problems []string) {
 	wrong := func(field, expected string, v serdejson.Value) {
 		problems = append(problems, fmt.Sprintf("%q: Expected %s, received %s", field, expected, typeName(v)))

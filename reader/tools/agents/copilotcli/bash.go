@@ -13,7 +13,7 @@ var Bash = shelltool.New(Tool, "copilot_cli_bash", "bash",
 		Output: tools.Cap{Most: 20 << 10, Over: "else the first 500 characters"},
 	}, shelltool.Command{}, answerBash)
 
-// bashPreview is how many UTF-16 units are shown of a longer answer.
+// bashPreview is how many UTF-16 units of a longer answer are shown.
 const bashPreview = 500
 
 func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
@@ -26,7 +26,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	switch all := shelltool.Size(ans.Parts); {
 	case size <= most && all <= most:
 		return ans, nil
-	case size <= most: // the end counts too, and is lost
+	case size <= most: // the end counts, and is lost
 		raw = parts
 		size = all
 		ended = ""

@@ -7,10 +7,10 @@ import (
 	"eyeline/reader/contextfiles"
 )
 
-// codeOf finds the code of a text, line by line: between lines that begin with ``` or ~~~ after white space, and within
-// a line between two runs of backquotes of one length. A run that none closes hides the rest of its line.
+// codeOf returns the code of a text, line by line: between lines that begin, after white space, with ``` or ~~~, and
+// within a line between two runs of backquotes of equal length. An unclosed run hides the rest of its line.
 func codeOf(text []byte) (code []contextfiles.Range) {
-	var fence []byte // the mark that closes the block at hand
+	var fence []byte // fence of the current block
 	for at := 0; at < len(text); {
 		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
 		mark := fenceOf(line)
@@ -32,7 +32,7 @@ func codeOf(text []byte) (code []contextfiles.Range) {
 	return code
 }
 
-// fenceOf is the mark of a line that begins or ends a block of code; nil without one.
+// fenceOf returns the fence of a line that begins or ends a code block; nil without one.
 func fenceOf(line []byte) []byte {
 	line = bytes.TrimLeftFunc(line, unicode.IsSpace)
 	for _, mark := range [][]byte{[]byte("```"), []byte("~~~")} {
@@ -43,9 +43,9 @@ func fenceOf(line []byte) []byte {
 	return nil
 }
 
-// spansOf are the code spans of a line that begins at an offset of the text.
+// spansOf returns the code spans of a line that begins at an offset of the text.
 func spansOf(line []byte, offset int) (code []contextfiles.Range) {
-	open, begin := 0, 0 // the length of the run that opened the span at hand, and where it stands
+	open, begin := 0, 0 // length and index of the run that opened the current span
 	for at := 0; at < len(line); {
 		i := bytes.IndexByte(line[at:], '`')
 		if i < 0 {

@@ -7,11 +7,11 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// ends are the characters that end the name of an import: white space, quotes, backquotes and angles.
+// ends are the characters that end the name of an import: white space, quotes, backquotes and angle brackets.
 const ends = "\\s\\x0b\\x85\\p{Z}\"'`<>"
 
-// importName matches an import: no letter, digit or sign of a mail address stands before it, and no bracket or sign
-// that ends a sentence at its end.
+// importName matches an import: not preceded by a character of a mail address, and without a final bracket or
+// punctuation.
 var importName = lazy.Regexp(
 	`(?:^|[^\w%+.\-` + "`" + `])@([^@\\` + ends + `](?:[^` + ends + `]*[^` + ends + `!),.:;?\]}])?)`)
 
@@ -40,7 +40,7 @@ var (
 	}
 	readForm   = contextfiles.Form{}
 	readImport = contextfiles.Form{Imports: imports}
-	// readFiles are those of a folder that a read brings.
+	// readFiles are the files of a folder that a read brings.
 	readFiles = []contextfiles.Files{
 		{Names: []string{".github/copilot-instructions.md"}, Fold: true, Form: &readImport},
 		{Names: []string{"AGENTS.md"}, Fold: true, Form: &readImport},
@@ -49,7 +49,7 @@ var (
 		readRules(".github/instructions/**/*.instructions.md", true),
 		readRules(".claude/rules/**/*.md", true),
 	}
-	// folderFiles are those of a folder.
+	// folderFiles are the files of a folder.
 	folderFiles = []contextfiles.Files{
 		{Names: []string{"AGENTS.md"}, Fold: true, Form: &importForm},
 		{Names: []string{"CLAUDE.md"}, Fold: true, Form: &importForm},
@@ -57,7 +57,7 @@ var (
 	}
 )
 
-// instructionFiles are taken whole, or only named where they are for some files.
+// instructionFiles are files that are only named if they are for some files.
 func instructionFiles(name string) []contextfiles.Files {
 	return []contextfiles.Files{{
 		Names: []string{name}, Sorted: true, NoLinkedFolders: true, Form: listedForm, Item: "{text}",
@@ -67,7 +67,7 @@ func instructionFiles(name string) []contextfiles.Files {
 const readItem = "<system_reminder>\nCustom instructions from {top}. Apply these to any code you write here:\n\n" +
 	"{text}\n</system_reminder>"
 
-// readRules are instructions that a read brings: those whose patterns match, and with orNone those for all files.
+// readRules are instructions that a read brings: those with matching patterns, and with orNone those for all files.
 func readRules(name string, orNone bool) contextfiles.Files {
 	return contextfiles.Files{
 		Names: []string{name}, Sorted: true, NoLinkedFolders: true,
@@ -78,10 +78,10 @@ func readRules(name string, orNone bool) contextfiles.Files {
 
 var brace = lazy.Regexp(`(?s)^([^{]*)\{([^{}]*)\}(.*)$`)
 
-// mostBraces bounds how many patterns those of a file stand for.
+// mostBraces is how many patterns those of a file may expand to.
 const mostBraces = 1000
 
-// braces are the patterns that patterns with {a,b} stand for.
+// braces returns the expansions of patterns with {a,b}.
 func braces(patterns []string) (all []string) {
 	for len(patterns) > 0 {
 		pattern := patterns[0]
@@ -103,8 +103,8 @@ func braces(patterns []string) (all []string) {
 	return all
 }
 
-// frontMatter reads front matter. Its key "applyTo" has the patterns of both keys that agents know; none where they are
-// for all files.
+// frontMatter parses front matter. Its key "applyTo" has the patterns of both keys that agents know; it is missing if
+// they match all files.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
 	n, keys = contextfiles.FrontMatter(text)
 	var patterns []string
@@ -128,7 +128,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return n, keys
 }
 
-// refuse says why instructions are left out.
+// refuse returns why instructions are left out.
 func refuse(keys map[string][]string) string {
 	if keys["excludeAgent"] != nil {
 		return "its front matter has excludeAgent"
@@ -136,7 +136,7 @@ func refuse(keys map[string][]string) string {
 	return ""
 }
 
-// escaped is a text as HTML.
+// escaped escapes a text for HTML.
 var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
 func init() { Tool.Brings = Context.Brings }
@@ -183,7 +183,7 @@ Make sure to acquire the instructions before making any changes to the code.
 | Pattern | File Path | Description |
 | ------- | --------- | ----------- |`
 
-// table names the files that are for some files only.
+// table lists the files that are for some files only.
 func table(files []contextfiles.Listed) string {
 	if files == nil {
 		return ""

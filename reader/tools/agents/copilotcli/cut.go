@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long they are in
-// the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
+// linesFit reports whether lines at the start of p, decoded, have at most most bytes, and how long they are in the
+// file: count lines and the previous one, or all if whole says that the file ends with p.
 func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
 	p = p[:min(int64(len(p)), most+1)]
 	whole = whole && int64(len(p)) <= most
@@ -29,26 +29,26 @@ func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size in
 	return int64(decodedLength(p[:size])) <= most, size
 }
 
-// decodedLength is the length in bytes of p lossily decoded; p is taken as complete.
+// decodedLength returns the length in bytes of p lossily decoded, as if nothing followed it.
 func decodedLength(p []byte) int { return len(lossy.Decode(p)) }
 
-// cutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
+// cutText is a cut in an answer that is too long (CONTRACT-copilot_cli, Too long).
 type cutText struct {
-	size     int   // bytes shown, from the first line's start on
+	size     int   // bytes shown from the start of the first line on
 	newlines int64 // line ends in them
-	dropped  bool  // a '\r' at their end is left out
+	dropped  bool  // a '\r' at their end is omitted
 	scanned  int64 // offset in the file up to which the agent has read
 }
 
-// cutLines cuts the lines at the front of p, which begin at offset start of the file: count lines and the one before.
-// The agent reads block by block until it knows that they are too long.
+// cutLines cuts lines at the start of p, which begin at offset start of the file: count lines and the previous one. The
+// agent reads by blocks until it knows that they are too long.
 func cutLines(p []byte, most, start, size, count int64) cutText {
 	var t cutText
 	unfinished := false
 	lines := 0 // bytes of the complete lines
 	for block := start/blockSize + 1; ; block++ {
 		end := min(block*blockSize, size)
-		t.scanned = min(end+blockSize, size) // the next block is read by then
+		t.scanned = min(end+blockSize, size) // the next block has been read by then
 		read := p[:min(end-start, int64(len(p)))]
 		for count >= 0 {
 			i := bytes.IndexByte(read[lines:], '\n')
@@ -83,7 +83,7 @@ func cutLines(p []byte, most, start, size, count int64) cutText {
 	return t
 }
 
-// notice is what follows the text; first is the number of its first line, which begins at offset start.
+// notice returns what follows the text; first is the number of its first line, which begins at offset start.
 func (t cutText) notice(o *tools.File, first, start int64) string {
 	known := t.scanned
 	if o.Size()-known <= restSize {

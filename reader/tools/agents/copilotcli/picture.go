@@ -8,8 +8,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// readPicture is the answer for a file that has the name of a picture. What is in it counts, and not which name of one
-// it has.
+// readPicture returns the answer for a file named like a picture. Its type depends on the content alone.
 func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
 	head := o.Head(30)
 	if kind := unreadKind(o, head); kind != "" {
@@ -24,8 +23,7 @@ func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
 	return r.Text(o, ""), nil
 }
 
-// isViewed reports whether a file that begins with head is a picture that the model is given. PNG and WebP must say how
-// large they are.
+// isViewed reports whether head begins a picture that the model gets. PNG and WebP need their dimensions.
 func isViewed(head []byte) bool {
 	switch {
 	case bytes.HasPrefix(head, []byte("\x89PNG")):
@@ -38,13 +36,13 @@ func isViewed(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("\xFF\xD8\xFF"))
 }
 
-// boxedKinds are the media types of pictures in boxes, by their brands.
+// boxedKinds are media types of pictures in ISO boxes by brand.
 var boxedKinds = map[string]string{
 	"avif": "image/avif", "avis": "image/avif", "heic": "image/heic", "heix": "image/heic",
 	"hevc": "image/heic-sequence", "hevx": "image/heic-sequence", "mif1": "image/heif", "msf1": "image/heif-sequence",
 }
 
-// unreadKind is the media type of a picture that the model does not read; "" for all other files.
+// unreadKind returns the media type of a picture that the model does not get; "" for any other file.
 func unreadKind(o *tools.File, head []byte) string {
 	begins := func(magic string) bool { return strings.HasPrefix(string(head), magic) }
 	switch {
@@ -65,16 +63,16 @@ func unreadKind(o *tools.File, head []byte) string {
 	return ""
 }
 
-// isTIFF reports whether a file with the mark of TIFF is a plain one, and no raw picture of a camera in that form. All
-// entries of its first directory must be there.
+// isTIFF reports whether a file with TIFF's signature is plain TIFF, and not a camera's raw format. All entries of its
+// first directory must exist.
 func isTIFF(o *tools.File, head []byte, order binary.ByteOrder) bool {
 	const (
 		entrySize    = 12
-		sony, adobe  = 50341, 50706 // entries that only raw pictures have
+		sony, adobe  = 50341, 50706 // tags of raw formats
 		canon        = "CR"
 		directoryEnd = 2
 	)
-	whole := append(bytes.Clone(head), make([]byte, 12)...) // what is not there counts as 0
+	whole := append(bytes.Clone(head), make([]byte, 12)...) // missing bytes count as 0
 	at := int64(order.Uint32(whole[4:]))
 	nikon := [][2]uint16{{0x1C, 0xFE}, {0x1F, 0x0B}}
 	for _, ids := range nikon {
@@ -102,7 +100,7 @@ func isTIFF(o *tools.File, head []byte, order binary.ByteOrder) bool {
 	return ok
 }
 
-// numberAt is the number of two bytes at an offset; ok is false where the file ends before it, or cannot be read.
+// numberAt returns the 16-bit number at an offset; ok is false if the file ends before it, or cannot be read.
 func numberAt(o *tools.File, order binary.ByteOrder, off int64) (n uint16, ok bool) {
 	if off+2 > o.Size() {
 		return 0, false

@@ -18,7 +18,7 @@ var searchMethod = &agentsearch.Method{
 	Cap: agentsearch.Cap{Most: 20 << 10, Unit: "bytes"}, Say: saySearch,
 }
 
-// mostRaw is how many files an answer had that was seen not to be put together in groups.
+// mostRaw is the greatest number of files in an answer that was seen without groups.
 const mostRaw = 44
 
 // saySearch writes the answer, which is ripgrep's list of files.

@@ -63,8 +63,8 @@ var Tool = &tools.Tool{
 
 const (
 	blockSize = 64 << 10 // bytes that the agent reads at once
-	longLine  = 40 << 10 // bytes of a line from which on the agent waits no longer for its end
-	restSize  = 16 << 10 // bytes of a file's rest that the agent counts lines in
+	longLine  = 40 << 10 // length of a line after which the agent does not wait for its end, in bytes
+	restSize  = 16 << 10 // bytes of a file's rest in which the agent counts lines
 )
 
 const (
@@ -79,7 +79,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
-	case name == "EACCES" && env.Hidden(shown): // what is hidden is said as not there
+	case name == "EACCES" && env.Hidden(shown): // what is hidden is reported as missing
 	case name == "EACCES" && slices.Contains(pictureExtensions, strings.ToLower(node.Path(env).Ext(shown))):
 		return notViewed
 	case name == "EACCES":
@@ -95,13 +95,13 @@ func wordsFor(env tools.Env, path string, err error) string {
 	return "Path " + shown + " does not exist. Please provide a valid path."
 }
 
-// failedText says that the call failed; that it repeats no other arguments is a guess.
+// failedText returns the text of a failed call; that it repeats no other arguments is a guess.
 func failedText(path, reason string) string {
 	return "Failed to execute with arguments: {\"path\":" + js.Quote(path) + ",\"command\":\"view\"} due to error: " +
 		"Error: " + reason
 }
 
-// shownPath is a path as messages give it.
+// shownPath returns a path as in messages.
 func shownPath(env tools.Env, path string) string {
 	if path == "" || node.Path(env).IsAbs(path) {
 		return path
@@ -194,7 +194,7 @@ func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 	return c.lines(r, o, w), nil
 }
 
-// sizeText is a size in the message about a file that is too large.
+// sizeText formats a size for the message about a file that is too large.
 func sizeText(size int64) string {
 	if size < 1<<20 {
 		return js.Fixed(float64(size)/(1<<10), 1) + " KB"
@@ -212,7 +212,7 @@ func (c *call) checkRange() error {
 	switch {
 	case c.start.value < 1:
 		return tools.Refuse(invalid + "start line (" + c.start.text + ") must be greater than or equal to 1.")
-	case c.toEnd(): // no end is checked
+	case c.toEnd(): // there is no end to check
 	case c.end.value < 1:
 		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to 1, or -1 to " +
 			"read to the end of the file.")
@@ -226,10 +226,10 @@ func (c *call) checkRange() error {
 	return nil
 }
 
-// toEnd reports whether everything from the first line on is asked for.
+// toEnd reports whether everything from the first line on is requested.
 func (c *call) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
 
-// last returns the last line asked for, 1-based and inclusive.
+// last returns the last requested line, 1-based and inclusive.
 func (c *call) last() int64 {
 	if c.toEnd() {
 		return math.MaxInt64
@@ -237,7 +237,8 @@ func (c *call) last() int64 {
 	return c.end.line()
 }
 
-// pastEnd answers for a first line that the file does not have; the empty text after its last line end counts as one.
+// pastEnd returns the answer for a first line that the file does not have; the empty text after its last line end
+// counts as a line.
 func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	lines := w.TotalLines
 	if o.LastByte() == '\n' {
@@ -251,14 +252,14 @@ func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.
 	return r.Content(o, func(*tools.Sink) {}), nil
 }
 
-// shownText is what is shown: the bytes [start, end) of the file, and what of a line end is left out behind them.
+// shownText is the range [start, end) of the file that is shown, and what of a line end is omitted after it.
 type shownText struct {
 	end     int64
 	notice  string
-	dropped bool // a '\r' is left out
+	dropped bool // a '\r' is omitted
 }
 
-// lines answers with lines; w is the first of them.
+// lines returns the answer with lines; w is the first of them.
 func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Result {
 	most := o.Caps().Output.Most
 	p := o.Piece(w.Start, most+1)
@@ -267,7 +268,7 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 	fits, size := linesFit(p, most, whole, c.last()-w.First)
 	switch {
 	case !fits && !c.force:
-		// Lines that do not fit, and the block that they end in.
+		// The lines do not fit; the cut is in this block.
 		cut := cutLines(o.Piece(w.Start, 3*blockSize), most, w.Start, o.Size(), c.last()-w.First)
 		t.end = w.Start + int64(cut.size)
 		t.notice = cut.notice(o, w.First, w.Start)
@@ -319,8 +320,8 @@ func (c *call) lines(r *tools.Result, o *tools.File, w window.Window) *tools.Res
 	})
 }
 
-// endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
-// without a '\r' at the very end.
+// endOf sets the end of a window that is shown completely: without the end of the last requested line, and without a
+// final '\r'.
 func (c *call) endOf(o *tools.File, w *window.Window, t *shownText) {
 	t.end = w.End
 	w.Last = w.First + o.CountLF(w.Start, w.End)
@@ -344,19 +345,19 @@ func (c *call) endOf(o *tools.File, w *window.Window, t *shownText) {
 	}
 }
 
-// next is the call that goes on at a line.
+// next returns the call that reads on at a line.
 func (c *call) next(first int64) json.RawMessage {
 	end := "-1"
 	if !c.toEnd() {
 		end = strconv.FormatInt(max(c.last(), first), 10)
-		if first > c.last() { // the range is read: the next one is as long
+		if first > c.last() { // the range is complete: the next one has its length
 			end = strconv.FormatInt(first+c.last()-c.start.line(), 10)
 		}
 	}
 	return tools.SetArg(c.args, []string{"view_range"}, "["+strconv.FormatInt(first, 10)+","+end+"]")
 }
 
-// readBack takes a content for the lines from the range's first on.
+// readBack parses a content for the lines from the range's first on.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	c, err := parseCall(tools.Env{}, args)

@@ -13,26 +13,26 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the lines of an answer, with their numbers.
+// page has the numbered lines of an answer.
 type page struct {
 	text  []byte
 	shown tools.Chosen
-	size  int64 // of the lines' texts with the line feeds between them, in bytes
-	// past: the last one is the empty text after the last line feed, which is no line of the file.
+	size  int64 // length of the lines with the line feeds between them, in bytes
+	// past: the last one is the empty text after the last line feed, which is not a line of the file.
 	past bool
 	cuts []cut
-	// dropped counts the '\r' that are not shown.
+	// dropped is how many '\r' are not shown.
 	dropped int64
 }
 
-// cut is a line that was cut: its number, and the half-open range of bytes that is lost.
+// cut is a cut line: its number, and the half-open range of lost bytes.
 type cut struct{ number, start, end int64 }
 
-// lines gives the lines after those that are skipped.
+// lines returns the requested lines.
 func lines(o *tools.File, a arguments) (*tools.Result, error) {
 	first := tools.AddClamped(max(a.offset, 0), 1)
 	found := o.Scan(textfile.Search{First: first, Count: 1})
-	if found.First == 0 { // the file ends before that line, or with the line end of the one before it
+	if found.First == 0 { // the file has no such line
 		r := &tools.Result{Window: window.OfLines(window.Run{}, o.Size(), found.Lines, window.StopNone)}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(openTag + closeTag) }), nil
 	}
@@ -63,12 +63,12 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// nextCall is the call that goes on after a number of lines.
+// nextCall returns the call that reads on after a number of lines.
 func nextCall(o *tools.File, a arguments, lines int64) json.RawMessage {
 	return tools.Set(o.Args, "offset", lines, "limit", a.limit)
 }
 
-// fill gathers the lines from p.shown.End on, of which the first one gets a number.
+// fill collects lines from p.shown.End on; number is that of the first.
 func (p *page) fill(o *tools.File, a arguments, number int64) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
@@ -106,13 +106,13 @@ func (p *page) fill(o *tools.File, a arguments, number int64) error {
 	return nil
 }
 
-// shownLine is what is shown of a line, and its size as it counts: before a second '\r' is taken off.
+// shownLine is the shown text of a line, and its size before a second '\r' is removed.
 type shownLine struct {
 	text []byte
 	size int64
 }
 
-// lineOf is what is shown of a line with a number. A long one is cut, and loses what is not UTF-8 in what is left.
+// lineOf returns the shown text of a line. A long one is cut, and loses invalid UTF-8 in the rest.
 func (p *page) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine {
 	limit := o.Tool.Lines.Limit
 	end := l.End
@@ -150,7 +150,7 @@ func (p *page) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine 
 
 var carriageReturn = []byte{'\r'}
 
-// appendNumber appends a number, which may be below 0, right-aligned to six, and a bar.
+// appendNumber appends a number, which may be negative, right-aligned to six, and a bar.
 func appendNumber(dst []byte, number int64) []byte {
 	digits := strconv.FormatInt(number, 10)
 	for range 6 - len(digits) {
@@ -159,9 +159,9 @@ func appendNumber(dst []byte, number int64) []byte {
 	return append(append(dst, digits...), '|')
 }
 
-// write writes the lines. odd says that their numbers are not those of lines of the file.
+// write writes the lines. odd: their numbers differ from the file's.
 func (p *page) write(s *tools.Sink, number int64, odd bool) {
-	if p.size == 0 { // one empty line: nothing is shown of it
+	if p.size == 0 { // a single empty line, of which nothing is shown
 		return
 	}
 	s.BeginRun(number, true, 0)

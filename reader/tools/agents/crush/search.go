@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/agentsearch/pattern"
 )
 
-// common are the patterns that come before those of ignore files.
+// common are patterns of less precedence than ignore files.
 var common = strings.Fields("*.swp *.swo *~ .DS_Store Thumbs.db target build dist out bin obj *.o *.so *.dylib *.dll " +
 	"*.exe *.log *.tmp *.temp *.pyc *.pyo vendor Cargo.lock package-lock.json yarn.lock pnpm-lock.yaml")
 
@@ -33,7 +33,7 @@ var Search = &agentsearch.Profile{
 // mostWidth is how many columns of a line are shown.
 const mostWidth = 500
 
-// saySearch writes the answer; rg: ripgrep's, whose lines are trimmed, and empty where they are not UTF-8.
+// saySearch writes the answer; rg: lines are trimmed, and empty if they are not UTF-8.
 func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 	return func(f *agentsearch.Found) (string, error) {
 		if len(f.Files) == 0 {
@@ -66,7 +66,7 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 	}
 }
 
-// shown is what is shown of a line.
+// shown returns the shown part of a line.
 func shown(line string, rg bool) (string, error) {
 	switch {
 	case rg && !utf8.ValidString(line):
@@ -74,7 +74,8 @@ func shown(line string, rg bool) (string, error) {
 	case rg:
 		line = strings.TrimSpace(line)
 	default:
-		line = string([]rune(strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))) // each wrong byte is U+FFFD
+		// each invalid byte becomes U+FFFD
+		line = string([]rune(strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")))
 	}
 
 	if len(line) <= mostWidth {

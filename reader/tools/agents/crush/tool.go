@@ -56,14 +56,14 @@ var Tool = &tools.Tool{
 	},
 }
 
-// What is written around the lines.
+// The words around the lines.
 const (
 	openTag                   = "<file>\n"
 	closeTag                  = "\n</file>\n"
 	moreLines readback.Phrase = "\n\n(File has more lines. Use 'offset' parameter to read beyond line {last})"
 )
 
-// answer is the numbered lines behind the opening tag.
+// answer is the numbered lines after the opening tag.
 var answer = &readback.Answer{Lines: lineFormat, Heads: []readback.Phrase{openTag}}
 
 // lineFormat: the number right-aligned to 6 and a bar before a line, cut at 2,000 bytes.
@@ -78,7 +78,7 @@ type arguments struct {
 	offset, limit int64
 }
 
-// parseArgs reads the arguments as Crush's library does: by its own check for what is required, then by encoding/json.
+// parseArgs parses the arguments like Crush's library: with its own check for required ones, then with encoding/json.
 func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	var given map[string]any
 	if err := json.Unmarshal(data, &given); err != nil {
@@ -111,7 +111,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// absolute is a path as Crush goes there and names it: an absolute one stays as it is.
+// absolute returns a path as Crush opens and names it: an absolute one is unchanged.
 func absolute(env tools.Env, given string) string {
 	if env.Path().IsAbs(given) {
 		return given
@@ -130,13 +130,13 @@ func wordsFor(env tools.Env, given string, err error) string {
 	return "eyeline: Crush ends the turn without an answer: " + err.Error()
 }
 
-// alike names the first files of the folder whose names contain that of a file, or are contained in it, whatever the
-// case of their letters.
+// alike returns the first files of the folder whose names contain that of a file, or are contained in it, ignoring
+// case.
 func alike(env tools.Env, file string) string {
 	p := env.Path()
 	dir := p.Dir(file)
 	base := strings.ToLower(p.Base(file))
-	entries, _ := env.Files().ReadDir(dir, 0) // what cannot be listed has no names
+	entries, _ := env.Files().ReadDir(dir, 0) // an unreadable folder has no names
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	const most = 3
 	var found []string
@@ -168,7 +168,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), read)
 }
 
-// imageType is the media type of a picture by the name of its file; "" for any other file.
+// imageType returns the media type of a picture by its file name; "" for any other file.
 func imageType(file string) string {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".jpg", ".jpeg":
@@ -183,7 +183,7 @@ func imageType(file string) string {
 	return ""
 }
 
-// image gives a picture. Its type is that of its bytes where they are a picture's, else that of its name.
+// image returns a picture, with the type of its content if that is a picture's, else of its name.
 func image(o *tools.File, kind string) (*tools.Result, error) {
 	caps := o.Tool.Caps
 	if most := caps.Output.Most; o.Size() > most {

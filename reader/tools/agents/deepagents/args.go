@@ -8,15 +8,15 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments: offset is the number of lines to skip as it was given, from and limit are the whole
-// numbers that are made of it and of the limit.
+// arguments are the parsed arguments: offset is the number of lines to skip as given, from and limit are integers
+// derived from it and the limit.
 type arguments struct {
 	path        string
 	offset      float64
 	from, limit int64
 }
 
-// parseArgs reads the arguments as the schema of the tool does, which makes numbers of what is not one.
+// parseArgs parses the arguments as the tool's schema does, which converts other values to numbers.
 func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {
@@ -62,12 +62,12 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// whole is a number without its fraction, 0 where it is below 0.
+// whole truncates a number; negative ones become 0.
 func whole(n float64) int64 {
 	return int64(max(0, min(math.Floor(n), math.MaxInt64/2)))
 }
 
-// kindOf is the type of a value as zod names it.
+// kindOf returns zod's name for the type of a value.
 func kindOf(v js.Value) string {
 	if v.Kind == js.Number && math.IsInf(v.Num, 0) {
 		return js.NumberText(v.Num)

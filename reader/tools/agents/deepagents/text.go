@@ -11,19 +11,20 @@ import (
 	"eyeline/reader/tools"
 )
 
-// page is the lines of an answer and what is said of them.
+// page has the lines and notices of an answer.
 type page struct {
 	file    *tools.File
 	notices []string
-	fields  []string // of the header
+	fields  []string // fields of the header
 	found   textfile.Scanned
 	shown   tools.Chosen
-	// cut is where in the file the only line is cut, 0 where it is not; half says that a character of two units is.
+	// cut is the offset in the file at which the only line is cut, 0 if it is not; half: only half of a surrogate pair
+	// fits.
 	cut  int64
 	half bool
 }
 
-// text answers with the chosen lines of a text file.
+// text returns the requested lines of a text file.
 func text(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.OnlySpace(textfile.Form{}, 0, o.Size()) {
 		return (&tools.Result{}).Text(o, emptyNotice), nil
@@ -54,7 +55,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	return p.result(a), nil
 }
 
-// windowOf are the fields of the header for the lines up to the one numbered last.
+// windowOf returns the fields of the header for lines up to the one numbered last.
 func (p *page) windowOf(last int64) []string {
 	fields := []string{fmt.Sprintf("lines %d-%d of %d", p.found.First, last, p.found.Lines)}
 	if last < p.found.Lines {
@@ -63,13 +64,13 @@ func (p *page) windowOf(last int64) []string {
 	return fields
 }
 
-// head is what precedes the lines.
+// head returns what precedes the lines.
 func (p *page) head(fields []string) string {
 	lines := slices.Concat(p.notices, []string{"@@ " + strings.Join(fields, " | ") + " @@", ""})
 	return strings.Join(lines, "\n")
 }
 
-// fit cuts the page to what an answer may have: whole lines, or the beginning of a line that alone is too long.
+// fit cuts the page to the limit: whole lines, or the beginning of a line that alone is too long.
 func (p *page) fit(a arguments) {
 	caps := p.file.Tool.Caps
 	most := caps.Output.Units()
@@ -106,7 +107,7 @@ func (p *page) fit(a arguments) {
 	p.shown = kept
 }
 
-// isShorter reports whether the page with its head is shorter than a number of units.
+// isShorter reports whether the page and its head have fewer than most UTF-16 units.
 func (p *page) isShorter(head string, most int64) bool {
 	units := js.Length(head) - 1
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
@@ -118,7 +119,7 @@ func (p *page) isShorter(head string, most int64) bool {
 	return units < most
 }
 
-// cutLine gives as much of the first line as fits.
+// cutLine cuts the first line to the limit.
 func (p *page) cutLine(most int64) {
 	for l := range p.file.Lines(tools.LineReading{
 		Start: p.found.Start, Most: most, Unit: tools.UTF16, Whole: true,
@@ -143,7 +144,7 @@ func (p *page) cutLine(most int64) {
 	}
 }
 
-// truncated is the notice about a page that is too long.
+// truncated returns the notice about a page that is too long.
 func truncated(file string) string {
 	return "[Output was truncated due to size limits. The file content is very large. Consider reformatting the file " +
 		"to make it easier to navigate. For example, if this is JSON, use execute(command='jq . " + file +
@@ -151,7 +152,7 @@ func truncated(file string) string {
 		"split long lines.]"
 }
 
-// result gives the lines.
+// result returns the lines.
 func (p *page) result(a arguments) *tools.Result {
 	o := p.file
 	r := &tools.Result{Window: p.shown.Window(o.Size(), p.found.Lines)}

@@ -24,7 +24,7 @@ import (
 const (
 	defaultLines = 100
 	emptyNotice  = "System reminder: File exists but has empty contents"
-	// mostMedia is the size of the largest file that is given as a picture or the like, in bytes.
+	// mostMedia is the size of the largest picture or the like that is returned, in bytes.
 	mostMedia = 10 << 20
 )
 
@@ -54,7 +54,7 @@ var Tool = &tools.Tool{
 	},
 }
 
-// absolute is the path that a path given leads to: an absolute one stays as it is.
+// absolute returns the path of an argument: an absolute one is unchanged.
 func absolute(env tools.Env, given string) string {
 	if node.Path(env).IsAbs(given) {
 		return given
@@ -80,7 +80,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 
 func failed(given, why string) string { return "Error: Error reading file '" + given + "': " + why }
 
-// errLink says that a path names a symbolic link, which the tool does not follow.
+// errLink is the error of a symbolic link, which the tool does not follow.
 var errLink = errors.New("a symbolic link")
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
@@ -102,7 +102,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// checkLink refuses a link to a file, and the null device, which is no file.
+// checkLink refuses a link to a file, and the null device.
 func checkLink(env tools.Env, file string) error {
 	if env.Stream != nil || strings.IndexByte(file, 0) >= 0 {
 		return nil
@@ -112,12 +112,12 @@ func checkLink(env tools.Env, file string) error {
 	fi, err := view.Stat(file)
 	switch {
 	case err != nil, fi.IsDir():
-		return nil // opening says why
+		return nil // opening returns the error
 	case !fi.Mode().IsRegular():
 		return &access.SpecialError{Mode: fi.Mode()}
 	}
 
-	// A path that ends with a slash names what a link leads to.
+	// A path with a final slash is the link's target.
 	if at, err := view.Lstat(file); err == nil && !at.Mode().IsRegular() && !strings.HasSuffix(file, "/") {
 		return errLink
 	}
@@ -125,14 +125,14 @@ func checkLink(env tools.Env, file string) error {
 	return nil
 }
 
-// mediaTypes are the files that are given as they are, by the endings of their names.
+// mediaTypes are the extensions of files that are returned as they are, with their media types.
 const mediaTypes = ".png image/png .jpg image/jpeg .jpeg image/jpeg .gif image/gif .webp image/webp .heic image/heic " +
 	".heif image/heif .mp3 audio/mpeg .wav audio/wav .aiff audio/aiff .aac audio/aac .ogg audio/ogg .flac audio/flac " +
 	".mp4 video/mp4 .webm video/webm .mpeg video/mpeg .mov video/quicktime .avi video/x-msvideo .flv video/x-flv " +
 	".mpg video/mpeg .wmv video/x-ms-wmv .3gpp video/3gpp .pdf application/pdf .ppt application/vnd.ms-powerpoint " +
 	".pptx application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
-// mediaOf is what a file is given as by its name, and its media type; "" for a text.
+// mediaOf returns the kind and media type of a file by its name; "" for text.
 func mediaOf(name string) (kind, mediaType string) {
 	ext := strings.ToLower(ospath.NodeOn(ospath.POSIX).Ext(name))
 	words := strings.Fields(mediaTypes)
@@ -148,19 +148,19 @@ func mediaOf(name string) (kind, mediaType string) {
 	return "", ""
 }
 
-// attach gives a file as it is.
+// attach returns a file as it is.
 func attach(o *tools.File, kind, mediaType string) (*tools.Result, error) {
-	if sent := (o.Size() + 2) / 3 * 3; sent > mostMedia { // what base64 makes of it counts
+	if sent := (o.Size() + 2) / 3 * 3; sent > mostMedia { // its size in Base64 counts
 		const tooLarge = "Error: file too large to read (%.0fMB exceeds 10MB limit for binary files)"
 		return nil, tools.Refuse(fmt.Sprintf(tooLarge, math.Floor(float64(sent)/(1<<20)+0.5)))
 	}
 	return media.Result(o, kind, fmt.Sprintf("the file itself (%s, %d bytes)", mediaType, o.Size()), ""), nil
 }
 
-// headerForm is the line before the lines of a file.
+// headerForm matches the line before the lines of a file.
 var headerForm = lazy.Regexp(`(?m)^@@ lines (\d+)-\d+(?: of (\d+))?( \| [^\n]*)? @@\n`)
 
-// readBack reads the lines back, which follow the header.
+// readBack parses the lines of an answer, which follow the header.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
 	m := headerForm().FindStringSubmatchIndex(content)
@@ -173,7 +173,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return p, false
 	}
 	if m[4] >= 0 {
-		p.Total, _ = strconv.ParseInt(content[m[4]:m[5]], 10, 64) // digits
+		p.Total, _ = strconv.ParseInt(content[m[4]:m[5]], 10, 64) // only digits
 	}
 
 	p.Lines = readback.Lines(content, m[1], first, math.MaxInt64, 0, "")

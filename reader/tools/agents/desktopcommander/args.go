@@ -9,14 +9,14 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments; offset and length may be fractions.
+// arguments are the parsed arguments; offset and length may be fractions.
 type arguments struct {
 	path           string
 	offset, length float64
-	unknown        []string // names that the tool does not know
+	unknown        []string // unknown arguments
 }
 
-// known are the names of the arguments in the order of the schema.
+// known are the names of the arguments in order of the schema.
 var known = []string{"path", "isUrl", "offset", "length", "sheet", "range", "options", "origin"}
 
 func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
@@ -51,7 +51,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// warning names the arguments that the tool does not know; "" without one.
+// warning returns a warning about unknown arguments; "" if all are known.
 func (a arguments) warning() string {
 	if a.unknown == nil {
 		return ""
@@ -60,17 +60,17 @@ func (a arguments) warning() string {
 		". Supported parameters for read_file: " + strings.Join(known, ", ") + "."
 }
 
-// first is the number of the first line asked for, 1-based.
+// first returns the number of the first requested line, 1-based.
 func (a arguments) first() int64 {
 	return int64(min(math.Ceil(a.offset), math.MaxInt64/2)) + 1
 }
 
-// count is how many lines are asked for at most.
+// count returns the limit of lines.
 func (a arguments) count() int64 {
 	return int64(max(min(math.Ceil(a.length), math.MaxInt64/2), 0))
 }
 
-// issuesOf is what zod says of arguments, an issue of each one that is wrong, as JSON.
+// issuesOf returns zod's issues for the arguments as JSON.
 func issuesOf(v js.Value) (issues []string) {
 	for _, name := range known {
 		field := v.Get(name)
@@ -79,7 +79,7 @@ func issuesOf(v js.Value) (issues []string) {
 			"sheet": "string", "range": "string",
 		}[name]
 		switch got := string(field.Kind); {
-		case field.Kind == js.Undefined && name != "path", got == want: // as it should be
+		case field.Kind == js.Undefined && name != "path", got == want: // valid
 		case name == "origin":
 			issues = append(issues, originIssue(field)...)
 		case field.Kind == js.Undefined:
@@ -96,7 +96,7 @@ func wrongType(want, got, name, message string) string {
 	return issue("code", "invalid_type", "expected", want, "received", got) + pathOf(name, message)
 }
 
-// originIssue is what zod says of a value that is not allowed.
+// originIssue returns zod's issue for a value that is not allowed.
 func originIssue(v js.Value) []string {
 	const allowed = "'ui' | 'llm'"
 	switch {
@@ -115,7 +115,7 @@ func originIssue(v js.Value) []string {
 	return []string{head + pathOf("origin", "Invalid enum value. Expected "+allowed+", received '"+v.Text+"'")}
 }
 
-// issue is the beginning of an issue: its names and values by turns.
+// issue returns the beginning of an issue: names and values in turn.
 func issue(fields ...string) string {
 	var b strings.Builder
 	b.WriteString("  {\n")
@@ -125,7 +125,7 @@ func issue(fields ...string) string {
 	return b.String()
 }
 
-// pathOf is the end of an issue: which argument it is about, and the message.
+// pathOf returns the end of an issue: the argument's name, and the message.
 func pathOf(name, message string) string {
 	return "    \"path\": [\n      " + js.Quote(name) + "\n    ],\n    \"message\": " + js.Quote(message) + "\n  }"
 }

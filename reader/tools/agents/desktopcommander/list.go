@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// list answers with the entries of a directory and of those below it, and names the tool that is meant for that.
+// list returns a listing of a directory and those below it, with the name of the tool that is meant for that.
 func list(env tools.Env, a arguments, dir string) (*tools.Result, error) {
 	lines := listDirectory(env, dir, "", true)
 	text := "This is a directory, not a file. Use the list_directory tool instead of read_file for directories.\n\n" +
@@ -20,7 +20,7 @@ func list(env tools.Env, a arguments, dir string) (*tools.Result, error) {
 	return a.notice(&tools.Result{}, nil, text), nil
 }
 
-// mostNested is how many entries of a directory in the directory are listed.
+// mostNested is how many entries of a nested directory are listed.
 const mostNested = 100
 
 func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) {
@@ -61,7 +61,7 @@ func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) 
 	return lines
 }
 
-// unlisted is the line for a directory that cannot be listed.
+// unlisted returns the line for an unreadable directory.
 func unlisted(shown string, err error) string {
 	switch name, _ := node.Errno(err); {
 	case errors.Is(err, fs.ErrNotExist):

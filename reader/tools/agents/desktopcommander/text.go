@@ -10,24 +10,24 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the lines of an answer.
+// page has the lines of an answer.
 type page struct {
 	file  *tools.File
 	form  textfile.Form
-	total int64 // lines as '\n' alone counts them; -1 where they are not counted
+	total int64 // number of lines by '\n'; -1 if not counted
 	found textfile.Scanned
-	lines int64 // how many there are
+	lines int64 // number of lines of the answer
 	label string
-	// estimated: where the lines begin is estimated, and the label says another line.
+	// estimated: the start is an estimate, and the label says another line.
 	estimated bool
 }
 
 const (
-	deep     = 1000 // lines after which the place in a large file is estimated
-	reversed = 100  // lines at the end of a large file that are read from its end
+	deep     = 1000 // lines after which the offset in a large file is estimated
+	reversed = 100  // lines at the end of a large file that are read backwards
 )
 
-// text answers with the chosen lines of a text file.
+// text returns the requested lines of a text file.
 func text(o *tools.File, a arguments) (*tools.Result, error) {
 	p := page{file: o, form: textfile.AnyEnd, total: -1}
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF16LE {
@@ -52,7 +52,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	return p.result(a), nil
 }
 
-// from finds the lines from the one asked for on.
+// from finds the lines from the requested one on.
 func (p *page) from(a arguments, large bool) {
 	count := a.count()
 	p.found = p.file.Scan(textfile.Search{Form: p.form, First: a.first(), Count: max(count, 1), Total: !large})
@@ -65,7 +65,7 @@ func (p *page) from(a arguments, large bool) {
 	p.label = label(p.lines, a.offset, p.total)
 }
 
-// label says which lines an answer has.
+// label describes which lines an answer has.
 func label(lines int64, offset float64, total int64) string {
 	from := "start"
 	if offset != 0 {
@@ -78,7 +78,7 @@ func label(lines int64, offset float64, total int64) string {
 	return someOf.Fill(lines, from, total, remaining)
 }
 
-// lastLabel says that an answer has the last lines.
+// lastLabel describes an answer with the last lines.
 func lastLabel(lines, total int64) string {
 	if total < 0 {
 		return fmt.Sprintf("[Reading last %d lines]", lines)
@@ -86,9 +86,9 @@ func lastLabel(lines, total int64) string {
 	return fmt.Sprintf("[Reading last %d lines (total: %d lines)]", lines, total)
 }
 
-// last finds the last lines, as many as the offset is below 0.
+// last finds the last lines, for a negative offset.
 func (p *page) last(a arguments, large bool) error {
-	const most = math.MaxUint32 // elements of a list in JavaScript
+	const most = math.MaxUint32 // length of an array in JavaScript
 	if wanted := -a.offset; wanted != math.Trunc(wanted) || wanted > most {
 		return refuse("Invalid array length")
 	}
@@ -109,10 +109,10 @@ func (p *page) last(a arguments, large bool) error {
 	return nil
 }
 
-// guess finds lines of a large file as the server does: where they would be if all lines were as long as the first
-// ones are. The line in which that place lies is left out.
+// guess finds lines of a large file like the server: at the offset where they would be if all lines were as long as the
+// first ones. The line at that offset is omitted.
 func (p *page) guess(a arguments) {
-	const sample = 10000 // bytes of lines that are measured
+	const sample = 10000 // bytes that are measured
 	bytes, lines := 0.0, 0.0
 	for l := range p.file.Lines(tools.LineReading{Form: p.form, Most: 1, Whole: true}) {
 		bytes += float64(l.Length + 1)
@@ -151,7 +151,7 @@ func (p *page) guess(a arguments) {
 	p.label = label(p.lines, a.offset, -1)
 }
 
-// window is the window of the lines, by the file's own numbers.
+// window returns the window of the lines, numbered by '\n'.
 func (p *page) window(a arguments) window.Window {
 	o := p.file
 	if p.lines == 0 {
@@ -184,7 +184,7 @@ func (p *page) window(a arguments) window.Window {
 	return w
 }
 
-// lineAt is the number of the line, as '\n' counts, that begins at an offset.
+// lineAt returns the number, by '\n', of the line that begins at an offset.
 func (p *page) lineAt(offset int64) int64 {
 	at := int64(0)
 	before := int64(0)
@@ -194,7 +194,7 @@ func (p *page) lineAt(offset int64) int64 {
 	return before + p.file.CountLF(at, offset) + 1
 }
 
-// result gives the lines.
+// result returns the lines.
 func (p *page) result(a arguments) *tools.Result {
 	o := p.file
 	r := &tools.Result{Window: p.window(a)}
@@ -224,8 +224,8 @@ func (p *page) result(a arguments) *tools.Result {
 	})
 }
 
-// fromEnd gives the last lines of a large file as the server reads them, from the end of the file: in pieces that are
-// decoded each for itself, with '\n' alone as a line end, and with the empty text after the last one as a line.
+// fromEnd returns the last lines of a large file as the server reads them, backwards: in pieces that are decoded
+// separately, with lines ending at '\n' alone, and the empty text after the last one as a line.
 func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 	o := p.file
 	wanted := int64(math.Ceil(-a.offset))
@@ -233,7 +233,7 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 		b := o.Piece(off, n)
 		return b, o.Err()
 	})
-	if kept := int64(-a.offset); kept < wanted { // of more lines than a fraction asks for it keeps as many as are whole
+	if kept := int64(-a.offset); kept < wanted { // a fraction is rounded down
 		start, missing, _ = textfile.Back(o.Size(), kept-1, func(off, n int64) ([]byte, error) {
 			b := o.Piece(off, n)
 			return b, o.Err()
@@ -245,7 +245,7 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 	switch head := o.Head(1); {
 	case missing == 0:
 		lines = wanted
-	case len(head) > 0 && head[0] == '\n': // the empty line at the front is lost
+	case len(head) > 0 && head[0] == '\n': // the empty first line is lost
 		start = 1
 		lines--
 	}
@@ -278,7 +278,7 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// writeBefore writes what comes before an answer, as a part of its own.
+// writeBefore writes what precedes an answer, as a separate part.
 func (a arguments) writeBefore(s *tools.Sink) {
 	if warning := a.warning(); warning != "" {
 		s.Str(warning)
@@ -286,7 +286,7 @@ func (a arguments) writeBefore(s *tools.Sink) {
 	}
 }
 
-// notice makes r a text about a file, or about no file where o is nil.
+// notice makes r a text about a file, or about no file if o is nil.
 func (a arguments) notice(r *tools.Result, o *tools.File, text string) *tools.Result {
 	r.Text(o, text)
 	if a.unknown == nil {

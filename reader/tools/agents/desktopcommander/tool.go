@@ -23,7 +23,7 @@ import (
 
 const (
 	defaultLines = 1000
-	// largeFile is from which size on the lines of a file are not counted, in bytes.
+	// largeFile is the size in bytes from which on the lines of a file are not counted.
 	largeFile = 10 << 20
 )
 
@@ -54,13 +54,12 @@ var Tool = &tools.Tool{
 
 func refuse(text string) *tools.Error { return tools.Refuse("Error: " + text) }
 
-// absolute is the path that a path given leads to.
+// absolute returns the absolute path of an argument.
 func absolute(env tools.Env, given string) string {
 	return node.Path(env).Resolve(env.Dir(), node.Home(env, given))
 }
 
-// find follows the links of a path, as the server does before it looks at anything. Of what is not there the folder is
-// followed.
+// find resolves the links of a path, as the server does first. For a missing file it resolves the folder.
 func find(env tools.Env, given string) (string, error) {
 	if given == "" {
 		return "", refuse("Invalid file path provided")
@@ -107,7 +106,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	return "Error: " + node.Error(err, "stat", abs)
 }
 
-// denied is what the server says of a file that may not be opened.
+// denied returns the server's text for a file that may not be opened.
 func denied(given, name string) string {
 	return "Cannot read file — permission denied (" + name + ").\nPath: " + given + `
 
@@ -139,7 +138,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	words = env.Wording(file)
 	isDenied := env.Wording(a.path)
 	if env.Stream == nil {
-		words = func(err error) string { // of what may not be opened the path is named as it was given
+		words = func(err error) string { // quotes the path as given
 			name, _ := node.Errno(env.Opening(file, err))
 			if name == "EACCES" || name == "EPERM" {
 				return isDenied(err)
@@ -153,14 +152,14 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// notImitated are the endings of names of files that the server has readers for.
+// notImitated matches names of files for which the server has special readers.
 var notImitated = lazy.Regexp(`(?i)\.(docx|xlsx|xls|xlsm)$`)
 
 const binaryAdvice = "\n\nUse start_process + interact_with_process to analyze binary files with appropriate tools " +
 	"(Node.js or Python libraries, command-line utilities, etc.).\n\n" +
 	"The read_file tool only handles text files, images, and Excel files."
 
-// read gives what a file is read as, which goes by its name, and by its first bytes.
+// read returns a file by its name and first bytes.
 func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 	switch {
 	case notImitated().MatchString(file):
@@ -179,7 +178,7 @@ func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
 	return text(o, a)
 }
 
-// imageType is the media type of a picture by the name of its file; "" for any other file.
+// imageType returns the media type of a picture by its file name; "" for any other file.
 func imageType(s ospath.System, file string) string {
 	switch ext := node.Extension(s, file); ext {
 	case "png", "gif", "webp", "bmp":
@@ -192,9 +191,9 @@ func imageType(s ospath.System, file string) string {
 	return ""
 }
 
-// office answers for a Word or Excel file: of one that is sound, nothing is imitated.
+// office returns the answer for a damaged Word or Excel file; an intact one is not imitated.
 func office(o *tools.File) (*tools.Result, error) {
-	const tail = 64<<10 + 22 // bytes in which the directory of an archive is looked for
+	const tail = 64<<10 + 22 // bytes at the end in which the directory of an archive is searched
 	end := o.Piece(max(o.Size()-tail, 0), tail)
 	if !bytes.Contains(end, []byte("PK\x05\x06")) && bytes.HasPrefix(o.Head(4), []byte("PK\x03\x04")) {
 		return nil, refuse("Corrupted zip : can't find end of central directory")
@@ -202,9 +201,9 @@ func office(o *tools.File) (*tools.Result, error) {
 	return nil, tools.RefuseOwn("eyeline: what Desktop Commander makes of Word and Excel files is not imitated")
 }
 
-// paper answers for a PDF: of one that is sound, nothing is imitated.
+// paper returns the answer for a damaged PDF; an intact one is not imitated.
 func paper(o *tools.File, a arguments) (*tools.Result, error) {
-	const most = 1 << 20 // bytes in which an object is looked for
+	const most = 1 << 20 // bytes in which an object is searched
 	switch {
 	case o.Size() == 0:
 		const empty = "Error reading PDF: The PDF file is empty, i.e. its size is zero bytes."
@@ -215,15 +214,14 @@ func paper(o *tools.File, a arguments) (*tools.Result, error) {
 	return nil, tools.RefuseOwn("eyeline: the text that Desktop Commander takes out of PDF files is not imitated")
 }
 
-// What is the first line of an answer that has lines of a file: how many they are, and how many the file has where it
-// is small enough to be counted.
+// The first line of an answer with lines: how many they are, and how many the file has if it is small enough to count.
 const (
 	some   readback.Phrase = "[Reading {count} lines from {from:text}]"
 	someOf readback.Phrase = "[Reading {count} lines from {from:text} (total: {total} lines, {rest:number} remaining)]"
 )
 
-// readBack reads the lines back. Their numbers are those of the label, which are an estimate in large files. Of the
-// last lines of a file the numbers do not follow from the total, which counts otherwise.
+// readBack parses the lines of an answer. Their numbers are those of the label, which are an estimate in large files.
+// For the last lines of a file the numbers do not follow from the total, which is counted in another way.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	at := 0

@@ -6,12 +6,11 @@ import (
 	"eyeline/reader/contextfiles"
 )
 
-// codeOf finds what the expression (`+)([\s\S]*?)\1 of JavaScript matches: everything from a run of backquotes to the
-// next run that is as long or longer, wherever they stand. Of a run that no such run follows as much is taken as has a
-// counterpart, which may be in the run itself.
+// codeOf returns the matches of JavaScript's (`+)([\s\S]*?)\1: from a run of backquotes to the next run of at least
+// that length. If no such run follows, as much of the run as has a counterpart, possibly in the run itself, is taken.
 func codeOf(text []byte) (code []contextfiles.Range) {
 	runs := runsOf(text)
-	longest := make([]int, len(runs)+1) // of the runs from each on
+	longest := make([]int, len(runs)+1) // length of the longest run from each on
 	for i := len(runs) - 1; i >= 0; i-- {
 		longest[i] = max(longest[i+1], runs[i].End-runs[i].Start)
 	}
@@ -45,7 +44,7 @@ func codeOf(text []byte) (code []contextfiles.Range) {
 	return code
 }
 
-// runsOf are the runs of backquotes of a text.
+// runsOf returns the runs of backquotes of a text.
 func runsOf(text []byte) (runs []contextfiles.Range) {
 	for at := 0; ; {
 		i := bytes.IndexByte(text[at:], '`')

@@ -5,7 +5,7 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// Imports are those of Gemini CLI, and of Qwen Code but for what it changes.
+// Imports returns those of Gemini CLI, on which Qwen Code's are based.
 func Imports() *contextfiles.Imports {
 	return &contextfiles.Imports{
 		Name: importName, Depth: 5, Code: codeOf, URLs: true, Real: true,
@@ -28,7 +28,7 @@ var (
 	contextFiles = []contextfiles.Files{{Names: []string{"GEMINI.md"}}}
 )
 
-// The groups of files. That of the user's file is only seen where there is another in the part.
+// The groups of files. That of the user's files needs another one in the part.
 var (
 	usersGroup = &contextfiles.Group{
 		Open: "<global_context>\n", Close: "\n</global_context>", Join: "\n", Together: true,
@@ -41,7 +41,7 @@ var (
 	project  = &contextfiles.Group{Open: "<project_context>\n", Close: "\n</project_context>", Join: "\n"}
 )
 
-// start is a part that is sent at the start.
+// start returns a part that is sent at the start.
 func start(form contextfiles.Form, from ...contextfiles.Place) contextfiles.Block {
 	return contextfiles.Block{
 		Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>",

@@ -16,7 +16,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// What stands around the files that are mentioned.
+// The words around mentioned files.
 const (
 	MentionsOpen  = "\n--- Content from referenced files ---"
 	MentionsClose = "\n--- End of content ---"
@@ -25,16 +25,16 @@ const (
 const mentionCut = "[WARNING: This file was truncated. " +
 	"To view the full content, use the 'read_file' tool on this specific file.]\n\n"
 
-// mentions gives the files that are mentioned.
+// mentions adds the files that are mentioned.
 type mentions struct {
 	*contextfiles.Mention
-	roots []string // the workspace: the working directory and those that the settings add
-	never string   // the name of files of instructions, of which a mention gives nothing
+	roots []string // the workspace: the working directory and those of the settings
+	never string   // name of files of instructions, which a mention skips
 }
 
-// mentioned is what one mention is resolved to.
+// mentioned is a resolved mention.
 type mentioned struct {
-	label, path string // label: as it is shown
+	label, path string // label is as displayed
 	dir         bool
 }
 
@@ -62,8 +62,7 @@ func (m *mentions) addAll() {
 	m.Add(contextfiles.Words(MentionsClose))
 }
 
-// resolve finds what is mentioned: a path in one of the folders of the workspace, else a file that has the name, or a
-// part of it.
+// resolve finds what is mentioned: a path in a folder of the workspace, else a file with the name or a part of it.
 func (m *mentions) resolve() (all []mentioned) {
 	for _, typed := range m.Typed {
 		name := Closed(typed)
@@ -93,7 +92,7 @@ func (m *mentions) resolve() (all []mentioned) {
 	return all
 }
 
-// whyNot says why nothing is sent of a path that was mentioned.
+// whyNot returns why nothing is sent of a mentioned path.
 func (m *mentions) whyNot(at string) string {
 	if _, there := m.IsDir(at); there && m.root(at) == "" {
 		return "it is outside of the workspace"
@@ -103,7 +102,7 @@ func (m *mentions) whyNot(at string) string {
 	return m.Missing(at)
 }
 
-// direct is what a path leads to in the workspace; "" where that is nothing.
+// direct returns the path of a name in the workspace; "" if it does not exist.
 func (m *mentions) direct(name string) string {
 	for _, root := range m.roots {
 		at := node.Path(m.Env()).Resolve(root, name)
@@ -114,7 +113,7 @@ func (m *mentions) direct(name string) string {
 	return ""
 }
 
-// root is the folder of the workspace that a path is in; "" where it is in none.
+// root returns the folder of the workspace that a path is in; "" for no such folder.
 func (m *mentions) root(at string) string {
 	i := slices.IndexFunc(m.roots, func(root string) bool {
 		return m.Env().System.IsBelow(root, at)
@@ -125,7 +124,7 @@ func (m *mentions) root(at string) string {
 	return m.roots[i]
 }
 
-// rel is a path from the folder of the workspace that it is in.
+// rel returns a path relative to the folder of the workspace that it is in.
 func (m *mentions) rel(at string) string {
 	if root := m.root(at); root != "" {
 		return node.Path(m.Env()).Relative(root, at)
@@ -133,14 +132,14 @@ func (m *mentions) rel(at string) string {
 	return at
 }
 
-// isAllowed reports whether what a path leads to lies in the workspace, and none of its names is blocked.
+// isAllowed reports whether a path resolves into the workspace, and none of its names is blocked.
 func (m *mentions) isAllowed(at string) bool {
 	real := m.Real(at)
 	root := m.root(real)
 	return root != "" && !blocked().MatchString(strings.TrimPrefix(real, root))
 }
 
-// isIgnored reports whether ignore files leave a path out, and notes it.
+// isIgnored reports whether ignore files exclude a path, and notes that.
 func (m *mentions) isIgnored(at string) bool {
 	env := m.Env()
 	is, err := ignored(m.Context(), env, foundFile{root: m.roots[0], path: at}, at)
@@ -153,8 +152,8 @@ func (m *mentions) isIgnored(at string) bool {
 	return is || err != nil
 }
 
-// search is the file whose path in the workspace ends with a name, but for the beginning of its first part and the end
-// of its last: the one that was changed last on the last day, else the first by path. "" without one.
+// search returns the file whose path in the workspace ends with a name, which may begin and end within elements: the
+// one modified last on the last day, else the first by path; "" if there is no match.
 func (m *mentions) search(name string) string {
 	pattern := ignore.New(ignore.Glob)
 	if pattern.Add("**/*"+strings.ToLower(name)+"*") != nil {
@@ -176,7 +175,7 @@ func (m *mentions) search(name string) string {
 	return ""
 }
 
-// earlier compares two files by the order of a search.
+// earlier compares two files for the order of a search.
 func (m *mentions) earlier(a, b string) int {
 	age := func(file string) time.Duration {
 		if age := time.Since(m.Modified(file)); age < 24*time.Hour {
@@ -187,7 +186,7 @@ func (m *mentions) earlier(a, b string) int {
 	return cmp.Or(cmp.Compare(age(a), age(b)), js.LocaleCompare(a, b))
 }
 
-// Folders and files of which a search, and those of which a mention finds nothing.
+// Folders and files that a search, or a mention, skips.
 var (
 	neverSearched = []string{"node_modules", ".git", "bower_components", ".svn", ".hg"}
 	neverFolders  = append([]string{".vscode", ".idea", "dist", "build", "coverage", "__pycache__"}, neverSearched...)
@@ -195,14 +194,14 @@ var (
 		".doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .pyc .pyo")
 )
 
-// isIn reports whether a relative path goes through a folder of one of some names.
+// isIn reports whether a relative path has a folder with one of some names.
 func isIn(rel string, names []string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(strings.ToLower(rel)), "/"), func(part string) bool {
 		return slices.Contains(names, part)
 	})
 }
 
-// files are the files of what is mentioned, each once, in the order of the mentions.
+// files returns the mentioned files, each once, in order of the mentions.
 func (m *mentions) files(all []mentioned) (files []string) {
 	for _, one := range all {
 		found := m.Below(one.path)
@@ -222,12 +221,12 @@ func (m *mentions) files(all []mentioned) (files []string) {
 	return files
 }
 
-// folded is a path as patterns take it: in lower case, with slashes, and without one in front.
+// folded returns a path as patterns are matched with it: in lower case, with slashes, without a leading one.
 func folded(file string) string {
 	return strings.TrimPrefix(strings.ToLower(filepath.ToSlash(file)), "/")
 }
 
-// likeIt are the files that a path stands for as a glob, in which upper and lower case are the same.
+// likeIt returns the files that match a path as a glob, ignoring case.
 func (m *mentions) likeIt(file string) (files []string) {
 	pattern := ignore.New(ignore.Glob)
 	if err := pattern.Add(folded(file)); err != nil {
@@ -251,7 +250,7 @@ func (m *mentions) likeIt(file string) (files []string) {
 	return files
 }
 
-// excluded says why a mention gives nothing of a file; "": it does.
+// excluded returns why a mention skips a file; "" if it does not.
 func (m *mentions) excluded(file string) string {
 	rel := folded(m.rel(file))
 	base := path.Base(rel)
@@ -268,11 +267,12 @@ func (m *mentions) excluded(file string) string {
 	return ""
 }
 
-// giveFile gives one file as the read tool does, under the name of the mention; false where nothing is given.
+// giveFile adds one file as the read tool returns it, under the name of the mention; it returns false if nothing is
+// added.
 func (m *mentions) giveFile(all []mentioned, file string) bool {
 	p, err := m.Tool(file, tools.Encode(map[string]string{"file_path": file}))
 	if p.Media() != "" {
-		return m.asked(all, file) // the file itself follows, which is no text
+		return m.asked(all, file) // a file that is not text follows
 	}
 
 	label := m.rel(file)
@@ -297,8 +297,8 @@ func (m *mentions) giveFile(all []mentioned, file string) bool {
 	return true
 }
 
-// asked reports whether a file that is no text was mentioned by its name or ending: of a folder such files are left
-// out.
+// asked reports whether a file that is not text was mentioned by its name or extension; from a folder such files are
+// skipped.
 func (m *mentions) asked(all []mentioned, file string) bool {
 	ending := path.Ext(strings.ToLower(file))
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
@@ -311,7 +311,7 @@ func (m *mentions) asked(all []mentioned, file string) bool {
 	return is
 }
 
-// Closed is a mention up to the signs that end it.
+// Closed cuts a mention at the characters that end it.
 func Closed(typed string) string {
 	if i := strings.IndexAny(typed, ",;!?()[]{}"); i >= 0 && !strings.Contains(typed, " ") {
 		typed = typed[:i]

@@ -13,17 +13,17 @@ import (
 	"eyeline/reader/tools"
 )
 
-// foundFile is the file that gemini_cli looks for.
+// foundFile is a resolved file.
 type foundFile struct {
-	root string // the workspace, without symbolic links
+	root string // workspace, without symbolic links
 	path string // absolute, links resolved
 	rel  string // relative to the workspace, for messages
-	// below is the folder that the file is opened in, whatever links change meanwhile; "": the agent's own check lets
-	// a path through that leads out of all of them.
+	// below is the folder that confines the opening of the file, even if links change meanwhile; "" if the agent
+	// accepts a path outside of all its folders.
 	below string
 }
 
-// find cleans a path up, resolves it and checks it (steps 2 to 4 of the contract).
+// find cleans a path, resolves and checks it (steps 2 to 4 of the contract).
 func find(env tools.Env, asked string) (foundFile, error) {
 	f := foundFile{root: paths.RealRoot(env)}
 	clean := cleanPath(env, f.root, asked)
@@ -72,7 +72,7 @@ func (f foundFile) open(ctx context.Context, env tools.Env) (*tools.File, error)
 	return tools.Open(ctx, env, tools.PathAny, f.path)
 }
 
-// aside says where a file is that is not in the workspace.
+// aside returns a remark about a file outside of the workspace.
 func (f foundFile) aside() string {
 	switch f.below {
 	case f.root:
@@ -84,7 +84,7 @@ func (f foundFile) aside() string {
 	return "This file is outside the workspace: Gemini CLI also reads its own folder " + f.below + "."
 }
 
-// cleanPath drops NUL characters, and an "@" in front of a path that names nothing with it.
+// cleanPath removes NUL characters, and a leading "@" unless a path with it exists.
 func cleanPath(env tools.Env, root, asked string) string {
 	clean := strings.ReplaceAll(asked, "\x00", "")
 	rest, at := strings.CutPrefix(clean, "@")
@@ -101,31 +101,30 @@ func cleanPath(env tools.Env, root, asked string) string {
 	return rest
 }
 
-// outsideText is the refusal of a path that may not be read.
+// outsideText returns the refusal of a path that may not be read.
 func outsideText(env tools.Env, root, file string) string {
 	return `Path not in workspace: Attempted path "` + file + `" resolves outside the allowed workspace directories: ` +
 		root +
 		" or the project temp directory: " + tempDir(env, root)
 }
 
-// tempDir is the directory that Gemini CLI keeps for a workspace in the home directory. Its name is made of the
-// workspace's.
+// tempDir returns Gemini CLI's directory in the home for a workspace, whose name is derived from the workspace's.
 func tempDir(env tools.Env, root string) string {
 	return node.Path(env).Join(env.HomeDir(), ".gemini/tmp/"+slugOf(node.Path(env).Base(root)))
 }
 
-// slugOf is the name that is made of that of a workspace's folder.
+// slugOf derives that name.
 func slugOf(name string) string {
 	slug := strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(name), "-"), "-")
 	return cmp.Or(slug, "project")
 }
 
-// notInSlug matches what is no part of a name that is made of another.
+// notInSlug matches what is replaced in it.
 var notInSlug = lazy.Regexp(`[^a-z0-9]+`)
 
-// allowed reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
-// project's temporary directory, or the memory file in the home directory. As the agent does, it judges the path with
-// its %-escapes decoded once more than where it is opened.
+// allowed reports whether a resolved path may be read: it is in the workspace and not blocked, in the project's
+// temporary directory, or the memory file in the home. Like the agent, it decodes %-escapes once more than the opening
+// does.
 func allowed(env tools.Env, root, file string) bool {
 	again, err := node.RealPath(env, root, js.DecodeURIComponent(file))
 	if err != nil {
@@ -139,17 +138,16 @@ func allowed(env tools.Env, root, file string) bool {
 		file == node.Path(env).Join(env.HomeDir(), ".gemini/GEMINI.md")
 }
 
-// blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions, also
-// by the short names that Windows gives to them, "git~1", "gh1a2b~1.jso", and with what Windows leaves out behind a
-// name.
+// blocked matches a path with a part that is never read: .git, .env, node_modules, credentials of GitHub Actions,
+// including the short names of Windows, "git~1", "gh1a2b~1.jso", and suffixes that Windows ignores.
 var blocked = lazy.Regexp(`(?i)(?:^|[/\\])(?:\.git|\.env|node_modules|gha-creds-[^/\\:]*\.json|` +
 	`(?:git|env|node_m|(?:gi|en|no)[0-9a-f]{4})~[0-9]+|(?:gha-cr|gh[0-9a-f]{4})~[0-9]+\.json?)[ ` +
 	`.]*(?::[^/\\]*)?(?:[/\\]|$)`)
 
-// logMark matches names that come from a log and not from a file.
+// logMark matches names that are from a log and not files.
 var logMark = lazy.Regexp(`(?:^|[/\\])(?:AssertionError:|FAIL |✓ |× |TestingLibraryElementError:)`)
 
-// pathProblem says what is wrong with a resolved path as a text; "" for nothing.
+// pathProblem returns what is wrong with a resolved path as a text; "" for nothing.
 func pathProblem(file string) string {
 	if strings.ContainsAny(file, "\n\r\t\x00") {
 		return "Path contains invalid characters (newlines or control characters)."
@@ -176,7 +174,7 @@ func pathProblem(file string) string {
 	return ""
 }
 
-// checkIgnored refuses a file that .geminiignore, or in a git repository .gitignore, keeps from being read.
+// checkIgnored refuses a file excluded by .geminiignore, or in a git repository by .gitignore.
 func checkIgnored(ctx context.Context, env tools.Env, f foundFile, asked string) error {
 	switch ignored, err := ignored(ctx, env, f, asked); {
 	case err != nil:

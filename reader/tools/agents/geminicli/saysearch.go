@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/internal/textfile"
 )
 
-// How many lines around a match are shown where there is one match, and where there are two or three.
+// How many lines around a match are shown, for one match, and for two or three.
 const (
 	aroundOne = 50
 	aroundFew = 15
@@ -27,8 +27,8 @@ type shownLine struct {
 	match  bool
 }
 
-// saySearch writes an answer. where is how it calls the folder; rg: it is made of what ripgrep prints, and else of
-// lines that git or grep prints and that are looked up in the file.
+// saySearch writes an answer. where is its name for the folder; rg: it is made of ripgrep's output, else of lines of
+// git or grep, which are looked up in the file.
 func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 	return func(f *agentsearch.Found) (string, error) {
 		if len(f.Files) == 0 {
@@ -71,10 +71,10 @@ func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 	}
 }
 
-// quote is a pattern between quotes, without escapes.
+// quote puts a pattern in quotes, without escapes.
 func quote(pattern string) string { return `"` + pattern + `"` }
 
-// IsNumber reports whether JavaScript takes a name for the index of an array, which comes before all other names.
+// IsNumber reports whether JavaScript takes a name for an array index, which sorts before other names.
 func IsNumber(name string) bool {
 	for _, c := range name {
 		if c < '0' || c > '9' {
@@ -84,7 +84,7 @@ func IsNumber(name string) bool {
 	return true
 }
 
-// lines are those that are shown of a file: the matches, and where there are few, what stands around them.
+// lines returns the shown lines of a file: the matches, and if they are few, the lines around them.
 func lines(file *agentsearch.FoundFile, matches int, rg bool) (shown []shownLine) {
 	if matches > few {
 		for _, line := range file.Lines {
@@ -100,7 +100,7 @@ func lines(file *agentsearch.FoundFile, matches int, rg bool) (shown []shownLine
 
 	all := file.Text
 	if last := len(all) - 1; !rg && strings.HasSuffix(all[last], "\n") {
-		all = append(all[:last+1:last+1], "") // it splits the text at its line ends
+		all = append(all[:last+1:last+1], "") // it splits the text at line ends
 	}
 
 	next := int64(1)
@@ -128,7 +128,7 @@ func isMatch(file *agentsearch.FoundFile, number int64) bool {
 	return false
 }
 
-// cut is what is shown of a line.
+// cut returns the shown part of a line.
 func cut(line string) string {
 	line = strings.TrimRightFunc(line, textfile.IsJSSpace)
 	if utf8.RuneCountInString(line) <= mostColumns {

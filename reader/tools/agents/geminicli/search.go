@@ -5,17 +5,17 @@ import (
 	"eyeline/reader/agentsearch/pattern"
 )
 
-// searchGlobs are what Gemini CLI leaves out of what ripgrep searches.
+// searchGlobs are what Gemini CLI excludes from ripgrep's search.
 var searchGlobs = []string{
 	"**/node_modules/**", "**/.git/**", "**/bower_components/**", "**/.svn/**", "**/.hg/**",
 	"**/.vscode/**", "**/.idea/**",
 	"**/dist/**", "**/build/**", "**/coverage/**", "**/__pycache__/**", "*.log", "*.tmp",
 }
 
-// GrepFolders are what Gemini CLI and Qwen Code have grep leave out.
+// GrepFolders are what Gemini CLI and Qwen Code exclude from grep.
 var GrepFolders = []string{"node_modules", ".git", "bower_components", ".svn", ".hg"}
 
-// searchCap is how much of the matches an answer holds.
+// searchCap is the limit of an answer.
 var searchCap = agentsearch.Cap{Most: 100, Unit: "matches", Width: "2,000 characters from its beginning"}
 
 // Search is how Gemini CLI searches (SEARCH-gemini_cli).

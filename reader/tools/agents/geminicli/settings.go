@@ -9,10 +9,10 @@ import (
 	"eyeline/reader/contextfiles"
 )
 
-// Names are the texts of a setting that is one or a list.
+// Names are the strings of a setting that is one or a list.
 type Names []string
 
-// UnmarshalJSON reads one text, or a list.
+// UnmarshalJSON decodes a string, or a list of strings.
 func (n *Names) UnmarshalJSON(text []byte) error {
 	var one string
 	if json.Unmarshal(text, &one) == nil {
@@ -22,7 +22,7 @@ func (n *Names) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(n))
 }
 
-// settings are the settings that say which files of instructions there are.
+// settings are the settings that affect files of instructions.
 type settings struct {
 	Context struct {
 		FileName    Names    `json:"fileName"`
@@ -31,8 +31,8 @@ type settings struct {
 	} `json:"context"`
 }
 
-// adapt goes by the settings of the user and of the working directory, which win, by the user's extensions, and by the
-// private memory of the project.
+// adapt applies the settings of the user and of the working directory, which take precedence, the user's extensions,
+// and the private memory of the project.
 func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	var set settings
 	var roots []string
@@ -72,8 +72,8 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	}
 }
 
-// dirsOf are the folders from the working directory, and from others, up to the tops of their repositories. In the
-// folder of the user's settings and above it nothing is looked for.
+// dirsOf returns the folders from the working directory, and from others, up to the tops of their repositories, except
+// the folder of the user's settings and its parents.
 func dirsOf(s *contextfiles.Setup, roots []string) (dirs []string) {
 	for _, root := range append([]string{s.Cwd()}, roots...) {
 		up := s.UpToTop(root)
@@ -95,7 +95,7 @@ func dirsOf(s *contextfiles.Setup, roots []string) (dirs []string) {
 	return dirs
 }
 
-// userPlace has the user's files.
+// userPlace returns the place of the user's files.
 func userPlace(names []string) contextfiles.Place {
 	var users []string
 	for _, name := range names {
@@ -106,7 +106,7 @@ func userPlace(names []string) contextfiles.Place {
 	return place
 }
 
-// memoryPlaces are where the private memory of the project is: MEMORY.md, else the files with the names of files of
+// memoryPlaces returns the places of the project's private memory: MEMORY.md, else the files with names of files of
 // instructions.
 func memoryPlaces(s *contextfiles.Setup, names []string) []contextfiles.Place {
 	place := contextfiles.Place{
@@ -119,8 +119,8 @@ func memoryPlaces(s *contextfiles.Setup, names []string) []contextfiles.Place {
 	return []contextfiles.Place{place, old}
 }
 
-// memoryDir is the folder of the private memory of the project in the working directory: projects.json of the user
-// names it, or a folder says whose it is.
+// memoryDir returns the folder of the working directory's private memory: projects.json of the user names it, or the
+// folder itself says whose it is.
 func memoryDir(s *contextfiles.Setup) string {
 	own := filepath.Join(s.Home(), ".gemini")
 	temp := filepath.Join(own, "tmp")
@@ -147,8 +147,8 @@ func memoryDir(s *contextfiles.Setup) string {
 	return filepath.Join(temp, name, "memory")
 }
 
-// ExtensionPlaces are the files of instructions of the user's extensions, by their paths: those that the file config of
-// an extension names, or else the one called name.
+// ExtensionPlaces returns the files of instructions of the user's extensions, by path: those that the extension's
+// configuration names, or else the one called name.
 func ExtensionPlaces(
 	s *contextfiles.Setup, below, config string, group *contextfiles.Group, name string,
 ) (places []contextfiles.Place) {
@@ -175,7 +175,7 @@ func ExtensionPlaces(
 		for _, file := range set.Files {
 			path := s.Path(dir, file)
 			switch {
-			case strings.Contains(file, "..") || !s.Inside(dir, path) || !s.IsFile(path): // no file of the extension
+			case strings.Contains(file, "..") || !s.Inside(dir, path) || !s.IsFile(path): // outside of the extension
 			case !isEnabled(enabled[set.Name].Overrides, s.Cwd()):
 				s.Leave(path, "its extension is not enabled for "+s.Cwd())
 			default:
@@ -195,8 +195,8 @@ func ExtensionPlaces(
 	return places
 }
 
-// isEnabled goes by the overrides of an extension for a folder: the last one that is for it says whether it is enabled.
-// "!" before a path disables, "*" at its end stands for the folders below.
+// isEnabled applies the overrides of an extension to a folder: the last matching one decides. A leading "!" disables, a
+// final "*" includes the folders below.
 func isEnabled(overrides []string, dir string) bool {
 	enabled := true
 	for _, rule := range overrides {

@@ -5,17 +5,16 @@ import (
 	"eyeline/reader/tools"
 )
 
-// What Gemini CLI, and Qwen Code, which descends from it, say of files that they do not show, each before the file's
-// name.
+// Texts of Gemini CLI, and of its fork Qwen Code, about files that they do not show; the file's name follows.
 const (
 	BinaryNotShown = "Cannot display content of binary file: "
 	SvgNotShown    = "Cannot display content of SVG file larger than 1MB: "
 )
 
-// MostSVG is the size of the largest picture in SVG that they show, in bytes.
+// MostSVG is the size of the largest SVG that they show, in bytes.
 const MostSVG = 1 << 20
 
-// WholeSVG gives a picture in SVG whole, as it is.
+// WholeSVG returns an SVG as it is.
 func WholeSVG(o *tools.File, form textfile.Form) *tools.Result {
 	form.Ends = textfile.EndLF
 	found := o.Scan(textfile.Search{Form: form, First: 1, Total: true})

@@ -60,12 +60,12 @@ var Tool = &tools.Tool{
 	},
 }
 
-// truncated stands before lines that are not all of the file.
+// truncated precedes lines that are not the whole file.
 const truncated readback.Phrase = "\nIMPORTANT: The file content has been truncated.\n" +
 	"Status: Showing lines {first}-{last} of {total} total lines.\n" +
 	"Action: {action:text}\n\n--- FILE CONTENT (truncated) ---\n"
 
-// readMore is the action of the present version; older ones name other parameters.
+// readMore is the advice of the present version; older ones name other parameters.
 const readMore readback.Phrase = "To read more of the file, you can use the 'start_line' and 'end_line' parameters " +
 	"in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: {next}."
 
@@ -81,7 +81,7 @@ type arguments struct {
 	first, last int64
 }
 
-// parseArgs checks the arguments as Ajv does: the first fault only.
+// parseArgs validates the arguments like Ajv, and returns the first error only.
 func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
 	file := v.Get("file_path")
@@ -117,7 +117,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// wordsFor says why a file cannot be opened or read; file is the resolved path, or the one asked for.
+// wordsFor returns the text for an error of opening or reading; file is the resolved path, or the one asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	file = node.Path(env).Resolve(env.Dir(), file)
 	switch {
@@ -164,7 +164,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	return r, err
 }
 
-// The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and
+// The extensions by which a file is classified: those that the npm package "mime" has as images, audio and video, and
 // those that Gemini CLI has as binaries.
 const (
 	Images = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais " +
@@ -216,7 +216,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 	return readText(o, form, r, a), nil
 }
 
-// readText gives lines of a text. The empty text after a final line end is a line to it.
+// readText returns lines of a text, including the empty text after a final line end.
 func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
 	first := max(a.first, 1)
 	count := o.Caps().Lines.Most
@@ -266,13 +266,13 @@ func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *
 			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1,
 			Phantom: true,
 		})
-		for i := range s.Stats.Cuts { // those of an answer without numbers are counted from 0
+		for i := range s.Stats.Cuts { // without numbers they count from 0
 			s.Stats.Cuts[i].Line += shown
 		}
 	})
 }
 
-// answer is the lines of a file: behind a heading where they are not all.
+// answer is the lines of a file, after a heading if they are not all.
 var answer = &readback.Answer{
 	Lines:   lineFormat,
 	Heads:   []readback.Phrase{truncated},
@@ -281,7 +281,7 @@ var answer = &readback.Answer{
 	Phantom: true,
 }
 
-// kindOf sorts a file by its extension, and by its first bytes where the name is not enough.
+// kindOf classifies a file by its extension, and if necessary by its first bytes.
 func kindOf(name string, head []byte) string {
 	ext := strings.ToLower(node.Path(tools.Env{}).Ext(name))
 	switch ext {

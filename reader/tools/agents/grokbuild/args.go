@@ -14,7 +14,8 @@ import (
 
 const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
 
-// reminder follows the answer of a call whose arguments were several JSON objects, of which the first was taken.
+// reminder returns what follows the answer of a call whose arguments were several JSON objects, of which the first was
+// used.
 func reminder(objects int) string {
 	ignored := objects - 1
 	return fmt.Sprintf("%s%d concatenated JSON objects, but only the best-matching one was executed. The remaining "+
@@ -23,8 +24,8 @@ func reminder(objects int) string {
 		"operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, tools.Plural(int64(ignored)))
 }
 
-// Args reads the arguments of one of Grok Build's tools (CONTRACT-grok_build, Arguments): set takes the value that is
-// executed, input is the name of its struct. tail is what follows every answer of the call. The error is a refusal.
+// Args parses the arguments of a tool of Grok Build (CONTRACT-grok_build, Arguments): set receives the value that is
+// used, input is the name of its struct. tail is what follows every answer of the call. The error is a refusal.
 func Args(
 	tool, input string, policy tools.Policy, raw []byte, set func(v serdejson.Value) error,
 ) (tail string, err error) {
@@ -54,7 +55,7 @@ func Args(
 	return tail, nil
 }
 
-// mostShownArgs is how much of the arguments a refusal repeats, in bytes.
+// mostShownArgs is how many bytes of the arguments a refusal repeats.
 const mostShownArgs = 2000
 
 func parseError(tool string, reason error, raw string) string {
@@ -76,10 +77,10 @@ func parseError(tool string, reason error, raw string) string {
 	return text
 }
 
-// mostWhole is the largest float that is taken for a whole number: 2^53.
+// mostWhole is the largest float that counts as an integer: 2^53.
 const mostWhole = 1 << 53
 
-// integer reads a whole number that may also be a float. given is false for null.
+// integer converts an integer that may also be a float. given is false for null.
 func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err error) {
 	var f float64
 	switch v.Kind {
@@ -114,7 +115,7 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 	return int64(f), true, nil
 }
 
-// rustFloat reads a number as Rust's str::parse::<f64> does: no spaces, no hexadecimal digits, no underscores.
+// rustFloat parses a number like Rust's str::parse::<f64>: without spaces, hexadecimal digits and underscores.
 func rustFloat(s string) (float64, bool) {
 	f, err := strconv.ParseFloat(s, 64)
 	return f, floatForm().MatchString(s) && (err == nil || errors.Is(err, strconv.ErrRange))
@@ -122,7 +123,7 @@ func rustFloat(s string) (float64, bool) {
 
 var floatForm = lazy.Regexp(`^[+-]?(?i:inf|infinity|nan|[0-9.e+-]+)$`)
 
-// Boolean reads a truth value that may also be a word, a number or null.
+// Boolean converts a boolean that may also be a word, a number or null.
 func Boolean(v serdejson.Value) (bool, error) {
 	switch v.Kind {
 	case serdejson.Null:
@@ -148,7 +149,7 @@ func Boolean(v serdejson.Value) (bool, error) {
 	)
 }
 
-// Optional reads an optional value: set is not called for null.
+// Optional converts an optional value: set is not called for null.
 func Optional(v serdejson.Value, set func() error) error {
 	if v.Kind == serdejson.Null {
 		return nil

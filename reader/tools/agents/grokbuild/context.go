@@ -19,7 +19,7 @@ var (
 		f.FrontMatter, f.Front = true, frontMatter
 		return &f
 	}()
-	// userForm is of the user's files: one line end at each end is not sent.
+	// userForm is for the user's files: one line end at either end is removed.
 	userForm = func() contextfiles.Form {
 		f := fileForm
 		f.Trim = contextfiles.TrimLine
@@ -33,7 +33,7 @@ var (
 	names = []string{"Agents.md", "Claude.md", "CLAUDE.md", "CLAUDE.local.md", "AGENT.md", "AGENTS.md"}
 )
 
-// userFiles are the user's files and rules below a folder of the home.
+// userFiles returns the user's files and rules below a folder of the home.
 func userFiles(dir string) []contextfiles.Files {
 	var own []string
 	for _, name := range names {
@@ -45,7 +45,7 @@ func userFiles(dir string) []contextfiles.Files {
 	return []contextfiles.Files{contextfiles.AllOf(own...), rules}
 }
 
-// frontMatter is the length of the front matter of a rule, with the white space before it. It ends with the first "---"
+// frontMatter returns the length of a rule's front matter, with the white space before it. It ends with the first "---"
 // at the beginning of a line, whatever follows.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
 	bare := bytes.TrimLeftFunc(text, unicode.IsSpace)
@@ -60,8 +60,8 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return len(text) - len(bytes.TrimLeftFunc(rest, unicode.IsSpace)), nil
 }
 
-// tops: a folder .git is the top of a repository where it looks like one, and so is a file that names one; with
-// anything else it is no repository. The home is no repository.
+// tops: a folder .git is the top of a repository if it looks like one, or a file .git that names one; anything else is
+// no repository, nor is the home.
 func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	return func(dir string) contextfiles.TopKind {
 		git := filepath.Join(dir, ".git")
@@ -77,7 +77,7 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	}
 }
 
-// ruleFiles are the rules of a folder.
+// ruleFiles returns the rules of a folder.
 func ruleFiles(dir string) contextfiles.Files {
 	return contextfiles.Files{Names: []string{dir + "/*.md"}, Sorted: true, Fold: true, NotUsers: true, Form: ruleForm}
 }
@@ -114,9 +114,9 @@ var Context = &contextfiles.Profile{
 	Aside: "the folder is trusted (--trust): in one that is not, project files are not sent",
 }
 
-const mostMentioned = 5000 // tokens of a file that is mentioned, each estimated as four bytes
+const mostMentioned = 5000 // limit of a mentioned file in tokens, each estimated as four bytes
 
-// mention gives the files in one part.
+// mention adds the files in one part.
 func mention(m *contextfiles.Mention) {
 	pieces := []contextfiles.Piece{contextfiles.Words(
 		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information " +

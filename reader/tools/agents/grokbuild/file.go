@@ -19,10 +19,10 @@ import (
 	"eyeline/reader/tools"
 )
 
-// OSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.
+// OSError returns the text of a system error in Grok Build, which is linked with musl.
 func OSError(env tools.Env, err error) string {
 	switch {
-	case ospath.WindowsCode(err) != 0: // Windows has its own words
+	case ospath.WindowsCode(err) != 0: // Windows has its own texts
 	case errors.Is(err, syscall.ELOOP):
 		return "Symbolic link loop (os error 40)"
 	case errors.Is(err, syscall.ENAMETOOLONG):
@@ -33,7 +33,7 @@ func OSError(env tools.Env, err error) string {
 	return access.Text(access.System(err))
 }
 
-// resolve is the path that Grok Build opens for an argument (CONTRACT-grok_build, Path 1 to 3).
+// resolve returns the path that Grok Build opens for an argument (CONTRACT-grok_build, Path 1 to 3).
 func resolve(env tools.Env, arg string) string {
 	const quotes = `"'`
 	s := strings.TrimSpace(arg)
@@ -52,7 +52,7 @@ func resolve(env tools.Env, arg string) string {
 		return env.Abs(s)
 	}
 
-	// A path that lacks its first slash alone is one in the working directory.
+	// A path of the working directory without its first slash.
 	if abs := "/" + s; env.System.IsBelow(env.Dir(), abs) {
 		return abs
 	}
@@ -60,8 +60,8 @@ func resolve(env tools.Env, arg string) string {
 	return env.Abs(s)
 }
 
-// open opens the file that path names, or the only one in its directory whose name is the same but for special blanks
-// (Path 4). canonical is the path without links.
+// open opens the file at path, or the only one in its directory whose name is equal except for special blanks (Path 4).
+// canonical is the path without links.
 func open(ctx context.Context, env tools.Env, path string) (o *tools.File, canonical string, err error) {
 	o, err = tools.Open(ctx, env, tools.PathAny, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -83,7 +83,7 @@ func open(ctx context.Context, env tools.Env, path string) (o *tools.File, canon
 	return o, canonical, nil
 }
 
-// blanks are the blanks that Grok Build takes for a space in the name of a file that does not exist.
+// blanks are blanks that count as a space in the name of a missing file.
 var blanks = strings.NewReplacer("\u202F", " ", "\u00A0", " ")
 
 func otherBlanks(env tools.Env, path string) string {
@@ -112,7 +112,7 @@ func otherBlanks(env tools.Env, path string) string {
 	return found
 }
 
-// sampleSize is how much of a file Grok Build looks at to recognize a binary one, in bytes.
+// sampleSize is how many bytes of a file Grok Build checks to recognize a binary one.
 const sampleSize = 8192
 
 var binaryExtensions = []string{
@@ -123,7 +123,7 @@ var binaryExtensions = []string{
 	"tif", "tiff", "war", "wasm", "webp", "xls", "xlsx", "zip",
 }
 
-// kindOf says what is no text by the file's name and first bytes: "" for text and for binary files.
+// kindOf returns the kind of a file by its name and first bytes: "" for text and binary files.
 func kindOf(head []byte, name string) (kind, instead string) {
 	ext := node.Extension(ospath.POSIX, name)
 	switch {
@@ -137,8 +137,8 @@ func kindOf(head []byte, name string) (kind, instead string) {
 	return "", ""
 }
 
-// unattached is what stands for a picture that the model does not get: one in PNG or JPEG that is damaged or too small.
-// That a side under 8 pixels is too small is a guess between 5 and 8.
+// unattached returns the text for a PNG or JPEG that the model does not get because it is damaged or too small. The
+// limit of 8 pixels is a guess between 5 and 8.
 func unattached(o *tools.File, head []byte, name string) string {
 	if kind := media.ImageType(head); kind != "image/png" && kind != "image/jpeg" {
 		return ""
@@ -152,17 +152,17 @@ func unattached(o *tools.File, head []byte, name string) string {
 	return ""
 }
 
-// isBinary reports whether Grok Build takes a file for a binary one. head is its first sampleSize bytes.
+// isBinary reports whether Grok Build takes a file for binary. head is its first sampleSize bytes.
 func isBinary(head []byte, name string) bool {
 	return slices.Contains(binaryExtensions, node.Extension(ospath.POSIX, name)) || isbinary.ByControls(head)
 }
 
-// isRules reports whether a path names a file of instructions: links are not resolved for that.
+// isRules reports whether a path, without resolving links, is a file of instructions.
 func isRules(name string) bool {
 	return wordset.Has("AGENTS.md Agents.md CLAUDE.md Claude.md CLAUDE.local.md", name)
 }
 
-// isSkill reports whether a path is one of a skill's files, which are read in whole: links are not resolved for that.
+// isSkill reports whether a path, without resolving links, is a skill's file, which is read whole.
 func isSkill(env tools.Env, path string) bool {
 	name := env.Path().Base(path)
 	if name == "SKILL.md" {

@@ -24,8 +24,8 @@ var Hashline = tools.Variant(Tool, func(t *tools.Tool) {
 // hashGroup is how many lines share the second anchor, counted from the file's first line.
 const hashGroup = 8
 
-// hashWindow is the window that is shown when all checks have passed: a negative offset counts as absent, and what is
-// given whole is limited in lines all the same.
+// hashWindow returns the window after all checks: a negative offset counts as absent, and files that are read whole
+// have a limit of lines, too.
 func (c *call) hashWindow(o *tools.File) shownWindow {
 	shown := *c
 	if c.whole || c.offset != nil && *c.offset < 0 {
@@ -38,7 +38,7 @@ func (c *call) hashWindow(o *tools.File) shownWindow {
 	return shown.window(o)
 }
 
-// lineHashes are the anchors of lines.
+// lineHashes are the hashes of lines, for their anchors.
 type lineHashes struct {
 	first int64    // number of the first line
 	lines []uint32 // of each line
@@ -64,7 +64,7 @@ const (
 	fnvPrime = 16777619
 )
 
-// prefix is what precedes a line.
+// prefix appends what precedes a line.
 func (h *lineHashes) prefix(dst []byte, number int64) []byte {
 	i := int(number - h.first)
 	group := i / hashGroup * hashGroup
@@ -82,7 +82,7 @@ func appendAnchor(dst []byte, h uint32) []byte {
 	return append(dst, 'a'+byte(h%26), 'a'+byte(h>>8%26), 'a'+byte(h>>16%26))
 }
 
-// fnv goes on with FNV-1a over a text.
+// fnv continues an FNV-1a hash with a text.
 func fnv[T string | []byte](h uint32, text T) uint32 {
 	for i := range len(text) {
 		h = (h ^ uint32(text[i])) * fnvPrime
@@ -90,15 +90,15 @@ func fnv[T string | []byte](h uint32, text T) uint32 {
 	return h
 }
 
-// hashVisitor is a textfile.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white
-// space as one blank.
+// hashVisitor is a textfile.LineVisitor that hashes lines without white space at both ends, and with runs of ASCII
+// white space as one blank.
 type hashVisitor struct {
 	hashes *lineHashes
 	count  int
-	begun  bool   // something other than white space was there
-	text   uint32 // hash up to the last character that is not white space
-	spaced uint32 // hash with the white space after it
-	blank  bool   // which ends with ASCII white space
+	begun  bool   // there was something other than white space
+	text   uint32 // hash up to the last character other than white space
+	spaced uint32 // hash including the white space after it
+	blank  bool   // that ends with ASCII white space
 }
 
 // Text implements textfile.LineVisitor.
@@ -114,7 +114,7 @@ func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 			v.spaced = fnv(v.spaced, p[:size])
 			v.text = v.spaced
 			v.blank = false
-		case !v.begun: // blanks at the front do not count
+		case !v.begun: // leading blanks do not count
 		case r == ' ' || r == '\t' || r == '\n' || r == '\f' || r == '\r':
 			if !v.blank {
 				v.spaced = fnv(v.spaced, " ")

@@ -17,7 +17,7 @@ var Terminal = shelltool.New(Tool, "grok_build_terminal", "run_terminal_command"
 	},
 	shelltool.Command{}, answerTerminal)
 
-// terminalLine is how many characters a line has at most.
+// terminalLine is the limit of a line in characters.
 const terminalLine = 2_000
 
 func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
@@ -25,7 +25,7 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 	length := tools.Runes.Length(t.Decoded)
 	most := env.Caps().Output.Most
 	if length > most {
-		head, _ := tools.Runes.Fit(t.Decoded, most/2) // half at the front, half at the back
+		head, _ := tools.Runes.Fit(t.Decoded, most/2) // half at either end
 		tail, _ := tools.Runes.Fit(t.Decoded, length-most/2)
 		head = len(bytes.TrimRightFunc(t.Decoded[:head], unicode.IsSpace))
 		tail = len(t.Decoded) - len(bytes.TrimLeftFunc(t.Decoded[tail:], unicode.IsSpace))
@@ -42,7 +42,7 @@ func answerTerminal(env tools.Env, t *shelltool.Output) (*shelltool.Answer, erro
 	return ans, nil
 }
 
-// wrapped is parts with a line end wherever a line goes on after 2,000 of the characters that are not left out.
+// wrapped returns parts with a line end after each 2,000 characters of a line that are not removed.
 func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
 	all := shelltool.Join(parts)
 	at := 0
@@ -51,7 +51,7 @@ func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
 		switch {
 		case r == '\n':
 			column = 0
-		case r < ' ' || r == 0x7F: // it takes no column
+		case r < ' ' || r == 0x7F: // it has no column
 		case column == terminalLine:
 			broken = append(append(broken, shelltool.Between(parts, at, i)...), shelltool.Own("\n"))
 			at = i

@@ -23,7 +23,7 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostLines is how many lines one call gives at most.
+// mostLines is the limit of lines for one call.
 const mostLines = 1000
 
 // Tool is read_file of xAI's Grok Build (CONTRACT-grok_build).
@@ -76,7 +76,7 @@ var lineFormat = &tools.LineFormat{
 }
 
 func wordsFor(env tools.Env, arg string, err error) string {
-	shown := env.Abs(arg) // the working directory joined with the argument as given
+	shown := env.Abs(arg) // working directory joined with the argument as given
 	err = env.Opening(resolve(env, arg), err)
 	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrDirectory):
@@ -91,7 +91,7 @@ func wordsFor(env tools.Env, arg string, err error) string {
 	return "Failed to read file: " + shown + ", IO Error: " + OSError(env, err)
 }
 
-// call is a call of read_file or hashline_read after its arguments were read.
+// call is a call of read_file or hashline_read with parsed arguments.
 type call struct {
 	tool          *tools.Tool
 	args          []byte
@@ -100,9 +100,9 @@ type call struct {
 	shownLimit    string
 	tail          string // follows every answer
 	words         tools.Wording
-	skill         bool // the file is one of a skill: its tokens are not limited
-	whole         bool // all of it is given, whatever lines are asked for
-	hashed        bool // lines get anchors: hashline_read
+	skill         bool // it is a skill's file, whose tokens are not limited
+	whole         bool // the whole file is returned, whatever lines are requested
+	hashed        bool // lines have anchors: hashline_read
 }
 
 var fields = []string{"target_file", "offset", "limit", "pages", "format"}
@@ -146,7 +146,7 @@ func (c *call) set(name string, v serdejson.Value) (err error) {
 	return err
 }
 
-// reading is the tool; hashed: its lines get anchors, which is hashline_read.
+// reading is the tool; hashed: lines have anchors, as in hashline_read.
 type reading struct{ hashed bool }
 
 func (k reading) run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -186,7 +186,7 @@ func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error
 		return r.Text(o, "File is empty."+c.tail), nil
 	}
 
-	if isRules(base(path)) && !c.skill { // given whole, unless that is too long
+	if isRules(base(path)) && !c.skill { // returned whole unless it is too long
 		whole := *c
 		whole.whole, whole.offset, whole.limit = true, nil, nil
 		if whole.checkTokens(o, whole.window(o)) == nil {
@@ -226,7 +226,7 @@ func (c *call) read(o *tools.File, path, canonical string) (*tools.Result, error
 	}), nil
 }
 
-// next is the call that goes on at a line.
+// next returns the call that reads on at a line.
 func (c *call) next(first int64) json.RawMessage {
 	if c.tail == "" {
 		if next := tools.Set(c.args, "offset", first); next != nil {
@@ -240,17 +240,17 @@ func (c *call) next(first int64) json.RawMessage {
 	return tools.BuildArgs(c.tool, c.path, values)
 }
 
-// shownWindow is what one answer shows.
+// shownWindow is the window of one answer.
 type shownWindow struct {
 	window.Window
-	number  int64 // of the first line shown, the phantom line included
-	count   int64 // of lines shown, the phantom line included
+	number  int64 // number of the first shown line, which may be the phantom one
+	count   int64 // number of shown lines, including the phantom one
 	phantom bool  // the empty text after the file's last line end is shown
 	uris    bool  // there may be data URIs in it
 	nothing string
 }
 
-// window finds the lines that are shown (step 6). The file is not empty.
+// window finds the shown lines (step 6). The file must not be empty.
 func (c *call) window(o *tools.File) (w shownWindow) {
 	first := int64(1)
 	limit := o.Caps().Lines.Most
@@ -309,7 +309,7 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 
 const NoLines = "(no lines returned"
 
-// nothing is the text where no line is shown of a file with a number of lines.
+// nothing returns the text for no shown line of a file with a number of lines.
 func (c *call) nothing(lines int64) string {
 	if c.offset != nil && *c.offset > lines {
 		return PastEnd(lines)
@@ -342,7 +342,7 @@ func (c *call) checkTokens(o *tools.File, w shownWindow) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
 
-	// No byte of the file becomes more than three, and a number takes at most 22.
+	// Each byte of the file becomes at most three, and a number takes at most 22.
 	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(w.count/10+2))/3 {
 		return nil
 	}

@@ -48,14 +48,14 @@ var Tool = &tools.Tool{
 	},
 }
 
-// What is written around the lines.
+// The words around the lines.
 const (
 	whole  readback.Phrase = "Contents of {path:text}:\n"
 	ranged readback.Phrase = "Lines {start:text}-{end:text} of {path:text}:\n"
 	rest   readback.Phrase = "\n... +{more} lines"
 )
 
-// answer is the lines behind their heading.
+// answer is the lines after their heading.
 var answer = &readback.Answer{
 	Lines: lineFormat,
 	Heads: []readback.Phrase{whole, ranged},
@@ -65,7 +65,7 @@ var answer = &readback.Answer{
 // lineFormat: the number, a colon and a blank before a line.
 var lineFormat = &tools.LineFormat{Prefix: tools.Numbered(0, ": ")}
 
-// arguments are the arguments; the range counts only where both its ends do.
+// arguments are the parsed arguments; the range counts only if both ends are given.
 type arguments struct {
 	path       string
 	ranged     bool
@@ -133,7 +133,7 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 	return (&tools.Result{}).Text(nil, "Directory contents of "+given+":\n"+strings.Join(names, "\n")), nil
 }
 
-// read gives the lines of the range, or the first ones.
+// read returns the lines of the range, or the first ones.
 func read(o *tools.File, a arguments) *tools.Result {
 	total := o.Scan(textfile.Search{Total: true}).Phantom()
 	from := int64(0)
@@ -173,15 +173,15 @@ func read(o *tools.File, a arguments) *tools.Result {
 			s.WriteLines(o, lines)
 		}
 		if format != o.Tool.Lines {
-			s.Stats.Runs = nil // the numbers do not count lines of the file
+			s.Stats.Runs = nil // the numbers are not those of lines of the file
 		}
 
 		s.Notice(notice)
 	})
 }
 
-// format is how the lines of a range are numbered: the number of the first one, which line from is, is its start as it
-// was given, to which JavaScript adds the others or puts their digits behind it.
+// format returns how the lines of a range are numbered: the first one, line from, with the start as given, to which
+// JavaScript adds, or if it is a string appends.
 func (a arguments) format(o *tools.File, from int64) *tools.LineFormat {
 	first := a.start.Num
 	if a.start.Kind == js.Boolean {

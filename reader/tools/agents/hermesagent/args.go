@@ -7,7 +7,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments after the agent has mended them.
+// arguments are the arguments after the agent has repaired them.
 type arguments struct {
 	path          string
 	offset, limit int64
@@ -16,7 +16,7 @@ type arguments struct {
 
 const (
 	mostLines  = 2000 // lines of an answer
-	givenLines = 500  // lines of an answer to a call without a limit
+	givenLines = 500  // lines of an answer without a limit in the call
 )
 
 func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
@@ -47,7 +47,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, err
 }
 
-// number is a whole number, which may be in a text where texts is set; otherwise stands for null and for none.
+// number returns an integer, which may be a string if texts is set; otherwise is for null and absence.
 func number(v python.Value, name string, texts bool, otherwise int64) (int64, error) {
 	field, given := v.Lookup(name)
 	whole, ok := field.Int()

@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// binary are the extensions of files that the agent does not read.
+// binary are extensions of files that the agent does not read.
 const binary = ".png .jpg .jpeg .gif .bmp .ico .webp .tiff .tif " +
 	".mp4 .mov .avi .mkv .webm .wmv .flv .m4v .mpeg .mpg .mp3 .wav .ogg .flac .aac .m4a .wma .aiff .opus " +
 	".zip .tar .gz .bz2 .7z .rar .xz .z .tgz .iso " +
@@ -23,14 +23,14 @@ const binary = ".png .jpg .jpeg .gif .bmp .ico .webp .tiff .tif " +
 	".pyc .pyo .class .jar .war .ear .node .wasm .rlib .sqlite .sqlite3 .db .mdb .idx " +
 	".psd .ai .eps .sketch .fig .xd .blend .3ds .max .swf .fla .lockb .dat .data"
 
-// documents are the extensions of files that the agent may give as text, some of them with a library.
+// documents are extensions of files that the agent may convert to text, some of them with a library.
 const documents = ".ipynb .docx .xlsx .doc .docm .ppt .pps .pot .pptx .pptm .ppsx .ppsm .xls .xlsm .xlsb " +
 	".odt .ods .odp .rtf .epub .pdf"
 
-// environments are the names of files that the agent does not read.
+// environments are names of files that the agent does not read.
 const environments = ".env .env.local .env.development .env.production .env.test .env.staging .envrc"
 
-// extension is what follows the last dot of a path, in small letters and with the dot.
+// extension returns what follows the last dot of a path, in lower case and with the dot.
 func extension(file string) string {
 	name := path.Base(file)
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
@@ -39,7 +39,7 @@ func extension(file string) string {
 	return ""
 }
 
-// find looks at what a path names, in the order of the agent's checks.
+// find resolves a path, with checks in the agent's order.
 func find(env tools.Env, given string) (string, error) {
 	if env.System.IsWindows() {
 		return "", tools.RefuseOwn("eyeline: what the agent gives on Windows is not imitated")
@@ -64,7 +64,7 @@ func find(env tools.Env, given string) (string, error) {
 	return file, look(env, file)
 }
 
-// look is the refusal of what is no regular file.
+// look returns the refusal of what is not a regular file.
 func look(env tools.Env, file string) error {
 	fi, err := env.Files().Stat(env.Abs(file))
 	switch {
@@ -83,7 +83,7 @@ func look(env tools.Env, file string) error {
 	return nil
 }
 
-// refused is the refusal of a file by its resolved path; nil for others.
+// refused returns the refusal of a file by its resolved path; nil for others.
 func refused(env tools.Env, given, resolved string) error {
 	ext := extension(resolved)
 	home := env.HomeDir()
@@ -110,7 +110,7 @@ func refused(env tools.Env, given, resolved string) error {
 	return nil
 }
 
-// suffix is the extension as the agent names it: none of a name that is nothing else.
+// suffix returns the extension as the agent has it; "" for a name that is nothing else.
 func suffix(resolved string) string { return strings.ToLower(python.Suffix(path.Base(resolved))) }
 
 func notRegular(file string) string {
@@ -118,8 +118,8 @@ func notRegular(file string) string {
 		"block indefinitely."
 }
 
-// missing is the refusal of a file that is not there. The agent names files of the folder by rules that depend on the
-// order of ls, so that only what resembles none of them is known.
+// missing returns the refusal of a missing file. The agent suggests names depending on the order of ls, so the text is
+// only known if no name resembles it.
 func missing(env tools.Env, file string, reason error) error {
 	dir, name := path.Split(file)
 	if name == "" {
@@ -140,7 +140,7 @@ func missing(env tools.Env, file string, reason error) error {
 	return failure("File not found: " + file).(*tools.Error).Because(reason)
 }
 
-// mayResemble reports whether the agent may name an entry of the folder for a name.
+// mayResemble reports whether the agent may suggest an entry of the folder for a name.
 func mayResemble(name, entry string) bool {
 	switch ext := path.Ext(name); {
 	case !isASCII(name + entry), strings.Contains(name, entry), strings.Contains(entry, name):
@@ -162,7 +162,7 @@ func mayResemble(name, entry string) bool {
 		}
 	}
 
-	return 10*common >= 4*(len(name)+len(entry)) // no sequence in common is longer
+	return 10*common >= 4*(len(name)+len(entry)) // an upper bound of the common sequence
 }
 
 func isASCII(s string) bool {

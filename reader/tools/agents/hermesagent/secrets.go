@@ -6,8 +6,8 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// tokens finds what may be a token of a service: its first characters and how many must follow them. The agent looks
-// at what follows a token, too, so that it masks less.
+// tokens matches what may be a token of a service: its prefix and length. The agent also checks what follows, so that
+// it masks less.
 var tokens = lazy.Regexp(`(?:\A|[^A-Za-z0-9_-])(?:` +
 	`(?:sk-|fal_|bb_live_|pypi-|am_|gl(?:pat|oas|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt)-|GR1348941|SG\.)` +
 	`[A-Za-z0-9_.-]{10}|` +
@@ -16,7 +16,7 @@ var tokens = lazy.Regexp(`(?:\A|[^A-Za-z0-9_-])(?:` +
 	`xapp-\p{Nd}+-[A-Za-z0-9-]{10}|xox[baprs]-[A-Za-z0-9-]{10}|pk-lf-[A-Za-z0-9-]{8}|` +
 	`(?:AIza|xai-|fw-|fw_|fpk_)[A-Za-z0-9_-]{30}|gAAAA[A-Za-z0-9_=-]{20}|AKIA[A-Z0-9]{16})`)
 
-// secrets finds what may be a secret by what is around it.
+// secrets matches what may be a secret by its context.
 var secrets = lazy.Regexp(`(?i:authorization:)|` +
 	`(?i:x-api-key|x-goog-api-key|api-key|apikey|x-api-token|x-auth-token|x-access-token)[\s\pZ\x{85}\x1C-\x1F]*:|` +
 	`\p{Nd}{8}:[A-Za-z0-9_-]{30}|-----BEGIN[A-Z ]*PRIVATE KEY-----|` +
@@ -32,7 +32,7 @@ func isSplitter(c rune) bool {
 	return c >= 0x200B && c <= 0x200F || c >= 0x2028 && c <= 0x202F || c == 0x2060 || c == 0xFEFF
 }
 
-// mayHide reports whether the agent may mask a part of a numbered text. What it makes of it is not imitated.
+// mayHide reports whether the agent may mask part of a numbered text. Masking is not imitated.
 func mayHide(numbered []byte) bool {
 	if secrets().Match(numbered) || tokens().Match(numbered) {
 		return true

@@ -11,8 +11,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// appendQuoted appends decoded text between quotation marks, as Python's json writes what is in a string without
-// escaping characters that are not ASCII.
+// appendQuoted appends decoded text in quotes like Python's json with ensure_ascii=False.
 func appendQuoted(dst, p []byte) []byte {
 	dst = append(dst, '"')
 	const special, letters = "\"\\\b\t\n\f\r", "\"\\btnfr"
@@ -30,36 +29,36 @@ func appendQuoted(dst, p []byte) []byte {
 
 func quoted(s string) string { return string(appendQuoted(nil, []byte(s))) }
 
-// failure is the answer in which nothing but an error is given.
+// failure returns the answer that only has an error.
 func failure(text string) error {
 	const empty = `{"content": "", "total_lines": 0, "file_size": 0, "truncated": false, "is_binary": false, ` +
 		`"is_image": false, "error": %s}`
 	return tools.Refuse(fmt.Sprintf(empty, quoted(text)))
 }
 
-// isText reports whether the agent takes a file for text by its first bytes: they are UTF-8, but for what begins in the
-// last three.
+// isText reports whether the agent takes a file for text by its first bytes: they are UTF-8, except for what begins in
+// the last three.
 func isText(head []byte) bool {
 	return bytes.IndexByte(head, 0) < 0 && len(head)-lossy.ValidPrefix(head) < utf8.UTFMax
 }
 
-// page gathers numbered lines.
+// page collects numbered lines.
 type page struct {
-	most  int64 // characters for which there is room
+	most  int64 // remaining room in characters
 	text  []byte
 	chars int64
-	lines int64 // numbered ones
-	over  bool  // a line had no room
+	lines int64 // number of lines
+	over  bool  // a line did not fit
 }
 
 const (
-	sampled   = 1000 // bytes by which a file is taken for text
+	sampled   = 1000 // bytes by which a file is recognized as text
 	mostLine  = 2000 // characters of a line
 	mark      = "... [truncated]"
-	largeFile = 512_000 // bytes of a file of which the agent says that it is large
+	largeFile = 512_000 // size in bytes from which on the agent calls a file large
 )
 
-// add appends a numbered line, and reports whether there was room for it.
+// add appends a numbered line, and reports whether it fits.
 func (p *page) add(number int64, line []byte, mark string) bool {
 	start := len(p.text)
 	if p.lines > 0 {
@@ -80,7 +79,7 @@ func (p *page) add(number int64, line []byte, mark string) bool {
 	return true
 }
 
-// hints are what the agent says beside the lines.
+// hints returns the agent's remarks besides the lines.
 func hints(a arguments, total, size int64, p page) (before, after string) {
 	end := a.offset + a.limit - 1
 	truncated := total > end
@@ -112,7 +111,7 @@ func hints(a arguments, total, size int64, p page) (before, after string) {
 	return before, after
 }
 
-// formOf is how lines from the one on are read: a byte-order mark is left out where they are the first.
+// formOf returns how lines from one on are decoded: a byte order mark is dropped if they are the first.
 func formOf(o *tools.File, first int64) (form textfile.Form) {
 	if first == 1 && bytes.HasPrefix(o.Head(3), []byte("\uFEFF")) {
 		form.Skip = 3

@@ -62,7 +62,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), readLines)
 }
 
-// read gives the lines asked for, numbered, as a text in JSON.
+// read returns the requested lines, numbered, as a JSON string.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return note(o, 0, "File is empty (0 bytes)."), nil
@@ -89,14 +89,14 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	return g.result(o, a, found, form), nil
 }
 
-// note is an answer without lines.
+// note returns an answer without lines.
 func note(o *tools.File, total int64, hint string) *tools.Result {
 	const form = `{"content": "", "total_lines": %d, "file_size": %d, "truncated": false, "hint": %s, ` +
 		`"is_binary": false, "is_image": false}`
 	return (&tools.Result{}).Text(o, fmt.Sprintf(form, total, o.Size(), quoted(hint)))
 }
 
-// gathered is a page with what is known of its lines.
+// gathered is a page with its range of lines.
 type gathered struct {
 	page
 	shown    tools.Chosen // lines of the file
@@ -104,8 +104,8 @@ type gathered struct {
 	replaced int64
 }
 
-// number numbers lines while there is room. A line feed at the end of what is read makes an empty line more; the agent
-// takes away the one of the last line where the file does not end with one.
+// number numbers lines while there is room. A line feed at the end of what is read makes another, empty line; the agent
+// removes the one of the last line if the file does not end with one.
 func (g *gathered) number(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) {
 	lines := tools.ChosenOf(found).Count
 	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}

@@ -5,7 +5,7 @@ import (
 	"eyeline/reader/tools/agents/opencode"
 )
 
-// rules are files of which one without text is left out, other than files of instructions.
+// rules returns files, other than those of instructions, that are skipped if they are blank.
 func rules(name string) contextfiles.Files {
 	return contextfiles.Files{Names: []string{name}, OnceBase: true, Form: &contextfiles.Form{KeepBOM: true}}
 }
@@ -34,5 +34,5 @@ var Context = &contextfiles.Profile{
 	Aside: "few cases were run; a mention is a file given by -f",
 }
 
-// mention gives each file as opencode does, but brings nothing with it.
+// mention adds each file like opencode, without what a read brings.
 func mention(m *contextfiles.Mention) { opencode.MentionAlone(m) }

@@ -43,7 +43,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 	r.Window = o.FileWindow(found, textfile.AnyEnd)
 	switch {
-	case !p.full || len(p.lines) == 0: // no limit on the output has cut it
+	case !p.full || len(p.lines) == 0: // not cut by a limit of size
 	case a.first < 0:
 		r.Window.Top = window.StopOutput
 	default:
@@ -73,32 +73,32 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// shownLine is a line as it is shown.
+// shownLine is a line as shown.
 type shownLine struct {
 	at       int   // index in the page's text
-	size     int64 // of what is shown in bytes, without the number and with the line feed
-	start    int64 // offset of the line, and of the next one
+	size     int64 // length as shown, without number and with line feed, in bytes
+	start    int64 // offsets of the line and of the next one
 	next     int64
-	lost     int64 // offset of what is cut off, where it is, and of the line's end
+	lost     int64 // range that is cut off, if any
 	end      int64
 	replaced int64 // U+FFFD in the text
 	ended    tools.LineEnd
 	cut      bool
 }
 
-// page is the lines of an answer.
+// page has the lines of an answer.
 type page struct {
-	text  []byte // of all lines that were read
+	text  []byte // text of all lines read
 	lines []shownLine
 	first int64 // number of the first line
 	size  int64 // of the texts in bytes
-	full  bool  // a limit on bytes ended the page, or its beginning was dropped for one
+	full  bool  // a limit of bytes cut the page at its end, or at its start
 }
 
-// last is the number of the last line.
+// last returns the number of the last line.
 func (p page) last() int64 { return p.first + int64(len(p.lines)) - 1 }
 
-// next is the call that goes on after the page; nil at the end of the file, which has a number of lines.
+// next returns the call that reads on after the page; nil at the end of the file, which has a number of lines.
 func (p page) next(o *tools.File, lines int64) []byte {
 	if len(p.lines) == 0 || p.last() >= lines {
 		return nil
@@ -106,7 +106,7 @@ func (p page) next(o *tools.File, lines int64) []byte {
 	return tools.Set(o.Args, "line_offset", p.last()+1)
 }
 
-// pageOf gathers lines from the one found on. Of a page that is counted from the end the last lines stay that fit.
+// pageOf collects lines from the one found on. For a negative offset it keeps the last lines that fit.
 func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	p := page{first: found.First}
 	if found.First == 0 {
@@ -137,7 +137,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 	return p
 }
 
-// add appends a line, cut to the limit. Without a line feed there is room for one more character.
+// add appends a line, cut to the limit. A line without line feed may have one more character.
 func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	limit := f.Limit
 	keep := f.Keep
@@ -179,7 +179,7 @@ func (p page) message(a arguments, caps tools.Caps, lines int64) string {
 
 	message += fmt.Sprintf(" Total lines in file: %d.", lines)
 	switch {
-	case count >= a.most && !p.full: // as many lines as asked for need no explanation
+	case count >= a.most && !p.full: // as many lines as requested need no explanation
 	case a.first > 0 && count == caps.Lines.Most:
 		message += fmt.Sprintf(" Max %d lines reached.", caps.Lines.Most)
 	case p.full:

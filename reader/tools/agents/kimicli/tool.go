@@ -22,7 +22,7 @@ import (
 
 const (
 	mostLines    = 1000       // lines of one answer
-	systemOpen   = "<system>" // before the message
+	systemOpen   = "<system>" // precedes the message
 	systemClose  = "</system>"
 	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to " +
 		"protect credentials."
@@ -71,7 +71,7 @@ func refuse(text string) *tools.Error {
 	return tools.Refuse(systemOpen + "ERROR: " + text + systemClose)
 }
 
-// arguments are the arguments after their checks. Numbers beyond an int64 are the nearest one.
+// arguments are the arguments after their checks, with integers clamped to int64.
 type arguments struct {
 	path        string
 	first, most int64
@@ -125,8 +125,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// resolve is the absolute path that a path leads to: "~" as its first part is the home directory, and what remains of
-// "." and ".." goes by the text, links or not.
+// resolve returns the absolute path of an argument: a leading "~" is the home directory, and "." and ".." are resolved
+// textually, regardless of links.
 func resolve(env tools.Env, given string) (file, expanded string) {
 	sep := python.On(env).Separator()
 	expanded = python.Path(env, given)
@@ -140,7 +140,7 @@ func resolve(env tools.Env, given string) (file, expanded string) {
 	return python.On(env).Resolve(env.Dir(), expanded), expanded
 }
 
-// The paths that Kimi CLI takes for secrets, and the names that it does not.
+// Paths that Kimi Code CLI takes for secrets, and exceptions.
 var (
 	secretForm = lazy.Regexp(`(?:^|/)(?:\.env(?:\.[^/]*)?|id_rsa|id_ed25519|id_ecdsa|credentials)$|` +
 		`\.(?:aws|gcp)/credentials$|/\.(?:aws|gcp)/credentials`)
@@ -166,7 +166,7 @@ func find(env tools.Env, given string) (string, error) {
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "", env.Outside()
-	case err != nil: // whatever the reason
+	case err != nil: // for any error
 		return "", refuse("`" + given + "` does not exist.").Because(err)
 	case !fi.Mode().IsRegular():
 		return "", refuse("`" + given + "` is not a file.")
@@ -207,7 +207,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// readBack reads the numbered lines back, and from the message which of them are cut and the total.
+// readBack parses the numbered lines of an answer, and from its message which of them are cut and the total.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	message, text, found := strings.Cut(content, systemClose)
 	if !found || !strings.HasPrefix(message, systemOpen) || strings.HasPrefix(message, systemOpen+"ERROR: ") ||
@@ -241,5 +241,5 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, ok
 }
 
-// messageEnd is the end of the message of an answer with lines.
+// messageEnd matches the end of the message of an answer with lines.
 var messageEnd = lazy.Regexp(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)

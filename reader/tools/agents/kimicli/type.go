@@ -10,20 +10,20 @@ import (
 	"eyeline/reader/tools/agents/kimicode"
 )
 
-// The extensions by which Kimi CLI takes a file for a picture or a film, whatever is in it: its own ones and those of
-// Python's table of media types.
+// The extensions by which Kimi CLI takes a file for a picture or video, whatever it contains: its own ones and those of
+// Python's mimetypes.
 const (
 	imageExtensions = kimicode.ImageExtensions + " .ief .jpe .ras .pnm .pbm .pgm .ppm .rgb .xbm .xpm .xwd"
 	videoExtensions = ".mp4 .mkv .avi .mov .wmv .webm .m4v .flv .3gp .3g2 .mpeg .m1v .mpa .mpe .mpg .qt .movie"
 )
 
-// extOf is the end of a name from its last dot on; "" where it begins with that.
+// extOf returns the extension of a name with its dot; "" if the name begins with its last dot.
 func extOf(name string) string { return ospath.PythonOn(ospath.POSIX).Ext(name) }
 
-// kindOf sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
+// kindOf classifies a file by its name and its first bytes: "text", "image", "video" or "unknown".
 func kindOf(name string, head []byte) string {
 	suffix := strings.ToLower(python.Suffix(name))
-	inner := suffix // of what a packed file has in it
+	inner := suffix // extension of a compressed file's content
 	if wordset.Has(".gz .Z .bz2 .xz .br", extOf(name)) {
 		inner = strings.ToLower(extOf(strings.TrimSuffix(name, extOf(name))))
 	}

@@ -19,7 +19,7 @@ var Bash = shelltool.New(Tool, "kimi_code_bash", "Bash",
 const (
 	bashHead = 4_096 // UTF-16 units of what is shown of a longer answer at its front
 	bashTail = 1_024 // and at its back
-	bashLine = 2_000 // of a line of an answer that is too long, with its end
+	bashLine = 2_000 // limit of a line of an answer that is too long, with its end
 )
 
 // bashLines matches a line with its end.
@@ -54,8 +54,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	return ans, nil
 }
 
-// longBash makes the answer for an output that is too long: all of it with its long lines cut where that is short
-// enough, or else its ends.
+// longBash returns the answer for an output that is too long: all of it with long lines cut if that is short enough,
+// else its start and end.
 func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed string) {
 	parts := t.Whole()
 	size := fmt.Sprintf("output_size_bytes: %d\n", t.Size)
@@ -96,7 +96,7 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 		shelltool.Own(end))
 }
 
-// withLinesCut is parts in which each long line ends with a word about that, which its length counts.
+// withLinesCut returns parts in which long lines are cut, with a note that counts for their length.
 func withLinesCut(parts []shelltool.Part) (cut []shelltool.Part) {
 	all := shelltool.Join(parts)
 	at := 0

@@ -11,39 +11,39 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the answer to one call, as far as its lines are chosen.
+// page is the answer to one call while its lines are being selected.
 type page struct {
 	text    *textFile
 	a       arguments
-	column  column          // of the first line, from which on it is shown
-	lines   []shownLine     // that may be shown
+	column  column          // start within the first line
+	lines   []shownLine     // lines that may be shown
 	start   int64           // number of the first of them
-	content []byte          // the lines with their numbers, joined by "\n"
+	content []byte          // the numbered lines, joined by "\n"
 	top     *tools.TextLine // the first line read
 
-	rangeStart, rangeEnd int64 // lines asked for
-	firstText            int64 // length of the first line's text
+	rangeStart, rangeEnd int64 // requested lines
+	firstText            int64 // length of the text of the first line
 }
 
 // shownLine is a line that may be shown.
 type shownLine struct {
-	from, to         int   // bytes of the page's content that show it
+	from, to         int   // range of page.content that shows it
 	start, end, next int64 // offsets of its text and of the next line
-	length           int64 // of its number, the tab and its text, in UTF-16 units
+	length           int64 // length of its number, the tab and its text, in UTF-16 units
 	replaced         int64 // U+FFFD in it that stand for bytes
 	escaped          int64 // '\r' in it
 	ended            tools.LineEnd
 }
 
-// choice is what of a page is shown.
+// choice is the shown part of a page.
 type choice struct {
 	first, end int   // half-open range of the page's lines
-	fragment   int64 // UTF-16 units shown of the first line's text, when it is cut; 0: all
+	fragment   int64 // UTF-16 units shown of the first line's text if it is cut; 0 for all
 	note       string
-	next       string // arguments of the next call; "" for none
+	next       string // arguments of the next call; "" at the end
 }
 
-// answer chooses lines for a call and makes the result.
+// answer selects lines for a call and makes the result.
 func (t *textFile) answer(a arguments, found textfile.Scanned) (*tools.Result, error) {
 	p := page{text: t, a: a, rangeStart: max(a.line, 1), column: column{off: found.Start}}
 	if a.line < 0 {
@@ -82,8 +82,7 @@ func (t *textFile) answer(a arguments, found textfile.Scanned) (*tools.Result, e
 	return p.result(c), nil
 }
 
-// gather gathers the lines that may fit: the first ones, or of a tail the last ones. The first line begins at an
-// offset.
+// gather collects the lines that may fit: the first ones, or of a tail the last ones. start is the offset of the first.
 func (p *page) gather(start int64) {
 	t := p.text
 	room := p.a.maxChars(p.text.o.Tool.Caps.Output)
@@ -133,7 +132,7 @@ func (p *page) gather(start int64) {
 	}
 }
 
-// forget drops what precedes the lines in the content, where that is more than most bytes.
+// forget drops content before the lines if that has more than most bytes.
 func (p *page) forget(most int) {
 	n := len(p.content)
 	if len(p.lines) > 0 {
@@ -149,8 +148,8 @@ func (p *page) forget(most int) {
 	}
 }
 
-// choose finds the largest number of lines with which the whole answer keeps within the budget, from the front, or for
-// a tail from the end; or a part of the first line when not even that one fits.
+// choose finds the largest number of lines with which the answer fits the budget, from the start, or for a tail from
+// the end; or a part of the first line if that alone does not fit.
 func (p *page) choose() (choice, error) {
 	c := choice{end: len(p.lines)}
 	tail := p.a.line < 0
@@ -201,7 +200,7 @@ func (p *page) choose() (choice, error) {
 	}
 }
 
-// status writes the status block for a choice, and reports whether all lines asked for are shown.
+// status writes the status block for a choice, and reports whether all requested lines are shown.
 func (p *page) status(c *choice) (complete bool) {
 	a := p.a
 	t := p.text
@@ -260,7 +259,7 @@ func (p *page) status(c *choice) (complete bool) {
 	return complete
 }
 
-// next is the arguments of the call that goes on, as the status block gives them.
+// next returns the arguments of the call that reads on, as in the status block.
 func (p *page) next(c *choice, first, last int64) string {
 	tail := p.a.line < 0
 	cut := c.fragment > 0
@@ -287,7 +286,7 @@ func (p *page) next(c *choice, first, last int64) string {
 	return next + fmt.Sprintf(`,"max_chars":%d}`, p.a.maxChars(p.text.o.Tool.Caps.Output))
 }
 
-// result shows a choice.
+// result returns the answer for a choice.
 func (p *page) result(c choice) *tools.Result {
 	t := p.text
 	r := &tools.Result{}
@@ -345,7 +344,7 @@ func (p *page) result(c choice) *tools.Result {
 	})
 }
 
-// window is the window of lines, the first of which has a number.
+// window returns the window of lines; first is the number of the first.
 func (p *page) window(lines []shownLine, first int64) window.Window {
 	size := p.text.o.Size()
 	total := p.text.total

@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// isMissing reports whether an error says that a path names nothing.
+// isMissing reports whether an error says that a path does not exist.
 func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, access.ErrNowhere)
 }
@@ -78,12 +78,12 @@ func find(env tools.Env, asked string) (string, error) {
 	return file, nil
 }
 
-// isDrive reports whether a path begins like one of Windows, which counts as absolute.
+// isDrive reports whether a path begins with a drive of Windows, which counts as absolute.
 func isDrive(file string) bool {
 	return len(file) > 2 && file[1] == ':' && file[2] == '/' && (file[0]|0x20) >= 'a' && (file[0]|0x20) <= 'z'
 }
 
-// resolve is the absolute path that a path with slashes leads to.
+// resolve returns the absolute path for a path with slashes.
 func resolve(env tools.Env, root, slashed string) string {
 	file := node.Path(env).Resolve(root, slashed)
 	switch {
@@ -91,18 +91,18 @@ func resolve(env tools.Env, root, slashed string) string {
 	case isDrive(slashed):
 		return path.Clean(slashed)
 	case strings.HasPrefix(slashed, "/") && strings.HasSuffix(slashed, "/") && file != "/":
-		return file + "/" // only what is relative loses it
+		return file + "/" // relative paths lose it
 	}
 	return file
 }
 
-// isDriveRelative reports whether a path of Windows names a drive and no root on it, "C:a".
+// isDriveRelative reports whether a path of Windows has a drive without a root, "C:a".
 func isDriveRelative(env tools.Env, slashed string) bool {
 	isNamed := len(slashed) > 1 && slashed[1] == ':' && isDrive(slashed[:2]+"/")
 	return env.System.IsWindows() && isNamed && !isDrive(slashed)
 }
 
-// fromShell is a path of a shell on Windows as one of Windows: /c/a and /cygdrive/c/a are C:\a.
+// fromShell converts a path of a shell on Windows: /c/a and /cygdrive/c/a are C:\a.
 func fromShell(env tools.Env, file string) string {
 	m := shellPath().FindStringSubmatch(file)
 	if m == nil || !env.System.IsWindows() {
@@ -113,7 +113,7 @@ func fromShell(env tools.Env, file string) string {
 
 var shellPath = lazy.Regexp(`^(?:/cygdrive)?/([A-Za-z])(?:/(.*))?$`)
 
-// checkLinks follows the links of a path as far as it exists, and checks where they lead.
+// checkLinks resolves the links of a path as far as it exists, and checks their targets.
 func checkLinks(env tools.Env, file string, inside bool) error {
 	real, err := realPath(env, file)
 	if err != nil {
@@ -128,7 +128,7 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 		)
 	}
 
-	// Where the path has no links, the path of the directory has none either.
+	// A path without links is in a directory without links.
 	if inside && real != file && !paths.IsBelow(env, paths.RealRoot(env), real) {
 		return refuse(
 			`"` + file + `" resolves to "` + real +
@@ -140,7 +140,7 @@ func checkLinks(env tools.Env, file string, inside bool) error {
 	return nil
 }
 
-// realPath is the real path of the part of a path that exists, and the rest of it as it is.
+// realPath returns the real path of the existing part of a path, with the rest unchanged.
 func realPath(env tools.Env, file string) (string, error) {
 	view := env.Files()
 	if strings.IndexByte(file, 0) >= 0 {
@@ -183,7 +183,7 @@ func realPath(env tools.Env, file string) (string, error) {
 	return "", refuse(`"` + file + `" is too deep to resolve to a real path. Access is blocked.`)
 }
 
-// longPart reports whether the first name of a path that cannot be looked up is too long by itself, and not the path.
+// longPart reports whether a path cannot be resolved because of its first name's length, and not its own.
 func longPart(view access.View, file string) bool {
 	at := ""
 	for _, part := range paths.Split(file) {
@@ -198,7 +198,7 @@ func longPart(view access.View, file string) bool {
 	return false
 }
 
-// The paths, in lower case, that Kimi Code takes for secrets, and the names that it does not.
+// Paths, in lower case, that Kimi Code takes for secrets, and exceptions.
 var (
 	secretForm = lazy.Regexp(`(?:^|/)\.env(?:\.[^/]*)?$|` +
 		`(?:^|/)(?:id_rsa|id_ed25519|id_ecdsa|credentials)(?:[-_][^/]*|\.(?:bak|backup|copy|disabled|key|old|orig|` +

@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 )
 
-// mostAnswer is how many characters an answer has at most that is not put into a file.
+// mostAnswer is how many characters an answer may have before it is put into a file.
 const mostAnswer = 50_000
 
 // saySearch writes an answer: the names of the files. The time before it differs from call to call.

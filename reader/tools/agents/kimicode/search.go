@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/agentsearch"
 )
 
-// searchGlobs are what Kimi Code leaves out of what ripgrep searches.
+// searchGlobs are what Kimi Code excludes from ripgrep's search.
 var searchGlobs = func() []string {
 	globs := []string{".git", ".svn", ".hg", ".bzr", ".jj", ".sl", "**/.env"}
 	for _, key := range keyNames {
@@ -27,7 +27,7 @@ var keyNames = []string{"id_rsa", "id_ed25519", "id_ecdsa"}
 // keyEndings may follow the name of a secret.
 var keyEndings = []string{".bak", ".backup", ".copy", ".disabled", ".key", ".old", ".orig", ".pem", ".save", ".tmp"}
 
-// isSecret reports whether Kimi Code takes a file out of the answer by its name.
+// isSecret reports whether Kimi Code removes a file from the answer by its name.
 func isSecret(rel string) bool {
 	rel = strings.ToLower(rel)
 	name := rel[strings.LastIndexByte(rel, '/')+1:]
@@ -48,7 +48,7 @@ func isSecret(rel string) bool {
 	return false
 }
 
-// mostListed is how many files an answer holds.
+// mostListed is the limit of files in an answer.
 const mostListed = 250
 
 // Search is how Kimi Code searches (SEARCH-kimi_code).

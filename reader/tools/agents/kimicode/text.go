@@ -9,14 +9,14 @@ import (
 	"eyeline/reader/tools"
 )
 
-// textFile is a text as kimi_code reads it.
+// textFile is a text file being read.
 type textFile struct {
 	o      *tools.File
 	form   textfile.Form
 	total  int64 // lines
-	showCR bool  // line ends are mixed: each '\r' is shown as \r
+	showCR bool  // line ends are mixed, so each '\r' is shown as \r
 	wide   bool  // it is UTF-16
-	lossy  bool  // and not all of it can be decoded
+	lossy  bool  // not all of it can be decoded
 }
 
 // read makes the checks of the content, and the answer.
@@ -55,7 +55,7 @@ func unreadable(file string) string {
 	return `"` + file + `" is not readable as UTF-8 text. Only text files can be read.`
 }
 
-// codingName names a 16-bit coding for a person.
+// codingName returns the name of a 16-bit encoding.
 func (t *textFile) codingName() string {
 	if t.form.Coding == textfile.UTF16LE {
 		return "UTF-16 LE"
@@ -63,7 +63,7 @@ func (t *textFile) codingName() string {
 	return "UTF-16 BE"
 }
 
-// remarks are the sentences about the form of the text.
+// remarks returns sentences about the form of the text.
 func (t *textFile) remarks() (parts []string) {
 	if t.showCR {
 		parts = append(parts, `Mixed or lone carriage-return line endings are shown as \r. `+
@@ -80,7 +80,7 @@ func (t *textFile) remarks() (parts []string) {
 	return parts
 }
 
-// scan looks through the whole file: for what cannot be shown, its line ends, and where the lines asked for begin.
+// scan scans the whole file: for what cannot be shown, its line ends, and the requested lines.
 func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	first := max(a.line, 1)
 	found := t.o.Scan(textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: true})
@@ -90,7 +90,7 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	}
 
 	t.total = found.Lines
-	if t.total == 0 && !t.wide && t.o.Size() > 0 { // nothing but a byte-order mark is a line
+	if t.total == 0 && !t.wide && t.o.Size() > 0 { // a lone byte order mark is a line
 		t.total = 1
 		if first == 1 {
 			found.First = 1
@@ -110,7 +110,7 @@ func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
 	return found, nil
 }
 
-// refuse is the refusal of a file by what is in it; the first line that has something decides.
+// refuse returns the refusal of a file by its content; the first line with a problem decides.
 func (t *textFile) refuse(file string, found textfile.Scanned) error {
 	invalid := refuse(
 		`"` + file + `" is not valid UTF-8 or UTF-16 text. Only UTF-8 and UTF-16 text files can be read; for other ` +
@@ -133,12 +133,12 @@ func (t *textFile) refuse(file string, found textfile.Scanned) error {
 	return invalid
 }
 
-// column is where a column of a line is, in UTF-16 units as it is shown.
+// column is a position in a line, in UTF-16 units as shown.
 type column struct {
-	off    int64 // in the file, of the character that has the column
+	off    int64 // offset of the character at the column
 	inside int64 // units of that character before the column
-	splits bool  // it is a pair
-	beyond bool  // the line ends before
+	splits bool  // the column splits a surrogate pair
+	beyond bool  // the line is shorter
 }
 
 // locate finds a column of the line that begins at an offset.
@@ -153,7 +153,7 @@ type columnFinder struct {
 	column
 	showCR bool
 	coding textfile.Coding
-	left   int64 // UTF-16 units up to the column
+	left   int64 // remaining UTF-16 units before the column
 }
 
 // Text implements textfile.LineVisitor.

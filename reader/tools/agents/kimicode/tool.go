@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	mostChars    = 100000   // max_chars when it is not given
-	mostWide     = 10 << 20 // bytes of a file in UTF-16
-	SampleSize   = 512      // bytes at the front by which a file is sorted
+	mostChars    = 100000   // default of max_chars
+	mostWide     = 10 << 20 // limit of a file in UTF-16, in bytes
+	SampleSize   = 512      // bytes by which a file is classified
 	failedPrefix = "<system>ERROR: Tool execution failed.</system>\n"
 	emptyNotice  = "<system>Tool output is empty.</system>"
 )
@@ -71,7 +71,7 @@ type arguments struct {
 	hasColumn, hasChars bool
 }
 
-// maxChars is the limit that is obeyed.
+// maxChars returns the limit in force.
 func (a arguments) maxChars(c tools.Cap) int64 {
 	if !a.hasChars {
 		return c.Most
@@ -79,10 +79,10 @@ func (a arguments) maxChars(c tools.Cap) int64 {
 	return min(a.chars, c.Max)
 }
 
-// parseArgs checks the arguments as Ajv does: all faults, joined by "; ".
+// parseArgs validates the arguments like Ajv, and returns all errors, joined by "; ".
 func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
-	if !ok { // what is no JSON counts as an empty object
+	if !ok { // invalid JSON counts as an empty object
 		v = js.Value{Kind: js.Object}
 	}
 	if v.Kind != js.Object {
@@ -141,8 +141,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// ajvInteger lists what Ajv says of a value that must be a whole number, which one without bounds is: safe says in
-// words how large it may be, and words within which other bound, which it is beyond.
+// ajvInteger returns Ajv's errors for a value that must be a safe integer: safe describes that range in words, and
+// words the bound that beyond reports as violated.
 func ajvInteger(name string, v js.Value, safe string, beyond bool, words string) (faults []string) {
 	if !js.IsInteger(v) && !(v.Kind == js.Number && math.IsInf(v.Num, 0)) {
 		faults = append(faults, "/"+name+" must be integer")
@@ -157,7 +157,7 @@ func ajvInteger(name string, v js.Value, safe string, beyond bool, words string)
 	return faults
 }
 
-// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+// wordsFor returns the text for an error of opening or reading; file is the path as it was asked for.
 func wordsFor(_ tools.Env, file string, err error) string {
 	text := "read failed: unrecognized filesystem error"
 	switch {
@@ -192,7 +192,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// readBack reads the numbered lines back, and the total from the status block at the end.
+// readBack parses the numbered lines of an answer, and the total in the status block at its end.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
 	i := strings.LastIndex(content, "<system>")

@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/internal/wordset"
 )
 
-// The extensions by which Kimi Code sorts a file.
+// The extensions by which Kimi Code classifies a file.
 const (
 	ImageExtensions = ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .ico .heic .heif .avif .svgz"
 	videoExtensions = ".mp4 .mpg .mpeg .mkv .avi .mov .ogv .wmv .webm .m4v .flv .3gp .3g2"
@@ -19,7 +19,7 @@ const (
 		".so .dylib .bin .apk .ipa .jar .class .pyc .pyo .wasm .dmg .iso .img .sqlite .sqlite3 .db .db3"
 )
 
-// kindOf sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
+// kindOf classifies a file by its name and its first bytes: "text", "image", "video" or "unknown".
 func kindOf(file string, head []byte) string {
 	suffix := ""
 	if i := strings.LastIndexByte(file, '.'); i > max(strings.LastIndexAny(file, `/\`), -1)+1 {
@@ -53,7 +53,7 @@ func kindOf(file string, head []byte) string {
 	return "text"
 }
 
-// Magic recognizes a picture or a film by its first bytes; "" for neither.
+// Magic returns the kind of a picture or video by its first bytes; "" for any other file.
 func Magic(head []byte) string {
 	begins := func(magics ...string) bool {
 		return slices.ContainsFunc(magics, func(m string) bool { return bytes.HasPrefix(head, []byte(m)) })
@@ -96,7 +96,8 @@ func Magic(head []byte) string {
 	return ""
 }
 
-// codingOf finds the encoding of a file from its first bytes: a mark, whose length it returns, or where NUL bytes are.
+// codingOf returns the encoding of a file by its first bytes: a byte order mark, whose length it returns, or the
+// position of NUL bytes.
 func codingOf(head []byte) (coding textfile.Coding, mark int64) {
 	if coding, mark := textfile.BOM(head, false); mark > 0 {
 		return coding, mark

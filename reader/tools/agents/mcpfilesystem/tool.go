@@ -50,7 +50,7 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the arguments; 0 is absent.
+// arguments are the parsed arguments; 0 is absent.
 type arguments struct {
 	path       string
 	head, tail float64
@@ -105,7 +105,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return errorText(abs, "open", env.Opening(abs, err))
 }
 
-// errorText is what the server says of an error of the system in a call.
+// errorText returns the server's text for a system error in a call.
 func errorText(abs, call string, err error) string {
 	failed, is := errors.AsType[*node.PathError](err)
 	switch name, _ := node.Errno(err); {
@@ -123,7 +123,7 @@ func absolute(env tools.Env, file string) string {
 	return node.Path(env).Resolve(env.Dir(), node.Home(env, file))
 }
 
-// roots are the paths of the one allowed directory: as it is given, and without links.
+// roots are the paths of the one allowed directory: as given, and without links.
 type roots struct {
 	env  tools.Env
 	view access.View
@@ -141,7 +141,7 @@ func (r roots) denied(what, file string) error {
 	return tools.Refuse(text).Because(tools.ErrConfined)
 }
 
-// checkPath checks a path as the server does before it opens it, and returns where it leads.
+// checkPath checks a path like the server before opening it, and returns its target.
 func checkPath(env tools.Env, abs string) (string, error) {
 	r := roots{env, env.Files(), []string{env.Dir()}}
 	if real := paths.RealRoot(env); real != r.dirs[0] {
@@ -167,7 +167,7 @@ func checkPath(env tools.Env, abs string) (string, error) {
 	return "", &node.PathError{Err: err, Call: "realpath", Path: abs}
 }
 
-// find looks for what does not exist under names that are the same but for composed characters.
+// find finds a missing file under names that only differ in composed characters.
 func (r roots) find(abs string) (at string, err error) {
 	dir := r.dirs[0]
 	at = r.dirs[len(r.dirs)-1]
@@ -187,7 +187,7 @@ func (r roots) find(abs string) (at string, err error) {
 		if name == "" {
 			return p.Below(at, parts[i:]...), nil
 		}
-		if at, err = r.view.RealPath(p.Join(at, name)); err != nil { // a link that leads nowhere
+		if at, err = r.view.RealPath(p.Join(at, name)); err != nil { // a broken link
 			return "", tools.Refuse("Parent directory does not exist: " + p.Dir(abs))
 		}
 		if !r.inside(at) {
@@ -198,8 +198,8 @@ func (r roots) find(abs string) (at string, err error) {
 	return at, nil
 }
 
-// findName is the name in a directory that is the one asked for, or the only one that is the same but for composed
-// characters; "" for none.
+// findName returns the name in a directory that is asked, or the only one that is equal after composing characters; ""
+// if there is no such name.
 func findName(view access.View, dir, asked string) (found string, err error) {
 	entries, err := view.ReadDir(dir, 0)
 	if err != nil {
@@ -258,7 +258,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// wholeFile gives the file as it is.
+// wholeFile returns the file as it is.
 func wholeFile(o *tools.File) (*tools.Result, error) {
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
@@ -269,7 +269,7 @@ func wholeFile(o *tools.File) (*tools.Result, error) {
 	}), nil
 }
 
-// firstLines gives the first lines, without the line feed of the last one.
+// firstLines returns the first lines, without the last one's line feed.
 func firstLines(o *tools.File, head float64) *tools.Result {
 	n := int64(min(math.Ceil(head), math.MaxInt64/2))
 	if n <= 0 {
@@ -277,20 +277,20 @@ func firstLines(o *tools.File, head float64) *tools.Result {
 		return r.Content(o, func(*tools.Sink) {})
 	}
 	found := o.Scan(textfile.Search{First: 1, Count: n})
-	r := &tools.Result{Window: found.Window(o.Size()), Silent: found.End < o.Size()} // no call asks for what follows
+	r := &tools.Result{Window: found.Window(o.Size()), Silent: found.End < o.Size()} // no call reads on
 	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
 	})
 }
 
-// endLines gives the last lines with their line ends as line feeds. The empty text after the last line feed is a line.
+// endLines returns the last lines, with line feeds as line ends. The empty text after the last line feed is a line.
 func endLines(o *tools.File, tail float64) *tools.Result {
 	r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
 	if tail < 0 {
 		return r.Content(o, func(*tools.Sink) {})
 	}
 
-	n := cmp.Or(int64(min(tail, math.MaxInt64/2)), math.MaxInt64/2) // of a fraction all
+	n := cmp.Or(int64(min(tail, math.MaxInt64/2)), math.MaxInt64/2) // a fraction selects all
 	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
 		p := o.Piece(off, n)
 		return p, o.Err()
@@ -308,8 +308,8 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	})
 }
 
-// lastWindow is the window from an offset to the end. Which lines these are is known where the file was read to its
-// front, or an index knows it.
+// lastWindow returns the window from an offset to the end. Its line numbers are known if the file was read to its
+// start, or from an index.
 func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	w := window.Window{
 		Kind: window.Slice, Start: start, End: o.Size(), TotalLines: -1, Top: window.StopLimit, Bottom: window.StopFile,
@@ -340,8 +340,7 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 	return w
 }
 
-// readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the
-// arguments.
+// readBack parses the lines of an answer. Those at the end of a file have no numbers, not even by the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(tools.Env{}, args)

@@ -24,7 +24,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-const mostLines = 2000 // lines when no limit is given
+const mostLines = 2000 // default limit of lines
 
 // Tool is mistral-vibe's read (contract mistral_vibe). The AGENTS.md that follows the first read of a folder that has
 // one is left out.
@@ -56,14 +56,14 @@ var Tool = &tools.Tool{
 	},
 }
 
-// What is written around the lines.
+// The words around the lines.
 const (
 	head readback.Phrase = "file_path: {path:text}\ncontent: "
 	foot readback.Phrase = "\nnum_lines: {count}\nstart_line: {start:text}\nrequested_offset: {offset:text}\n" +
 		"requested_limit: {limit:text}\ntotal_lines: {total:text}"
 )
 
-// answer is the numbered lines between what is said of them.
+// answer is the numbered lines, with the notes around them.
 var answer = &readback.Answer{
 	Lines: lineFormat,
 	Heads: []readback.Phrase{head},
@@ -84,11 +84,10 @@ func refuse(text string) *tools.Error {
 // arguments are the arguments after their checks.
 type arguments struct {
 	path          string
-	offset, limit *big.Int // offset is nil when it is not given
+	offset, limit *big.Int // offset is nil if it is not given
 }
 
-// parseArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty
-// object.
+// parseArgs validates the arguments; limit is the default, and invalid JSON counts as an empty object.
 func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
@@ -124,7 +123,7 @@ func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err 
 	return a, nil
 }
 
-// first is the number of the first line, or the nearest int64.
+// first returns the number of the first line, clamped to int64.
 func (a arguments) first() int64 {
 	if a.offset == nil {
 		return 1
@@ -132,7 +131,7 @@ func (a arguments) first() int64 {
 	return python.ClampBig(a.offset)
 }
 
-// find resolves a path and looks at what it names.
+// find resolves a path and checks what it is.
 func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	if strings.IndexByte(given, 0) >= 0 {
 		return "", refuse("embedded null byte")
@@ -189,14 +188,14 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// taken is the part of a file that is taken: lines as "\n" counts, the one that is cut included.
+// taken is the part of a file that the tool reads: lines by "\n", the last of which may be cut.
 type taken struct {
 	tools.Chosen
 	text  []byte
-	total int64 // lines of the file; -1 when something follows what was taken
+	total int64 // number of lines of the file; -1 if it continues
 }
 
-// choose chooses lines until there are enough of them, or enough bytes.
+// choose reads lines until their number or size reaches its limit.
 func choose(o *tools.File, a arguments) (t taken) {
 	first := a.first()
 	t.First = first
@@ -236,11 +235,11 @@ func choose(o *tools.File, a arguments) (t taken) {
 	return t
 }
 
-// part is what was taken as a file of its own.
+// part returns what was read as a file of its own.
 func (t taken) part() source.Bytes { return source.View(bytes.NewReader(t.text), int64(len(t.text))) }
 
-// formOf says how what was taken is decoded: as UTF-8, where that fails as its byte-order mark says, which stays, and
-// where that fails too in the character set that it is taken for. Where it is taken for none, bytes become U+FFFD.
+// formOf returns how the part is decoded: as UTF-8; if that fails by its byte order mark, which is kept; and if that
+// fails in the detected character set. Without one, invalid bytes become U+FFFD.
 func formOf(o *tools.File, t taken) textfile.Form {
 	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndPython}
 	if utf8.Valid(t.text) {
@@ -278,13 +277,13 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	count := int64(0)
 	replaced := int64(0)
 	begun := int64(0)
-	at := int64(0) // how many line feeds are before the line, and where it begins
+	at := int64(0) // number of line feeds before the line, and its offset
 	for l := range o.LinesOf(t.part(), tools.LineReading{Form: form}) {
 		altered.LineEnd(tools.EndOf(l.Term))
 		begun += int64(bytes.Count(t.text[at:l.Start], lineFeed))
 		at = l.Start
 		if win.Renumbered == 0 && (begun != count || bytes.Contains(t.text[at:l.End], lineFeed)) {
-			win.Renumbered = first + begun // this line of the file has several, or it has several of the file's
+			win.Renumbered = first + begun // the numbers differ from here on
 		}
 		if count > 0 {
 			numbered = append(numbered, '\n')
@@ -324,7 +323,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// foot is what is behind count numbered lines.
+// foot returns what follows count numbered lines.
 func (a arguments) foot(count, total int64) string {
 	start, offset := "1", "None"
 	all, truncated := "None", "True"
@@ -339,7 +338,7 @@ func (a arguments) foot(count, total int64) string {
 	return foot.Fill(count, start, offset, a.limit, all) + "\nwas_truncated: " + truncated
 }
 
-// warning stands for the lines without one.
+// warning returns the text for an empty range.
 func warning(a arguments, total int64) string {
 	if total == 0 {
 		return "<vibe_warning>Warning: the file exists but the contents are empty.</vibe_warning>"

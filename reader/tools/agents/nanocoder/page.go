@@ -13,15 +13,15 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the lines of an answer: the bytes [start, end) of the file, and what is said after them.
+// page is the lines of an answer, the bytes [start, end) of the file, and the note after them.
 type page struct {
 	file       *tools.File
 	start, end int64
 	notice     string
-	units      int64 // UTF-16 units of the lines, with the line feeds between them
+	units      int64 // length of the lines with the line feeds between them, in UTF-16 units
 }
 
-// lines goes through the lines with the units before each, until take says no.
+// lines passes the lines with the number of units before each to take, until that returns false.
 func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
 	before := int64(0)
 	end := p.end
@@ -36,7 +36,7 @@ func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
 	}
 }
 
-// measure counts the units of the lines from one to before another, 0-based, and refuses a line that is too long.
+// measure sets the units of the lines [from, to), 0-based, and refuses a line that is too long.
 func (p *page) measure(file string, from, to int64) (err error) {
 	p.lines(func(l *tools.TextLine, before int64) bool {
 		if l.Length > mostLine {
@@ -45,7 +45,7 @@ func (p *page) measure(file string, from, to int64) (err error) {
 				file, from+l.Number, l.Length))
 		}
 		p.units = before + l.Length
-		if l.Number == to-from && l.Term != "" { // the line feed after the last line is not given
+		if l.Number == to-from && l.Term != "" { // without the last line feed
 			p.end = l.End
 		}
 		return err == nil && l.Number < to-from
@@ -53,13 +53,13 @@ func (p *page) measure(file string, from, to int64) (err error) {
 	return err
 }
 
-// place is a place in the lines: where in the file, within which line.
+// place is a position in the lines: its offset, in which line.
 type place struct {
 	at, number, begin, end int64
-	half                   bool // it is within a character of two units, behind it
+	half                   bool // it is inside of a surrogate pair
 }
 
-// find finds the place of a unit; after: of the two sides of a character that it divides the one behind it.
+// find returns the place of a unit; after: of a pair that it splits, the end instead of the start.
 func (p *page) find(units int64, after bool) (found place) {
 	p.lines(func(l *tools.TextLine, before int64) bool {
 		found = place{at: l.End, number: l.Number, begin: l.Start, end: l.End}
@@ -81,7 +81,7 @@ func (p *page) find(units int64, after bool) (found place) {
 	return found
 }
 
-// result gives the lines from one to before another, 0-based, with the middle cut out where they are too long.
+// result returns the lines [from, to), 0-based, with the middle cut out if they are too long.
 func (p *page) result(w window.Window, from, to int64) *tools.Result {
 	o, most := p.file, p.file.Tool.Caps.Output.Most
 	total := p.units + js.Length(p.notice)
@@ -143,8 +143,7 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 	})
 }
 
-// readBack reads the lines back: from the first one asked for on, and those at the end of an answer whose middle is
-// cut.
+// readBack parses the lines of an answer: from the first requested one on, and those at the end if the middle is cut.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(args, tools.Policy{NumbersAsText: true})
@@ -163,12 +162,12 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	text, _, cut := strings.Cut(content, cutHead)
 	p.Lines = readback.Lines(text, 0, first, math.MaxInt64, 0, "")
 	if cut {
-		p.Lines[len(p.Lines)-1].Cut = true // the numbers of the lines behind are not known
+		p.Lines[len(p.Lines)-1].Cut = true // the numbers of later lines are not known
 	}
 
 	return p, true
 }
 
-// more follows the first lines of a file that has too many.
+// more follows the first lines of a file with too many.
 const more readback.Phrase = "\n\n[Truncated at line {last} of {total}. Use read_file with start_line: {next} and " +
 	"end_line to continue.]"

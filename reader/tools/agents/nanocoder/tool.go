@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	firstLines  = 250   // lines of a file that has too many to be given whole
-	mostLine    = 10000 // UTF-16 units of a line
+	firstLines  = 250   // lines shown of a file with too many
+	mostLine    = 10000 // limit of a line in UTF-16 units
 	failed      = "⚒ Validation failed: "
 	emptyNotice = "[file is empty]"
 	cutHead     = "\n... [Output truncated: "
@@ -66,7 +66,7 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the arguments; NaN stands for a line that is not given.
+// arguments are the parsed arguments; NaN is a line that is not given.
 type arguments struct {
 	path        string
 	first, last float64
@@ -130,7 +130,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	return a, nil
 }
 
-// lineOf is a line as JavaScript compares it.
+// lineOf converts a line number like JavaScript.
 func lineOf(v js.Value, policy tools.Policy) float64 {
 	if v.Kind == js.Undefined || v.Kind == js.String && !policy.NumbersAsText {
 		return math.NaN()
@@ -138,7 +138,7 @@ func lineOf(v js.Value, policy tools.Policy) float64 {
 	return js.NumberOf(v)
 }
 
-// drivePath matches the paths of Windows, which are refused.
+// drivePath matches paths of Windows, which are refused.
 var drivePath = lazy.Regexp(`^[A-Za-z]:[/\\]`)
 
 // find makes the checks of a path.
@@ -181,7 +181,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	call := "access"
 	at := node.Path(env).Resolve(env.Dir(), file)
 	switch name, _ := node.Errno(err); {
-	case errors.Is(err, access.ErrOutside): // a link that leads out came between the check and the opening
+	case errors.Is(err, access.ErrOutside): // a link that leads out was created after the check
 		return failed + "Path validation failed: File path escapes project directory via symlink: " + file
 	case name == "ENOENT":
 		return failed + `File "` + file + `" does not exist`
@@ -254,13 +254,13 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
 		p = page{file: o, end: found.End}
 		p.notice = more.Fill(to, total, to+1)
-		_ = p.measure(a.path, from, to) // its lines are known to be short enough
+		_ = p.measure(a.path, from, to) // known to be short enough
 	}
 
 	return p.result(found.Window(o.Size()), from, to), nil
 }
 
-// lines is the half-open range of the lines asked for of total ones, 0-based.
+// lines returns the requested half-open range of total lines, 0-based.
 func (a arguments) lines(total int64) (from, to int64) {
 	first := a.first
 	last := min(a.last, float64(total))

@@ -9,18 +9,18 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments after they were made fit.
+// arguments are the arguments after conversion.
 type arguments struct {
 	path string
-	// offset is the number of the first line, 1-based; cursor is where in it to begin, in UTF-16 units.
+	// offset is the number of the first line, 1-based; cursor is the start within it, in UTF-16 units.
 	offset, cursor int64
-	limit          int64 // lines at most; 0 for no limit
+	limit          int64 // limit of lines; 0 for no limit
 	placed         bool  // offset was given
 	optional       bool
-	window         int64 // tokens of the model's context window
+	window         int64 // size of the model's context window in tokens
 }
 
-// parseArgs reads arguments as OpenClaw does: it converts values of other types, then checks them.
+// parseArgs parses arguments like OpenClaw: it converts values of other types, then checks them.
 func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {
@@ -67,13 +67,13 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// isMemory matches the daily notes of the agent, which may be missing.
+// isMemory matches the agent's daily notes, which may be missing.
 var isMemory = lazy.Regexp(`^(?:\./)*memory/\d{4}-\d{2}-\d{2}\.md$`)
 
-// checker gathers what is wrong with arguments.
+// checker collects errors of arguments.
 type checker struct {
 	given  js.Value
-	text   bool // text may stand for a number
+	text   bool // numbers may be strings
 	faults []string
 }
 
@@ -93,7 +93,7 @@ func (c *checker) path() string {
 	return ""
 }
 
-// number is a number, and whether it is given; kind says what a value that is not one must be.
+// number returns a number, and whether it is given; kind says in errors what it must be.
 func (c *checker) number(name, kind string) (n float64, given bool) {
 	v := c.given.Get(name)
 	if v.Kind == js.Undefined {
@@ -107,7 +107,7 @@ func (c *checker) number(name, kind string) (n float64, given bool) {
 	return n, true
 }
 
-// integer is a whole number that is at least a least one, and whether it is given.
+// integer returns an integer of at least least, and whether it is given.
 func (c *checker) integer(name string, least int64) (int64, bool) {
 	n, given := c.number(name, "integer")
 	switch {
@@ -121,14 +121,14 @@ func (c *checker) integer(name string, least int64) (int64, bool) {
 	return js.ClampFloat(n), true
 }
 
-// received says which arguments came, and what those are that are not texts.
+// received returns which arguments were given, with the types of those that are not strings.
 func (c *checker) received() string {
 	var said []string
 	for _, name := range c.given.Keys {
 		switch v := c.given.Get(name); {
 		case name == "path":
 			said = append(said, "path=<empty-string>")
-		case v.Kind == js.Null: // nothing was received for it
+		case v.Kind == js.Null: // counts as absent
 		case v.Kind == js.Array:
 			said = append(said, name+"=<array>")
 		case v.Kind != js.String:
@@ -147,7 +147,7 @@ func (c *checker) received() string {
 	return " (received: " + strings.Join(said, ", ") + ")"
 }
 
-// refuse is an error of the tool as the agent sends it.
+// refuse returns an error of the tool as the agent sends it.
 func refuse(text string) *tools.Error {
 	return tools.Refuse("{\n  \"status\": \"error\",\n  \"tool\": \"read\",\n  \"error\": " + js.Quote(text) + "\n}")
 }

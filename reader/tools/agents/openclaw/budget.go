@@ -10,16 +10,16 @@ import (
 	"eyeline/reader/tools"
 )
 
-// budget is how much an answer may have, by the context window of the model.
+// budget is the limit of an answer, which depends on the model's context window.
 type budget struct {
-	lines, page int64 // lines of one page, and its bytes
-	bytes       int64 // of an answer of several pages
-	// chars bounds the estimated characters of an answer, weighed bounds them where each counts twice.
+	lines, page int64 // limits of one page in lines and bytes
+	bytes       int64 // limit of an answer of several pages, in bytes
+	// chars limits the estimated characters of an answer, weighed those where each counts double.
 	chars, weighed int64
 }
 
-// budgetOf is the budget in a context window of a number of tokens, of four characters each. The limits of the tool are
-// those of a large window.
+// budgetOf returns the budget for a context window in tokens, of four characters each. The tool's caps are those of a
+// large window.
 func budgetOf(caps tools.Caps, window int64) budget {
 	const (
 		leastRead = 32 << 10
@@ -47,10 +47,10 @@ func (b budget) fits(text string) bool {
 	return n <= b.chars && (2*n <= b.weighed || estimate(text, 2) <= b.weighed)
 }
 
-// holds reports whether a text fits, and has no more bytes than an answer may have.
+// holds reports whether a text fits, and is within the limit of bytes.
 func (b budget) holds(text string) bool { return int64(len(text)) <= b.bytes && b.fits(text) }
 
-// weights are the ranges of characters that count for more than one, with what each counts.
+// weights are ranges of characters that count as more than one.
 var weights = []struct {
 	first, last rune
 	counts      int64
@@ -87,7 +87,7 @@ var weights = []struct {
 	{0x30000, 0x3347F, 16},
 }
 
-// estimate is how many characters a text counts for, each at least as many as the weight says.
+// estimate returns how many characters a text counts as, each as at least weight.
 func estimate(text string, weight int64) (n int64) {
 	for _, r := range text {
 		n += countsFor(r, weight)
@@ -95,7 +95,7 @@ func estimate(text string, weight int64) (n int64) {
 	return n
 }
 
-// countsFor is how much a character counts.
+// countsFor returns how many characters a character counts as.
 func countsFor(r rune, weight int64) int64 {
 	plain := weight
 	if r > 0xFFFF {
@@ -112,7 +112,7 @@ func countsFor(r rune, weight int64) int64 {
 	return plain
 }
 
-// within is the longest beginning of a text that counts for no more than so much.
+// within returns the longest beginning of a text that counts as at most most.
 func within(text string, most, weight int64) string {
 	var n int64
 	for i, r := range text {
@@ -124,7 +124,7 @@ func within(text string, most, weight int64) string {
 	return text
 }
 
-// bytesOf is the longest beginning of a text in whole characters that has at most a number of bytes.
+// bytesOf returns the longest beginning of a text, in whole characters, of at most most bytes.
 func bytesOf(text string, most int) string {
 	if most >= len(text) {
 		return text
@@ -136,7 +136,7 @@ func bytesOf(text string, most int) string {
 	return text[:most]
 }
 
-// sizeText is a size as the notices say it.
+// sizeText formats a size for notices.
 func sizeText(n int64) string {
 	return strings.Replace(fmt.Sprintf("%sKB", js.Fixed(float64(n)/1024, 1)), ".0KB", "KB", 1)
 }

@@ -4,10 +4,10 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// envFile matches the paths of files of which assignments to secrets are masked.
+// envFile matches paths of files in which assignments of secrets are masked.
 var envFile = lazy.Regexp(`(?i)(?:^|[/\\])(?:\.env(?:\.[^/\\]+)?|[^/\\]+\.env)$`)
 
-// secrets are forms of secrets, each with what precedes the secret itself and what follows it.
+// secrets are patterns of secrets, with what precedes and follows the secret itself.
 var (
 	assigned = lazy.Regexp(`\b([A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD)\s*[=:]\s*["']?)([^\s"'\\]+)()`)
 	keys     = lazy.Regexp(`()\b(sk-[A-Za-z0-9_-]{8,})\b()`)
@@ -48,7 +48,7 @@ type matcher interface {
 	FindStringSubmatch(s string) []string
 }
 
-// hidden is what is shown of a secret: nothing of a short one.
+// hidden returns the mask of a secret, without any part of a short one.
 func hidden(secret string) string {
 	const short = 18
 	if len(secret) < short {

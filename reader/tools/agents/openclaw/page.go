@@ -13,37 +13,37 @@ const (
 	pageLines = 2000 // of one page
 )
 
-// place is where an answer goes on: at a line, or within it.
+// place is where an answer continues: at a line, or within it.
 type place struct {
 	line   int64 // 1-based
-	cursor int64 // in UTF-16 units; only where within is set
+	cursor int64 // in UTF-16 units; only if within is set
 	within bool
-	limit  int64 // lines to ask for; 0 for no limit
+	limit  int64 // limit of lines; 0 for no limit
 }
 
-// page is a page as the tool makes it.
+// page is a page of an answer.
 type page struct {
-	text    string // of the answer, with the notice
-	content string // of the file
-	next    *place // where it goes on; nil at the end
-	lines   int64  // lines of the content, where it is not all that was asked for
-	ends    bool   // it ends at the end of the file, though it is cut
+	text    string // text with the notice
+	content string // text of the file
+	next    *place // where it continues; nil at the end
+	lines   int64  // number of lines, if some requested ones are missing
+	ends    bool   // it ends at the end of the file, but is cut
 }
 
-// pager makes the pages of an answer from the text of the lines that are asked for.
+// pager makes the pages of an answer from the text of the requested lines.
 type pager struct {
 	budget budget
-	total  int64 // lines of the file
-	// first and last are the lines asked for; limit is their number where one was asked for, else 0.
+	total  int64 // number of lines of the file
+	// first and last are the requested lines; limit is their requested number, else 0.
 	first, last, limit int64
-	text               string // from the first line on, as much as pages can have
+	text               string // text from the first line on, as much as pages can have
 	blank              func(first int64) bool
-	// length is the length of a line in UTF-16 units, of which a number are known.
+	// length returns the length of a line in UTF-16 units, of which known are known.
 	length func(line, known int64) int64
-	note   string // what precedes the answer
+	note   string // precedes the answer
 }
 
-// notice says where to go on.
+// notice returns the text that says where to continue.
 func (p *pager) notice(c place) string {
 	text := fmt.Sprintf("\n\n[Read output capped at %s for this call. Use offset=%d", sizeText(p.budget.bytes), c.line)
 	if c.within {
@@ -55,7 +55,7 @@ func (p *pager) notice(c place) string {
 	return text + " to continue.]"
 }
 
-// bounded cuts a text, the lines from one to another, to a page.
+// bounded cuts a text, lines of the file, to a page.
 func (p *pager) bounded(content string, from place, last int64) page {
 	most := int(min(p.budget.page, p.budget.bytes)) - len(p.note)
 	notice := ""
@@ -110,7 +110,7 @@ func (p *pager) bounded(content string, from place, last int64) page {
 	return p.cut(page{content: some, lines: kept}, next)
 }
 
-// wholeLines is as many of the first lines of a text as there is room for, and their number.
+// wholeLines returns as many of the first lines of a text as fit, and their number.
 func wholeLines(content string, room int, most int64) (kept string, lines int64) {
 	size := 0
 	for lines < most {
@@ -127,14 +127,14 @@ func wholeLines(content string, room int, most int64) (kept string, lines int64)
 	return content[:max(size-1, 0)], lines
 }
 
-// cut is a page that goes on at a place.
+// cut returns a page that continues at a place.
 func (p *pager) cut(c page, next place) page {
 	c.text = c.content + p.notice(next)
 	c.next = &next
 	return c
 }
 
-// one is the page that a call for the lines from a place on gives. content is their text.
+// one returns the page of a call for the lines from a place on; content is their text.
 func (p *pager) one(content string, from place) page {
 	c := p.bounded(content, from, p.last)
 	if p.blank(from.line) && !from.within {
@@ -150,7 +150,7 @@ func (p *pager) one(content string, from place) page {
 	return c
 }
 
-// answer is the whole answer: pages one after the other, as many as there is room for.
+// answer returns the whole answer: as many pages as fit.
 func (p *pager) answer(from place) answered {
 	all := answered{}
 	previous := ""
@@ -181,7 +181,7 @@ func (p *pager) answer(from place) answered {
 	}
 }
 
-// join is an answer with one more page, which begins at a place, and the notice that would follow it.
+// join returns an answer with one more page, which begins at a place, and the notice that would follow.
 func (p *pager) join(all answered, c page, at place) (with answered, notice string) {
 	shown := c.text
 	if c.next != nil || c.ends {

@@ -11,20 +11,20 @@ import (
 	"eyeline/reader/window"
 )
 
-// gathered is the text of lines, as much as an answer can have, and where they lie in the file.
+// gathered is the text of lines, as much as an answer can have, and their offsets.
 type gathered struct {
 	text   []byte
 	starts []int64 // offsets of the lines
-	nexts  []int64 // and of what follows each
-	crlf   []bool  // which of them end with "\r\n"
+	nexts  []int64 // offsets of what follows each
+	crlf   []bool  // whether they end with "\r\n"
 	form   textfile.Form
-	whole  bool // all lines asked for are there, each to its end
+	whole  bool // all requested lines are complete
 }
 
-// mostGathered is how much text is gathered: more than four pages have.
+// mostGathered is the limit of the text in bytes: more than four pages have.
 const mostGathered = (mostPages + 1) * (50 << 10)
 
-// text answers with the chosen lines of a text file, and with note.
+// text returns the requested lines of a text file, and note.
 func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 	form := textfile.CRLF
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF8 {
@@ -59,7 +59,7 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 	}
 
 	g := gather(o, form, start, found.Last-found.First+1, found.Last == total)
-	if o.Err() != nil || len(g.starts) == 0 { // what was there is gone
+	if o.Err() != nil || len(g.starts) == 0 { // the file was truncated
 		return &tools.Result{}, o.Err()
 	}
 
@@ -83,12 +83,12 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 	return g.result(o, a, found, given), nil
 }
 
-// notice is an answer that shows nothing of the file.
+// notice returns an answer that shows nothing of the file.
 func notice(o *tools.File, note, text string) *tools.Result {
 	return (&tools.Result{}).Text(o, note+text)
 }
 
-// gather reads lines from an offset on; ends says that they go to the end of the file.
+// gather reads lines from an offset on; ends: to the end of the file.
 func gather(o *tools.File, form textfile.Form, start, lines int64, ends bool) *gathered {
 	g := &gathered{whole: true, form: form}
 	reading := tools.LineReading{Form: form, Start: start, Most: mostGathered, Unit: tools.Bytes}
@@ -115,7 +115,7 @@ func gather(o *tools.File, form textfile.Form, start, lines int64, ends bool) *g
 	return g
 }
 
-// isBlank reports whether the lines asked for are all empty from the one at an index on.
+// isBlank reports whether the requested lines from an index on are all empty.
 func (g *gathered) isBlank(o *tools.File, from int) bool {
 	if from >= len(g.starts) {
 		return false
@@ -136,14 +136,14 @@ func (g *gathered) isBlank(o *tools.File, from int) bool {
 	return blank
 }
 
-// inLine is a place in a line.
+// inLine is a position in a line.
 type inLine struct {
 	at     int64 // offset in the file
-	length int64 // of the line in UTF-16 units
-	half   bool  // the place is within a character of two units
+	length int64 // length of the line in UTF-16 units
+	half   bool  // the position splits a surrogate pair
 }
 
-// beyond is what is said of a cursor behind the line; "" where it is in it.
+// beyond returns the text about a cursor after the line's end; "" if it is in the line.
 func (l inLine) beyond(a arguments, total int64) string {
 	if a.cursor < l.length {
 		return ""
@@ -155,14 +155,14 @@ func (l inLine) beyond(a arguments, total int64) string {
 	return said
 }
 
-// cursorIn finds the place of a unit in the line that begins at an offset.
+// cursorIn returns the position of a unit in the line that begins at an offset.
 func cursorIn(o *tools.File, form textfile.Form, start, cursor int64) inLine {
 	v := &cursorVisitor{cursor: cursor}
 	o.Walk(form, start, v)
 	return v.inLine
 }
 
-// cursorVisitor is a textfile.LineVisitor that finds a place in the first line.
+// cursorVisitor is a textfile.LineVisitor that finds a position in the first line.
 type cursorVisitor struct {
 	inLine
 	cursor int64
@@ -186,13 +186,13 @@ func (v *cursorVisitor) Text(p []byte, span textfile.Span, replaced bool) textfi
 // End implements textfile.LineVisitor.
 func (v *cursorVisitor) End(int64, int64, string) bool { return false }
 
-// answered is an answer: its text, the text of the file in it, and where the next call goes on.
+// answered is an answer: its text, the text of the file in it, and where the next call continues.
 type answered struct {
 	text, content string
 	next          *place
 }
 
-// result gives the answer for lines that were found.
+// result returns the answer for lines that were found.
 func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, given answered) *tools.Result {
 	if js.Trim(given.text) == "" {
 		return (&tools.Result{}).Text(o, "(no output)")
@@ -215,7 +215,7 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 			notice = shown[m[0]:]
 		}
 
-		if strings.Trim(given.content, "\n") == "" { // it says how many blank lines there are
+		if strings.Trim(given.content, "\n") == "" { // it reports the number of blank lines
 			s.Notice(shown)
 			return
 		}
@@ -231,12 +231,12 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 	})
 }
 
-// window is the window of the lines before the place where the next call goes on.
+// window returns the window of the lines before the place where the next call continues.
 func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, next *place) window.Window {
 	c := tools.ChosenOf(found)
 	c.Start = g.starts[0]
 	switch {
-	case next == nil: // nothing follows: the window ends with the last line found
+	case next == nil: // at the end: the window ends with the last line found
 	case next.within:
 		at := next.cursor - begun(a, next.line)
 		c.End = cursorIn(o, g.form, g.starts[next.line-found.First], at).at
@@ -251,7 +251,7 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 	return c.Window(o.Size(), found.Lines)
 }
 
-// begun is how many units of a line lie before where the call begins.
+// begun returns how many units of a line precede the start of the call.
 func begun(a arguments, line int64) int64 {
 	if line == a.offset {
 		return a.cursor
@@ -259,7 +259,7 @@ func begun(a arguments, line int64) int64 {
 	return 0
 }
 
-// dropped is how many of the lines that end before an offset end with "\r\n".
+// dropped returns how many of the lines that end before an offset end with "\r\n".
 func (g *gathered) dropped(end int64) (n int64) {
 	for i, next := range g.nexts {
 		if next <= end && g.crlf[i] {
@@ -269,7 +269,7 @@ func (g *gathered) dropped(end int64) (n int64) {
 	return n
 }
 
-// nextCall is the call that goes on at a place; had says that the call before began within a line.
+// nextCall returns the call that continues at a place; had: the call before began within a line.
 func nextCall(o *tools.File, at place, had bool) []byte {
 	args := tools.Set(o.Args, "offset", at.line)
 	if at.within || had {

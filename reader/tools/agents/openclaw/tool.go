@@ -68,7 +68,7 @@ var Tool = &tools.Tool{
 // policy: values of other types are converted.
 var policy = tools.Policy{NumbersAsText: true}
 
-// resolve is the absolute path that a path given leads to.
+// resolve returns the absolute path of an argument.
 func resolve(env tools.Env, given string) string {
 	file := node.Path(env).Resolve(env.Dir(), given)
 	if rest, is := strings.CutPrefix(given, "@"); is && !paths.Exists(env, file) {
@@ -103,7 +103,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	return refuse(said).Text
 }
 
-// errLink says that a path names a symbolic link to a file.
+// errLink is the error of a symbolic link to a file.
 var errLink = errors.New("a symbolic link")
 
 func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
@@ -129,8 +129,8 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// find is the file that a path leads to, perhaps under a name that only looks the same, which note then says. A link
-// to a file is refused.
+// find returns the file of a path, possibly under a name that only looks the same, as note then says. A link to a file
+// is refused.
 func find(env tools.Env, file string) (found, note string, err error) {
 	if env.Stream != nil || strings.IndexByte(file, 0) >= 0 {
 		return file, "", nil
@@ -170,11 +170,11 @@ func find(env tools.Env, file string) (found, note string, err error) {
 	return file, note, nil
 }
 
-// screenshotTime is the time in the name of a screenshot of macOS.
+// screenshotTime matches the time in the name of a screenshot of macOS.
 var screenshotTime = lazy.Regexp(`(?i) (AM|PM)\.`)
 
-// lookalike is the file whose name only looks like that of one that is not there: with other blanks, quotes or
-// composed characters; "" for none. Of several, refusal says which they are.
+// lookalike returns the file whose name only differs from a missing one in blanks, quotes or composed characters; ""
+// for no such file. Of several, refusal lists them.
 func lookalike(env tools.Env, file string) (match, refusal string) {
 	name := node.Path(env).Base(file)
 	dir := strings.TrimSuffix(file, name)
@@ -203,7 +203,7 @@ func lookalike(env tools.Env, file string) (match, refusal string) {
 	return "", "Read path is ambiguous: " + name + " matches " + strings.Join(matches, ", ") + "."
 }
 
-// similar names up to three files of the folder whose names are nearly that of a file.
+// similar returns up to three files of the folder with similar names.
 func similar(env tools.Env, file string) string {
 	name := node.Path(env).Base(file)
 	asked := []rune(strings.ToLower(name))
@@ -213,7 +213,7 @@ func similar(env tools.Env, file string) string {
 		far  int
 	}
 	var found []entry
-	entries, _ := env.Files().ReadDir(node.Path(env).Dir(file), 0) // what cannot be listed has no names
+	entries, _ := env.Files().ReadDir(node.Path(env).Dir(file), 0) // an unreadable folder has no names
 	for _, e := range entries {
 		far := distance(asked, []rune(strings.ToLower(e.Name())))
 		if e.Name() != name && far <= most {
@@ -239,7 +239,7 @@ func similar(env tools.Env, file string) string {
 	return " Did you mean: " + strings.Join(names, ", ") + "?"
 }
 
-// distance is how many characters must be put in, taken out or replaced to make one text of another.
+// distance returns the edit distance of two texts in characters.
 func distance(a, b []rune) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -262,11 +262,11 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// notices are the answers that have no line of a file.
+// notices matches answers without lines of a file.
 var notices = lazy.Regexp(`\A(?:(?:File|Selected range) contains |File is empty |Offset \d+ is beyond |` +
 	`Cursor \d+ is at |Optional file not found: |\(no output\)\z)`)
 
-// readBack reads the lines back, up to the notice that more follow. Their numbers follow from the arguments.
+// readBack parses the lines of an answer, up to the notice that more follow. Their numbers follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(tools.Env{Tool: &tools.Tool{Policy: policy}}, args)

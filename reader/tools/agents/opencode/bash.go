@@ -29,14 +29,14 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	return ans, nil
 }
 
-// bashTail is where the last lines begin that fit into an answer; what follows the last line end is one.
+// bashTail returns the offset of the last lines that fit into an answer, including the text after the last line end.
 func bashTail(c tools.Caps, text []byte) int {
 	size := int(c.Output.Most)
 	most := int(c.Lines.Most)
 	if len(text) <= size && bytes.Count(text, []byte("\n")) < most {
 		return 0
 	}
-	from, end := len(text), len(text) // end is where the line before ends
+	from, end := len(text), len(text) // end is the end of the previous line
 
 	for lines := 0; lines < most && end >= 0; lines++ {
 		before := bytes.LastIndexByte(text[:end], '\n')

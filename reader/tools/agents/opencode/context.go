@@ -8,13 +8,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// ContextItem is how opencode and Kilo give a file of instructions.
+// ContextItem is the wrapper of a file of instructions.
 const ContextItem = "Instructions from: {path}\n{text}"
 
-// ruleNames are the files of instructions that are looked for in a folder, the first one that is there.
+// ruleNames are the files of instructions of a folder, of which the first that exists is read.
 var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
-// form is that of all files: what has no byte is not sent, white space is.
+// form is that of all files: empty ones are skipped, blank ones are sent.
 var form = contextfiles.Form{KeepBlank: true, NoEmpty: true}
 
 // Nested is what a read brings of the folders between the file and the working directory.
@@ -26,8 +26,8 @@ var Nested = &contextfiles.Nested{InAnswer: true, Given: true, Forget: true, Blo
 	},
 }}
 
-// UpFiles are the files of one name in the folders from the working directory up; the next name only where there are
-// none.
+// UpFiles returns the files of one name in the folders from the working directory up; the next name only if there are
+// no such files.
 func UpFiles(in contextfiles.Where, files contextfiles.Files, names ...string) (places []contextfiles.Place) {
 	files.Hides = true
 	for i, name := range names {
@@ -55,7 +55,7 @@ var Context = &contextfiles.Profile{
 	Aside: "a mention is a file given by -f: @ in the text stays text",
 }
 
-// tops: a folder is the top of a repository with a ".git" that is one, or a file that names one.
+// tops: a folder .git is the top of a repository if it is one, or a file .git that names one.
 func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	return func(dir string) contextfiles.TopKind {
 		git := filepath.Join(dir, ".git")
@@ -69,15 +69,15 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	}
 }
 
-// Mention gives each file as a read of it.
+// Mention adds each file as a read of it.
 func Mention(m *contextfiles.Mention) {
 	mention(m, m.AddNested)
 }
 
-// MentionAlone gives each file as a read of it that brings nothing.
+// MentionAlone adds each file as a read of it, without what that brings.
 func MentionAlone(m *contextfiles.Mention) { mention(m, func(string) {}) }
 
-// mention gives each file as a read of it; then is called after each that is no folder.
+// mention adds each file as a read of it; then is called after each that is not a folder.
 func mention(m *contextfiles.Mention, then func(path string)) {
 	for _, path := range m.There() {
 		args := tools.Encode(map[string]string{"filePath": path})
@@ -89,7 +89,7 @@ func mention(m *contextfiles.Mention, then func(path string)) {
 			p = m.Named(path, "Read tool failed to read "+path+" with the following error: "+why)
 		}
 
-		if p.Media() == "" { // else what follows is the file itself
+		if p.Media() == "" { // else the file itself follows
 			m.Add(p)
 		}
 		if dir, _ := m.IsDir(path); !dir && err == nil {

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// directory answers with the names in a directory.
+// directory returns the names in a directory.
 func (c readCall) directory() (*tools.Result, error) {
 	files := c.env.Files()
 	var names []string

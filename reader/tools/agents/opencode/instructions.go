@@ -10,11 +10,11 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// mostEntries bounds how many entries of folders are looked at for all globs.
+// mostEntries is how many entries of folders are visited for all globs.
 const mostEntries = 100_000
 
-// Adapt adds the files that "instructions" of the settings name, after those that are found by their names. users are
-// the folders below the home with the user's settings, project the names of settings in the folders of the project.
+// Adapt adds the files of the setting "instructions", after those found by name. users are the folders below the home
+// with the user's settings, project the names of settings in the folders of the project.
 func Adapt(users, project []string) func(s *contextfiles.Setup, p *contextfiles.Profile) {
 	return func(s *contextfiles.Setup, p *contextfiles.Profile) {
 		var entries []string
@@ -59,7 +59,7 @@ func Adapt(users, project []string) func(s *contextfiles.Setup, p *contextfiles.
 	}
 }
 
-// Settings are the names of files of settings of opencode: below the home, and in the folders of a project.
+// Settings are the names of opencode's settings files: below the home, and in the folders of a project.
 var (
 	userSettings = []string{
 		".config/opencode/opencode.json", ".config/opencode/opencode.jsonc", ".opencode/opencode.json",
@@ -70,17 +70,17 @@ var (
 	}
 )
 
-// finder finds the files of the globs of instructions.
+// finder finds the files of globs of instructions.
 type finder struct {
 	*contextfiles.Setup
-	up     []string // from the working directory up to the top
-	left   int      // how many entries are still looked at
+	up     []string // folders from the working directory up to the top
+	left   int      // how many more entries may be visited
 	places []contextfiles.Place
 	seen   []string
 }
 
-// find finds the files of one entry: those of a relative one in each folder from the working directory up; of another
-// the last element alone is a glob.
+// find finds the files of one entry: a relative one in each folder from the working directory up; of an absolute one
+// only the last element is a glob.
 func (f *finder) find(entry string) {
 	switch {
 	case strings.HasPrefix(entry, "https://") || strings.HasPrefix(entry, "http://"):
@@ -127,7 +127,7 @@ func (f *finder) glob(dir, glob, entry string) {
 	}
 }
 
-// visit looks through a folder; false: there are too many entries.
+// visit walks a folder; it returns false if there are too many entries.
 func (f *finder) visit(dir, rel string, depth int, rules *ignore.Rules) bool {
 	for _, e := range f.Entries(dir) {
 		f.left--

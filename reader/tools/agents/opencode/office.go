@@ -11,10 +11,10 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostOffice is the size of the largest office document that is looked at, in bytes.
+// mostOffice is the size of the largest office document that is checked, in bytes.
 const mostOffice = 16 << 20
 
-// kiloOffice refuses an office document. What Kilo takes out of a good one is not imitated.
+// kiloOffice refuses a damaged office document. What Kilo extracts from an intact one is not imitated.
 func kiloOffice(o *tools.File, ext, file string) error {
 	good := tools.RefuseOwn("eyeline: the text that Kilo takes out of ." + ext + " files is not imitated")
 	if o.Size() > mostOffice {
@@ -39,10 +39,10 @@ func kiloOffice(o *tools.File, ext, file string) error {
 	return tools.Refuse("Failed to extract text from DOCX file: " + file + "\n" + why)
 }
 
-// The marks of a ZIP file: of a file in it, and of the end of its directory.
+// Signatures in a ZIP file: of a file in it, and of the end of its directory.
 const zipBegin, zipEnd = "PK\x03\x04", "PK\x05\x06"
 
-// documentFault is what Kilo says of a document that cannot be one; "" for what may be one.
+// documentFault returns Kilo's error for what cannot be a document; "" for what may be one.
 func documentFault(data []byte) string {
 	if !bytes.Contains(data, []byte(zipEnd)) {
 		switch {
@@ -63,7 +63,7 @@ func documentFault(data []byte) string {
 	return ""
 }
 
-// spreadsheetFault is what Kilo says of a spreadsheet that cannot be one, after its name; "" for what may be one.
+// spreadsheetFault returns Kilo's error for what cannot be a spreadsheet, without its name; "" for what may be one.
 func spreadsheetFault(data []byte) string {
 	switch {
 	case !strings.HasPrefix(string(data), zipBegin):
@@ -75,7 +75,7 @@ func spreadsheetFault(data []byte) string {
 	return ""
 }
 
-// hasNone reports whether a ZIP file that is whole has no file of some names.
+// hasNone reports whether an intact ZIP file contains none of some names.
 func hasNone(data []byte, names ...string) bool {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// words are the tool's texts for the reasons why a path cannot be read (check 4).
+// Words returns the tool's text for an error of reading a path (check 4).
 func (c Version) Words(env tools.Env, file string, err error) string {
 	abs := c.absolute(env, file)
 	name, _ := node.Errno(err)
@@ -36,7 +36,7 @@ func (c Version) Words(env tools.Env, file string, err error) string {
 	return "Unknown: FileSystem.open (" + abs + ")"
 }
 
-// confined refuses a path that may not be looked at.
+// confined refuses a path that may not be accessed.
 func confined(env tools.Env, err error) error {
 	if errors.Is(err, access.ErrOutside) {
 		return env.Outside()
@@ -44,7 +44,7 @@ func confined(env tools.Env, err error) error {
 	return err
 }
 
-// absolute is a path as it is shown: absolute as it was given, relative ones joined to the working directory.
+// absolute returns a path as it is shown: an absolute one as given, a relative one joined to the working directory.
 func (c Version) absolute(env tools.Env, file string) string {
 	if node.Path(env).IsAbs(file) {
 		return file
@@ -52,8 +52,8 @@ func (c Version) absolute(env tools.Env, file string) string {
 	return node.Path(env).Resolve(env.Dir(), file)
 }
 
-// suggestions lists at most three entries of a missing file's directory whose names contain its name, or are contained
-// in it, whatever their case.
+// suggestions returns at most three entries of a missing file's directory whose names contain its name, or are
+// contained in it, ignoring case.
 func suggestions(env tools.Env, file string) string {
 	p := node.Path(env)
 	file = strings.TrimRight(file, "/"+p.Separator())

@@ -8,10 +8,10 @@ import (
 	"eyeline/reader/internal/runtime/js"
 )
 
-// mostFound is how many matches an answer holds.
+// mostFound is the limit of matches in an answer.
 const mostFound = 100
 
-// SearchWithRg is how opencode and Kilo search, but for what follows the matches of an answer.
+// SearchWithRg returns the search of opencode and Kilo, for which say writes the answer.
 func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Method {
 	return &agentsearch.Method{
 		By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}},
@@ -22,8 +22,8 @@ func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Met
 	}
 }
 
-// SearchWithoutRg is what both answer without ripgrep, where it cannot be fetched; says is the text, "" where it is not
-// known.
+// SearchWithoutRg returns the failure of both if there is no ripgrep and it cannot be fetched; says is the text, "" if
+// it is not known.
 func SearchWithoutRg(says string) *agentsearch.Method {
 	return &agentsearch.Method{
 		By: "no engine", SayFails: says,
@@ -38,7 +38,7 @@ var Search = &agentsearch.Profile{
 	Rg: SearchWithRg(saySearch), NoRg: []*agentsearch.Method{SearchWithoutRg("ripgrep execution failed")},
 }
 
-// saySearch writes the answer. It says of 100 matches that there are more, whether or not there are.
+// saySearch writes the answer. For 100 matches it says that there are more, whether or not there are.
 func saySearch(f *agentsearch.Found) (string, error) {
 	text, n, _ := SayMatches(f)
 	if n == 0 {
@@ -52,8 +52,7 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	return fmt.Sprintf("Found %d matches%s\n%s%s", n, more, text, foot), nil
 }
 
-// SayMatches writes the matches of an answer, of which n is the number, without what stands around them; cut: a line of
-// them is cut.
+// SayMatches writes n matches of an answer without what surrounds them; cut: a line is cut.
 func SayMatches(f *agentsearch.Found) (text string, n int, cut bool) {
 	const width = 2000 // UTF-16 units
 	var lines []string

@@ -14,16 +14,16 @@ import (
 	"eyeline/reader/window"
 )
 
-// textFile is a text file that is read.
+// textFile is a text file being read.
 type textFile struct {
 	readCall
 	file  *tools.File
-	bytes source.Bytes // what is decoded: the file, or the text that a notebook becomes
+	bytes source.Bytes // what is decoded: the file, or the text of a notebook
 	form  textfile.Form
 }
 
-// decoding says how a file is decoded that begins with head. opencode drops an incomplete character at the end of the
-// file: the bytes end before it, so that it makes no line either. Kilo guesses the character set then.
+// decoding returns how a file that begins with head is decoded. opencode drops an incomplete character at the end of
+// the file, which then makes no line. Kilo detects the character set in that case.
 func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
 	form := textfile.AnyEnd
 	coding, skip := textfile.BOM(head, true)
@@ -38,7 +38,7 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.F
 	return source.View(o, o.Size()-int64(lossy.PartialTail(tail))), form
 }
 
-// What is written around the lines: one of the feet ends each answer.
+// The words around the lines: one of the feet ends each answer.
 const (
 	head   readback.Phrase = "<path>{path:text}</path>\n<type>file</type>\n<content>\n"
 	atEnd  readback.Phrase = "\n\n(End of file - total {total} lines)"
@@ -50,18 +50,18 @@ const (
 // selection is the lines of an answer.
 type selection struct {
 	tools.Chosen
-	seen  int64 // offset after the line that is too much and the first byte of its end
+	seen  int64 // offset after the line that exceeds the limit and the first byte of its end
 	win   window.Window
-	total int64 // lines of the file as the tool counts; -1 where it stops before the end
+	total int64 // lines of the file as the tool counts; -1 if it stops before the end
 }
 
-// choose finds the lines that are shown.
+// choose selects the lines.
 func (t textFile) choose() selection {
 	search := textfile.Search{Form: t.form, First: t.a.offset, Count: 1}
 	at := t.file.ScanOf(t.bytes, search)
 	s := selection{Chosen: tools.Chosen{Start: at.Start, End: at.Start, First: t.a.offset}}
 	f := t.file.Tool.Lines
-	room := t.file.Tool.Caps.Output.Most + 1 // no line break follows the last line
+	room := t.file.Tool.Caps.Output.Most + 1 // without the last line break
 	reading := tools.LineReading{Form: t.form, Start: at.Start, Unit: f.Unit, Most: f.Limit}
 	for l := range t.file.LinesOf(t.bytes, reading) {
 		if s.Count == t.a.limit {
@@ -78,7 +78,7 @@ func (t textFile) choose() selection {
 		s.Take(l)
 	}
 
-	// Where the output is cut the rest of the file is not read.
+	// If the output is cut, the rest of the file is not read.
 	upTo := t.bytes
 	if s.Full {
 		upTo = source.View(t.bytes, s.End)
@@ -106,8 +106,8 @@ func (t textFile) choose() selection {
 	return s
 }
 
-// guess has the file decoded in the character set that Kilo takes it for, where what it reads for a selection is not
-// UTF-8: all, or up to the end of the chunk in which the output is full. The text of a notebook is UTF-8.
+// guess decodes the file in the character set that Kilo detects, if what it reads for a selection is not UTF-8:
+// everything, or up to the end of the chunk in which the output is full. The text of a notebook is UTF-8.
 func (t *textFile) guess(s selection) bool {
 	if !t.Kilo || t.form.Coding != textfile.UTF8 || t.bytes != source.Bytes(t.file) {
 		return false
@@ -122,7 +122,7 @@ func (t *textFile) guess(s selection) bool {
 	return t.form != form
 }
 
-// result gives the lines.
+// result returns the lines.
 func (t textFile) result() (*tools.Result, error) {
 	s := t.choose()
 	if t.guess(s) {
@@ -158,7 +158,7 @@ func (t textFile) result() (*tools.Result, error) {
 	}), nil
 }
 
-// notebook gives a notebook's cells as lines of text, and a file that is not a notebook as the text that it is.
+// notebook returns a notebook's cells as lines of text, and any other file as it is.
 func (t textFile) notebook() (*tools.Result, error) {
 	n, _, _, ok, err := notebook.Read(t.file)
 	if err != nil {
@@ -181,7 +181,7 @@ func (t textFile) notebook() (*tools.Result, error) {
 		return nil, err
 	}
 
-	if r.Window.End < int64(len(text)) { // which part of the file is not given is not known
+	if r.Window.End < int64(len(text)) { // it is not known which part of the file is missing
 		r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 		return r, nil
 	}

@@ -54,11 +54,10 @@ var Tool = &tools.Tool{
 	},
 }
 
-// Version is the family of opencode's tool and its fork Kilo.
+// Version is opencode's tool or that of its fork Kilo.
 type Version struct{ Kilo bool }
 
-// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the
-// wire.
+// Lines is "n: " and the line, cut at 2000 UTF-16 units. opencode may cut a surrogate pair, whose half becomes U+FFFD.
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
 		Prefix: tools.Numbered(0, ": "),
@@ -82,13 +81,13 @@ type arguments struct {
 	offset, limit int64
 }
 
-// notJSON is the text for arguments that are no JSON.
+// notJSON returns the text for arguments that are not JSON.
 func notJSON(args []byte) string {
 	why := cmp.Or(js.JSCError(string(args)), "Object contains forbidden prototype property")
 	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, why)
 }
 
-// hasPrototype reports whether a value has, at any depth, a field that could change the prototypes of objects.
+// hasPrototype reports whether a value has, at any depth, a field that could change prototypes.
 func hasPrototype(v js.Value) bool {
 	if v.Has("__proto__") || v.Get("constructor").Has("prototype") {
 		return true
@@ -96,8 +95,7 @@ func hasPrototype(v js.Value) bool {
 	return slices.ContainsFunc(v.Items, hasPrototype) || slices.ContainsFunc(v.Values, hasPrototype)
 }
 
-// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and
-// 2).
+// parse parses JSON arguments; most is the default limit (CONTRACT-opencode.md, checks 1 and 2).
 func (c Version) parse(v js.Value, most int64) (arguments, error) {
 	a := arguments{offset: 1, limit: most}
 	refuse := func(problem string) error {
@@ -146,7 +144,7 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 
 	if problems != nil {
 		if !c.Kilo {
-			problems = problems[:1] // only the first one is named
+			problems = problems[:1] // only the first one is reported
 		}
 		return a, refuse(strings.Join(problems, "\n"))
 	}
@@ -159,7 +157,7 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 	return a, nil
 }
 
-// numberProblems lists what is wrong with a number that must be whole and not below 0.
+// numberProblems returns what is wrong with a number that must be an integer and not negative.
 func numberProblems(n js.Value) (problems []string) {
 	if n.Kind != js.Number {
 		return []string{"Expected number | undefined, got " + n.String()}
@@ -184,7 +182,7 @@ func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	switch {
 	case !ok && c.Kilo:
 		return nil, tools.Refuse(notJSON(args))
-	case !ok: // this is no error for the model
+	case !ok: // not an error for the model
 		r := &tools.Result{}
 		return r.Text(nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
 	}
@@ -199,14 +197,14 @@ func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.R
 	return call.read(ctx)
 }
 
-// readCall is one call with arguments that are right.
+// readCall is one call with valid arguments.
 type readCall struct {
 	Version
 	env   tools.Env
 	args  []byte
 	a     arguments
-	path  string // absolute, as it was asked for
-	shown string // in the heading of an answer: Kilo resolves links
+	path  string // absolute path as requested
+	shown string // path in the heading of an answer: Kilo resolves links
 }
 
 func (c readCall) read(ctx context.Context) (*tools.Result, error) {
@@ -243,7 +241,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 	})
 }
 
-// headSize is how much of a file is looked at to know whether it is text, in bytes.
+// headSize is how many bytes determine whether a file is text.
 const headSize = 4096
 
 const (
@@ -252,7 +250,7 @@ const (
 		"a lib wasm pyc pyo"
 )
 
-// file gives a file by what it is: a picture, a PDF, text; binary files are refused.
+// file returns a file by its kind: picture, PDF, text; binary files are refused.
 func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	head := o.Head(headSize)
 	ext := node.Extension(c.env.System, c.path)
@@ -283,7 +281,7 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	return t.result()
 }
 
-// picture gives a picture, or what stands for one that cannot be shown: of an unknown type, or damaged.
+// picture returns a picture, or a text about one of an unsupported type or that is damaged.
 func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
 	const done = "Image read successfully"
 	kind := media.ImageType(head)
@@ -294,7 +292,7 @@ func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), done)
 }
 
-// answer is the numbered lines between what is said of them.
+// answer is the numbered lines, with the notes around them.
 func (c Version) answer() *readback.Answer {
 	return &readback.Answer{
 		Lines: c.Lines(),
@@ -303,7 +301,7 @@ func (c Version) answer() *readback.Answer {
 	}
 }
 
-// ParseContent reads the numbered lines back.
+// ParseContent parses the numbered lines of an answer.
 func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p, ok := c.answer().Parse(args, content)
 	if !c.Kilo {
@@ -312,7 +310,7 @@ func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parse
 
 	for j := range p.Lines {
 		l := &p.Lines[j]
-		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
+		// Instead of cutting a pair, Kilo keeps one unit less, and says so.
 		text, less := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess)
 		if less && !l.Cut && js.Length(text) == mostWidth-1 {
 			l.End = l.Start + len(text)

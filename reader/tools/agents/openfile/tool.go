@@ -1,4 +1,4 @@
-// Package openfile is the tool that gives an exact line range.
+// Package openfile is the tool that returns an exact line range.
 package openfile
 
 import (
@@ -16,10 +16,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// defaultMaxFileSize is open_file's limit when Env.Settings has no other, in bytes.
+// defaultMaxFileSize is open_file's default limit, in bytes.
 const defaultMaxFileSize = 1 << 20
 
-// Tool is the tool that gives an exact line range (CONTRACTS.md §3).
+// Tool is the tool that returns an exact line range (CONTRACTS.md §3).
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "open_file", Title: "open_file, an exact line range",
@@ -48,7 +48,7 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the tool's arguments; the range is meant when ranged.
+// arguments are the parsed arguments; the range counts if ranged.
 type arguments struct {
 	path       string
 	ranged     bool
@@ -88,10 +88,10 @@ func parseArgs(data []byte) (arguments, error) {
 	return a, err
 }
 
-// RefuseArgs makes the refusal of arguments that a workspace tool cannot take.
+// RefuseArgs returns the refusal of invalid arguments of a workspace tool.
 func RefuseArgs(err error) *tools.Error { return tools.Refuse("invalid arguments: " + err.Error()) }
 
-// WordsFor is how open_file and byte_window refuse a path.
+// WordsFor returns the refusal of a path by open_file and byte_window.
 func WordsFor(_ tools.Env, path string, err error) string {
 	switch special, is := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrOutside):

@@ -10,13 +10,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are arguments that the agent takes.
+// arguments are valid arguments.
 type arguments struct {
 	command, path string
-	lines         []*big.Int // view_range; empty: the whole file
+	lines         []*big.Int // view_range; empty for the whole file
 }
 
-// fieldNames lists the fields in the order in which they are checked.
+// fieldNames are the fields in order of their checks.
 var fieldNames = []string{"command", "path", "file_text", "old_str", "new_str", "insert_line", "view_range"}
 
 // parseArgs repairs and checks arguments as the agent does (CONTRACT-openhands, Arguments).
@@ -38,14 +38,14 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		switch {
 		case !given && (name == "command" || name == "path"):
 			c.Fault(name, "missing", "Field required", v)
-		case !given: // it need not be given
+		case !given: // optional
 		case name == "command":
 			if !wordset.Has("view create str_replace insert undo_edit", field.Text) {
 				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or "+
 					"'undo_edit'", field)
 			}
 			a.command = field.Text
-		case field.Kind == python.None && name != "path": // as if it were not given
+		case field.Kind == python.None && name != "path": // counts as absent
 		case name == "view_range":
 			a.lines = wholeNumbers(c, name, field)
 		case name == "insert_line":
@@ -75,8 +75,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	)
 }
 
-// repair puts in place of a list that is written as a string the list itself, and joins a string that is written
-// as a list of strings.
+// repair parses a list that is written as a string, and joins a string that is written as a list of strings.
 func repair(v *python.Value) {
 	if field, ok := v.Lookup("view_range"); ok && field.Kind == python.Str {
 		v.Set("view_range", repairedList(field))
@@ -100,8 +99,7 @@ func repair(v *python.Value) {
 	}
 }
 
-// repairedList is the list or dict that a string has, also with other text after it; without one, it is the string
-// itself.
+// repairedList returns the list or dict in a string, even if text follows it; without one, the string itself.
 func repairedList(s python.Value) python.Value {
 	v, ok := python.Parse([]byte(s.Text))
 	if ok && (v.Kind == python.List || v.Kind == python.Dict) {

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// listDirectory is the view of a directory: its names and those one level below, hidden ones left out.
+// listDirectory returns the listing of a directory: its names and those one level below, without hidden ones.
 func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	names, hidden, err := namesIn(env, p)
 	if err != nil {
@@ -54,7 +54,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 	return (&tools.Result{}).Text(nil, body), nil
 }
 
-// namesIn are the names in a directory in order, and how many hidden ones there are besides.
+// namesIn returns the names in a directory, sorted, and how many hidden ones there are.
 func namesIn(env tools.Env, p string) (names []string, hidden int, err error) {
 	entries, err := env.Files().ReadDir(env.Abs(p), 0)
 	for _, e := range entries {

@@ -13,35 +13,35 @@ import (
 	"eyeline/reader/tools/agents/anthropiceditor"
 )
 
-// textPieces are pieces of a text, one behind the other: of each at most most characters, from character skip on, a
-// line break counting as one.
+// textPieces are consecutive pieces of a text: of each at most most characters, from character skip on, where a line
+// break counts as one.
 type textPieces struct {
-	skip, most int64 // of the last piece
-	chars      int64 // gone through for it
+	skip, most int64 // for the last piece
+	chars      int64 // characters skipped or used for it
 	text       []byte
-	lines      []shownLine // of which a piece has something, or which are empty and whole
-	rows       int64       // line breaks in text
+	lines      []shownLine // lines that are in a piece, or empty and complete
+	rows       int64       // number of line breaks in text
 	altered    tools.Altered
 }
 
-// shownLine is a line, or a piece of one, as it is shown.
+// shownLine is a line, or a piece of one, as shown.
 type shownLine struct {
 	row        int64 // line of the answer, 0-based
-	number     int64 // before it
-	line       int64 // number in the file, as the form's line ends count
-	from, to   int   // bytes of the text that show it
-	begin      int64 // offset of the whole line, its end, and the next line's
+	number     int64 // number shown before it
+	line       int64 // number in the file, by the form's line ends
+	from, to   int   // range of the text that shows it
+	begin      int64 // offset of the whole line, its end, and the next line
 	end, next  int64
-	start      int64 // offset of what is shown, and of what follows that
+	start      int64 // range that is shown
 	stop       int64
-	cut, blank bool // blank: nothing follows a last line end
+	cut, blank bool // blank: the empty line after the last line end
 }
 
-// lines goes through the lines of the file or of the range.
+// lines iterates over the lines of the file or range.
 func (v *fileView) lines() iter.Seq[*tools.TextLine] {
 	part := source.Bytes(v.file)
 	reading := tools.LineReading{Form: v.form, Start: v.form.Skip, Unit: tools.Runes, Phantom: true}
-	if v.ranged { // lines are split again, as Python's splitlines does
+	if v.ranged { // split again, as by Python's splitlines
 		part = source.View(v.file, v.found.End)
 		reading.Start = v.found.Start
 		reading.Form.Ends |= textfile.EndPython
@@ -54,7 +54,7 @@ func (v *fileView) isLast(l *tools.TextLine) bool {
 	return l.Term == "" || v.ranged && l.Next == v.found.End
 }
 
-// addPiece adds to p what a piece of the view shows: most characters after the first skip.
+// addPiece adds a piece of the view to p: most characters after the first skip.
 func (v *fileView) addPiece(p *textPieces, skip, most int64) {
 	p.skip = skip
 	p.most = most
@@ -71,7 +71,7 @@ func (v *fileView) addPiece(p *textPieces, skip, most int64) {
 	}
 }
 
-// add adds what the last piece has of a line, which has a number.
+// add adds the last piece's part of a line with a number.
 func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 	limit := p.skip + p.most
 	lo := max(p.skip-p.chars, 0)
@@ -110,15 +110,15 @@ func (p *textPieces) add(l *tools.TextLine, number int64, last bool) {
 // document is an answer: numbered lines.
 type document struct {
 	text  []byte
-	lines []shownLine // row, number, from and to are those of text
+	lines []shownLine // row, number, from and to refer to text
 	rows  []numberedRow
 	first int64 // number of the first row
 }
 
-// numberedRow is a numbered line of the answer: where its number and its line break are.
+// numberedRow is a numbered line of the answer: the ranges of its number and its line break.
 type numberedRow struct{ number, end int }
 
-// numbered puts numbers from first on before the lines of pieces.
+// numbered adds numbers from first on before the lines of pieces.
 func numbered(header string, p *textPieces, first int64) *document {
 	rows := bytes.Count(p.text, []byte{'\n'}) + 1
 	d := &document{lines: p.lines, first: first, rows: make([]numberedRow, 0, rows)}
@@ -149,7 +149,7 @@ func numbered(header string, p *textPieces, first int64) *document {
 	return d
 }
 
-// clip cuts the middle out of an answer of more than most characters, and reports whether it did.
+// clip cuts the middle of an answer of more than most characters, and reports whether it did.
 func (d *document) clip(coding textfile.Coding, most int64) bool {
 	head, tail, cut := clipMiddle(d.text, most, clipNoticeAll)
 	if !cut {
@@ -158,7 +158,7 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 
 	i := head
 	j := len(d.text) - tail
-	gone := 0 // lines of the answer that are no longer there
+	gone := 0 // lines of the answer that were removed
 	for _, r := range d.rows {
 		if r.end >= i && r.end < j {
 			gone++
@@ -191,8 +191,8 @@ func (d *document) clip(coding textfile.Coding, most int64) bool {
 	return true
 }
 
-// clipMiddle is how many bytes of a text stay before and behind a notice that takes the place of its middle, so that
-// all has most characters; cut is false for a text that is short enough.
+// clipMiddle returns how many bytes of a text remain before and after a notice that replaces its middle, so that the
+// total is most characters; cut is false if the text is short enough.
 func clipMiddle(text []byte, most int64, notice string) (head, tail int, cut bool) {
 	chars := tools.Runes.Length(text)
 	if chars <= most {

@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	mostChars    = 16000 // characters of lines before they are numbered, and of a listing
+	mostChars    = 16000 // limit of lines before they are numbered, and of a listing, in characters
 	failedPrefix = "[An error occurred during execution.]\n"
 
 	clipStart  = "<response clipped><NOTE>Due to the max output limit, only part of "
@@ -114,7 +114,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// isAbsolute reports whether the agent takes a path for an absolute one, on Linux or on Windows.
+// isAbsolute reports whether the agent takes a path for absolute, on Linux or Windows.
 func isAbsolute(p string) bool {
 	p = strings.TrimFunc(p, python.IsSpace)
 	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`) || strings.HasPrefix(p, "~") {
@@ -124,7 +124,7 @@ func isAbsolute(p string) bool {
 	return len(p) > drive+1 && p[drive] == ':' && (p[drive+1] == '/' || p[drive+1] == '\\')
 }
 
-// suggestion suggests the path below the working directory, if there is something.
+// suggestion returns the same path below the working directory, if it exists.
 func suggestion(env tools.Env, p string) string {
 	there := python.Path(env, env.Dir()+"/"+p)
 	if _, err := env.IsDir(there); err != nil {
@@ -133,7 +133,7 @@ func suggestion(env tools.Env, p string) string {
 	return " Maybe you meant " + there + "?"
 }
 
-// listText is a list of whole numbers as Python prints it.
+// listText formats a list of integers like Python.
 func listText(list []*big.Int) string {
 	return strings.ReplaceAll(fmt.Sprint(list), " ", ", ")
 }
@@ -211,8 +211,8 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 	return list[0].Int64(), end.Int64(), nil
 }
 
-// detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks
-// 6 and 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
+// detectForm returns from the first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6
+// and 7). It only considers UTF-8 and byte order marks.
 func detectForm(o *tools.File) (form textfile.Form, text bool) {
 	const sample = 1024
 	head := o.Head(sample)
@@ -222,9 +222,9 @@ func detectForm(o *tools.File) (form textfile.Form, text bool) {
 
 	form = textForm
 	form.Coding, form.Skip = textfile.BOM(head, true)
-	certain := false // the character set is certain, and the sample can be decoded
+	certain := false // the character set is certain, and the sample decodes
 	switch {
-	case bytes.HasPrefix(head, []byte("\xFE\xFF\x00\x00")): // a byte order that nothing decodes
+	case bytes.HasPrefix(head, []byte("\xFE\xFF\x00\x00")): // an unsupported byte order
 	case form.Coding != textfile.UTF8:
 		found := o.ScanOf(source.View(o, int64(len(head))), textfile.Search{Form: form, Total: true})
 		unit := 2
@@ -233,7 +233,7 @@ func detectForm(o *tools.File) (form textfile.Form, text bool) {
 		}
 		certain = !found.Invalid && len(head)%unit == 0
 	case utf8.Valid(head):
-		wide := 0 // characters of more than one byte; four are enough to be certain
+		wide := 0 // characters of several bytes; four suffice
 		for _, b := range head {
 			if b >= 0xC0 {
 				wide++
@@ -249,9 +249,9 @@ func detectForm(o *tools.File) (form textfile.Form, text bool) {
 // textForm: any of "\n", "\r\n" and "\r" ends a line.
 var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: true}
 
-// likelyBinary reports whether bytes are binary in the eyes of Python's binaryornot, where no character set is certain.
+// likelyBinary reports whether bytes are binary for Python's binaryornot, if the character set is not certain.
 func likelyBinary(p []byte) bool {
-	odd, low := 0, 0 // bytes that are no plain text, and bytes below 127
+	odd, low := 0, 0 // bytes outside of plain text, and bytes below 127
 	zero := false
 
 	for _, c := range p {
@@ -269,11 +269,11 @@ func likelyBinary(p []byte) bool {
 	return zero || t > 0.3 && h < 0.05 || t > 0.8 && h > 0.8
 }
 
-// fewer stands before the heading where the file has fewer lines than were asked for.
+// fewer precedes the heading if the file has fewer lines than requested.
 const fewer readback.Phrase = "NOTE: We only show up to {total} since there're only {lines} lines in this file.\n"
 
-// readBack reads the numbered lines back. Where the middle was cut, one line of the answer shows two pieces of
-// lines under one number; where an answer was cut a second time, the numbers go on later.
+// readBack parses the numbered lines of an answer. If the middle was cut, one line shows two pieces of lines under one
+// number; if an answer was cut twice, numbers are missing.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
 	note, _, _ := fewer.At(content)
@@ -300,7 +300,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 
 		whole := true
 		if clipped {
-			if i := strings.Index(content[start:end], clipNoticeAll); i >= 0 { // what follows it begins anywhere
+			if i := strings.Index(content[start:end], clipNoticeAll); i >= 0 { // it is followed by any part of a line
 				end = start + i
 				whole = false
 			}
@@ -318,7 +318,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, len(p.Lines) > 0
 }
 
-// leadingLineNumber is the number before the tab that a line of an answer begins with.
+// leadingLineNumber returns the number at the start of a line of an answer, before its tab.
 func leadingLineNumber(line string) (n int64, ok bool) {
 	digits, _, ok := strings.Cut(line, "\t")
 	if !ok {

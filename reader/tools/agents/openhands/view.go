@@ -15,7 +15,7 @@ type fileView struct {
 	first, last int64 // lines of the range
 }
 
-// result numbers the lines, with the middle cut where they are too long.
+// result numbers the lines, and cuts the middle if they are too long.
 func (v *fileView) result(header string) *tools.Result {
 	p, hole := v.gather()
 	d := numbered(header, p, v.first)
@@ -53,12 +53,12 @@ func (v *fileView) result(header string) *tools.Result {
 	})
 }
 
-// gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
+// gather reads the lines, or their start and end with a notice between them; hole: the latter.
 func (v *fileView) gather() (p *textPieces, hole bool) {
 	most := v.file.Tool.Caps.Output.Most
 	size := v.file.Size()
 	p = &textPieces{text: make([]byte, 0, min(size, most)), lines: make([]shownLine, 0, min(size, most)/32)}
-	chars := size // no character is shorter than a byte
+	chars := size // characters have at least one byte
 	if size > most {
 		chars = v.chars()
 	}
@@ -75,7 +75,7 @@ func (v *fileView) gather() (p *textPieces, hole bool) {
 	return p, true
 }
 
-// chars is how many characters all lines have, with the line breaks between them.
+// chars returns the number of characters of all lines, with the line breaks between them.
 func (v *fileView) chars() int64 {
 	chars := int64(-1)
 	for l := range v.lines() {
@@ -87,9 +87,9 @@ func (v *fileView) chars() int64 {
 	return chars
 }
 
-// runs are the lines shown, cut where something of the file or a number is left out between two of them.
+// runs returns the shown lines, split where something of the file or a number is missing.
 func (d *document) runs() (runs [][]shownLine) {
-	from := 0 // where the last one begins
+	from := 0 // start of the last run
 	for i, l := range d.lines {
 		before := d.lines[max(i-1, 0)]
 		if i == 0 || l.row != before.row+1 || l.number != before.number+1 ||
@@ -102,7 +102,7 @@ func (d *document) runs() (runs [][]shownLine) {
 	return runs
 }
 
-// window is the window of the lines shown, in the numbers that '\n' gives.
+// window returns the window of the shown lines, numbered by '\n'.
 func (v *fileView) window(runs [][]shownLine) window.Window {
 	w := v.file.FileWindow(v.found, v.form)
 	var spans []window.Run
@@ -145,7 +145,7 @@ func (v *fileView) window(runs [][]shownLine) window.Window {
 	return w
 }
 
-// describe notes what an answer shows.
+// describe records what an answer shows.
 func describe(s *tools.Sink, runs [][]shownLine) {
 	var cuts []tools.Cut
 	var before shownLine

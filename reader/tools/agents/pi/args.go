@@ -9,18 +9,18 @@ import (
 	"eyeline/reader/tools/agents/pi/brokenjson"
 )
 
-// policy: what may stand for a value of another type is converted before it is checked.
+// policy: values of other types are converted before they are checked.
 var policy = tools.Policy{NumbersAsText: true}
 
-// arguments are the arguments after they were made fit. The numbers may be fractions, and are used as they are.
+// arguments are the arguments after conversion. The numbers may be fractions, and are used unchanged.
 type arguments struct {
 	path          string
 	offset, limit float64
 	limited       bool
-	value         js.Value // the object that they are in
+	value         js.Value // the object of the arguments
 }
 
-// numberOf makes a finite number of a value; absent for null.
+// numberOf converts a value to a finite number; absent for null.
 func numberOf(v js.Value, policy tools.Policy) (n float64, given, ok bool) {
 	n, given, ok = js.Coerced(v, policy.NumbersAsText)
 	return n, given, ok && !math.IsNaN(n) && !math.IsInf(n, 0)
@@ -39,8 +39,8 @@ func parseArgs(args []byte, policy tools.Policy) (arguments, error) {
 	})
 }
 
-// parseJSON reads the text of arguments as pi 0.87 does: as JSON; else as JSON with strings that are mended; else as
-// the beginning of JSON, up to where it breaks off; else as an empty object.
+// parseJSON parses the text of arguments like pi 0.87: as JSON; else as JSON with repaired strings; else as truncated
+// JSON; else as an empty object.
 func parseJSON(args string) js.Value {
 	if js.Trim(args) == "" {
 		return js.Value{Kind: js.Object}
@@ -60,7 +60,7 @@ func parseJSON(args string) js.Value {
 	return js.Value{Kind: js.Object}
 }
 
-// parse15Args reads arguments as pi 1.5 does.
+// parse15Args parses arguments like pi 1.5.
 func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 	text := string(args)
 	v := js.Value{Kind: js.Object}
@@ -97,7 +97,7 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 	})
 }
 
-// checkArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
+// checkArgs returns the arguments in an object; missing and wrong return a version's text for an error.
 func checkArgs(
 	v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string,
 ) (arguments, error) {

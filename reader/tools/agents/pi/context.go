@@ -23,7 +23,7 @@ var Context = &contextfiles.Profile{
 	Aside: "a mention is an argument @PATH of the command line: @ in the prompt stays text",
 }
 
-// names are the files of instructions of a folder, of which the first is taken.
+// names are the files of instructions of a folder, of which the first is read.
 var names = []string{"AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"}
 
 func below(dir string, names []string) (paths []string) {
@@ -33,7 +33,7 @@ func below(dir string, names []string) (paths []string) {
 	return paths
 }
 
-// adapt leaves out the file of a repository that a worktree below it has its own one of.
+// adapt skips the file of a repository if a linked work tree below has its own.
 func adapt(s *contextfiles.Setup, _ *contextfiles.Profile) {
 	top := s.Top()
 	main := s.MainOf(top)
@@ -55,7 +55,7 @@ func adapt(s *contextfiles.Setup, _ *contextfiles.Profile) {
 	}
 }
 
-// mention gives the files at the beginning of the prompt.
+// mention adds the files at the beginning of the prompt.
 func mention(m *contextfiles.Mention) {
 	var pieces []contextfiles.Piece
 	for _, path := range m.There() {
@@ -83,7 +83,7 @@ func mention(m *contextfiles.Mention) {
 	}
 }
 
-// isPicture reports whether a file is given as a picture of its own.
+// isPicture reports whether a file is sent as a separate picture.
 func isPicture(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")) || bytes.HasPrefix(data, []byte("\xFF\xD8\xFF"))
 }

@@ -12,18 +12,18 @@ import (
 	"eyeline/reader/window"
 )
 
-// selection is the lines that a call asks for and those that fit.
+// selection is the requested lines and those that fit.
 type selection struct {
 	pick     struct{ start, end float64 }
 	total    int64 // lines of the file: line feeds and one
-	from, to int64 // lines asked for: half-open, 0-based
+	from, to int64 // requested lines: half-open, 0-based
 	found    textfile.Scanned
 	given    tools.Chosen
-	cut      bool  // not all that were asked for are given
-	tooLong  int64 // length of the first line in bytes where it alone is too long; else 0
+	cut      bool  // some requested lines are missing
+	tooLong  int64 // length of the first line in bytes if it alone is too long; else 0
 }
 
-// choose finds the lines that are given.
+// choose selects the lines.
 func choose(o *tools.File, a arguments) selection {
 	s := selection{}
 	if a.offset != 0 {
@@ -47,7 +47,7 @@ func choose(o *tools.File, a arguments) selection {
 	return s
 }
 
-// fit finds out how many of the lines asked for are given.
+// fit determines how many of the requested lines fit.
 func (s *selection) fit(o *tools.File) {
 	asked := s.to - s.from
 	most := o.Tool.Caps
@@ -71,7 +71,7 @@ func (s *selection) fit(o *tools.File) {
 	whole := int64(len(lengths)) == asked
 	counted := len(lengths)
 	if whole && lengths[counted-1] == 0 {
-		counted-- // the empty text after the last line feed
+		counted-- // without the empty text after the last line feed
 	}
 
 	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
@@ -100,10 +100,10 @@ func (s *selection) fit(o *tools.File) {
 	}
 }
 
-// result gives the lines and says what is left.
+// result returns the lines and a note about the rest.
 func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	r := &tools.Result{}
-	number := s.pick.start + 1 // as the answer names it
+	number := s.pick.start + 1 // number in the answer
 	if s.tooLong > 0 {
 		if s.pick.start != math.Trunc(s.pick.start) {
 			return nil, tools.Refuse(
@@ -134,7 +134,7 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	r.Window = s.window(o.Size())
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
 		args := o.Args
-		if !json.Valid(args) { // it was mended
+		if !json.Valid(args) { // it was repaired
 			args = []byte(a.value.String())
 		}
 		r.NextArgs = tools.Set(args, "offset", next)
@@ -150,14 +150,14 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// window is the window of the lines given. The empty text after the last line feed is no line of the file.
+// window returns the window of the lines. The empty text after the last line feed is not a line of the file.
 func (s selection) window(size int64) window.Window {
 	given := s.given
 	given.Count = min(given.Count, s.found.Lines-given.First+1)
 	return given.Window(size, s.found.Lines)
 }
 
-// sizeText is a size in KB or MB with one decimal.
+// sizeText formats a size in KB or MB with one decimal.
 func sizeText(n int64) string {
 	switch {
 	case n < 1024:

@@ -47,14 +47,14 @@ var Tool = &tools.Tool{
 	},
 }
 
-// Tool087 says other words of wrong arguments, and takes broken JSON.
+// Tool087 has other texts for invalid arguments, and repairs JSON.
 var Tool087 = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "pi@0.87.1", "pi's read, as older versions refuse arguments"
 	t.Since.Version, t.Since.Held, t.Since.Date = "0.87.1", "", "2026-11-21"
 	t.Run = runWith(parseArgs)
 })
 
-// runWith is the Run of a version that reads its arguments with parse.
+// runWith returns the Run of a version that parses its arguments with parse.
 func runWith(
 	parse func(args []byte, policy tools.Policy) (arguments, error),
 ) func(context.Context, tools.Env, []byte) (*tools.Result, error) {
@@ -72,9 +72,8 @@ func runWith(
 	}
 }
 
-// resolve is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of
-// other kinds are plain ones, "~" is the home directory, and a file that is not there may be there under a name that
-// only looks the same.
+// resolve returns the absolute path of an argument like pi: a leading "@" is dropped, special blanks become plain ones,
+// "~" is the home directory, and a missing file may exist under a name that only looks the same.
 func resolve(env tools.Env, given string) string {
 	file := paths.PlainBlanks(strings.TrimPrefix(given, "@"))
 	if rest, is := strings.CutPrefix(file, "file://"); is {
@@ -87,7 +86,7 @@ func resolve(env tools.Env, given string) string {
 	return cmp.Or(paths.Lookalike(env, file, screenshotTime().ReplaceAllString(file, "\u202F$1.")), file)
 }
 
-// screenshotTime is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
+// screenshotTime matches the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
 var screenshotTime = lazy.Regexp(`(?i) (AM|PM)\.`)
 
 func wordsFor(env tools.Env, file string, err error) string {
@@ -100,7 +99,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return node.Error(err, "access", resolve(env, file))
 }
 
-// read gives a picture, or lines of a text.
+// read returns a picture, or lines of a text.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if r, is := Picture(o); is {
 		return r, nil
@@ -117,7 +116,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	return s.result(o, a)
 }
 
-// Picture is the answer for a file that is a picture by its first bytes; is is false for any other.
+// Picture returns the answer for a file that is a picture by its first bytes; is is false for any other.
 func Picture(o *tools.File) (r *tools.Result, is bool) {
 	head := o.Head(4100)
 	kind := media.ImageType(head)
@@ -125,7 +124,7 @@ func Picture(o *tools.File) (r *tools.Result, is bool) {
 	case isBMP(head):
 		return media.Result(o, "image", media.PictureOf("image/png", o.Size()),
 			"Read image file [image/png]\n[Image converted from image/bmp to image/png.]"), true
-	case kind == "image/png" && !isStill(head), bytes.HasPrefix(head, []byte("\xFF\xD8\xFF\xF7")): // it is read as text
+	case kind == "image/png" && !isStill(head), bytes.HasPrefix(head, []byte("\xFF\xD8\xFF\xF7")): // read as text
 		return nil, false
 	case kind == "":
 		return nil, false
@@ -140,7 +139,7 @@ func Picture(o *tools.File) (r *tools.Result, is bool) {
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), true
 }
 
-// isStill reports whether a PNG begins as it must, and does not move.
+// isStill reports whether a PNG is well-formed at its start and not animated.
 func isStill(head []byte) bool {
 	at := len("\x89PNG\r\n\x1a\n")
 	if !bytes.HasPrefix(head[at:], []byte("\x00\x00\x00\x0DIHDR")) {
@@ -161,7 +160,7 @@ func isStill(head []byte) bool {
 	return true
 }
 
-// isBMP reports whether head begins a bitmap of Windows.
+// isBMP reports whether head begins a Windows bitmap.
 func isBMP(head []byte) bool {
 	return len(head) >= 30 && bytes.HasPrefix(head, []byte("BM")) &&
 		bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
@@ -169,7 +168,7 @@ func isBMP(head []byte) bool {
 		head[26] == 1 && bytes.IndexByte([]byte{1, 4, 8, 16, 24, 32}, head[28]) >= 0
 }
 
-// What follows the lines of an answer that does not reach the end of the file.
+// What follows lines that do not reach the end of the file.
 const (
 	showing readback.Phrase = "\n\n[Showing lines {first:number}-{last:number} of {total}. " +
 		"Use offset={next:number} to continue.]"
@@ -178,7 +177,7 @@ const (
 	rest readback.Phrase = "\n\n[{count:number} more lines in file. Use offset={next:number} to continue.]"
 )
 
-// readBack reads the lines back. Their numbers are those of the notice, or follow from the arguments.
+// readBack parses the lines of an answer. Their numbers are in the notice, or follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	if strings.HasPrefix(content, "[Line ") && strings.HasSuffix(content, " | head -c 51200]") {

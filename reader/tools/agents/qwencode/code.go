@@ -8,10 +8,9 @@ import (
 	"eyeline/reader/internal/runtime/marked"
 )
 
-// codeOf finds the code of a text as Qwen Code does with the library marked: a part is looked for in the text of the
-// part that it stands in, literally. Where that fails, as in a quote of two lines, the rest of that part has no code.
-// The parts of lists and tables are not looked at. Offsets are those of a text whose lines end with "\n" alone, and are
-// used for the text as it is.
+// codeOf returns the code of a text as Qwen Code finds it with the library marked: each token is searched literally in
+// the text of its parent. If that fails, as in a quote of two lines, the rest of the parent has no code. Lists and
+// tables are skipped. Offsets are those of a text with "\n" as line ends, but used for the original text.
 func codeOf(text []byte) []contextfiles.Range {
 	plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
 	f := &codeFinder{}
@@ -26,7 +25,7 @@ func codeOf(text []byte) []contextfiles.Range {
 
 type codeFinder struct{ code []contextfiles.Range }
 
-// walk looks through a token that begins at an offset.
+// walk visits a token that begins at an offset.
 func (f *codeFinder) walk(t marked.Token, start int) {
 	switch t.Kind {
 	case marked.Code, marked.CodeSpan:
@@ -47,14 +46,14 @@ func (f *codeFinder) walk(t marked.Token, start int) {
 	}
 }
 
-// shifted are ranges of a text by characters, in place of those of another text with as many characters before them.
+// shifted converts ranges of plain to ranges of text at the same index in characters.
 func shifted(code []contextfiles.Range, plain string, text []byte) []contextfiles.Range {
 	from, to := 0, 0
 	move := func(offset int) int {
 		for from < offset && to < len(text) {
 			c, n := utf8.DecodeRuneInString(plain[from:])
 			from += n
-			units := 1 // of UTF-16
+			units := 1 // UTF-16 units
 			if c > 0xFFFF {
 				units = 2
 			}

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// imports are Gemini CLI's, but that a Markdown parser tells what is code, that a missing file stays @path, and that
-// the first file is not imported either.
+// imports are Gemini CLI's, except that a Markdown parser finds the code, that a missing file stays @path, and that the
+// first file is not imported either.
 var imports = func() *contextfiles.Imports {
 	im := geminicli.Imports()
 	im.Code = codeOf
@@ -22,14 +22,14 @@ var imports = func() *contextfiles.Imports {
 	return im
 }()
 
-// flat are the imports of context.importFormat "flat".
+// flat are the imports for context.importFormat "flat".
 var flat = func() *contextfiles.Imports {
 	im := *imports
 	im.Flat = &contextfiles.Flat{Item: "--- File: {path} ---\n{text}\n--- End of File: {path} ---", Depth: im.Depth}
 	return &im
 }()
 
-// named are the places of files of one name: the user's, then from one folder above the repository down.
+// named returns the places of files of one name: the user's, then from one folder above the repository down.
 func named(name string) []contextfiles.Place {
 	return []contextfiles.Place{
 		contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".qwen/"+name)),
@@ -37,7 +37,7 @@ func named(name string) []contextfiles.Place {
 	}
 }
 
-// rules are files of rules: those for all files, or with the key of their patterns those for the file that is read.
+// rules returns files of rules: those for all files, or with the key of their patterns those for the file being read.
 func rules(match string) contextfiles.Files {
 	form := &contextfiles.Form{
 		Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Comments: contextfiles.EveryComment,
@@ -52,13 +52,13 @@ func rules(match string) contextfiles.Files {
 	}
 }
 
-// frontMark matches front matter, which has at least one line between its marks.
+// frontMark matches front matter, with at least one line between its delimiters.
 var frontMark = lazy.Regexp(`(?s)^---\r?\n.*?\r?\n---(?:\r?\n|$)`)
 
-// noText matches patterns that YAML takes for something other than text.
+// noText matches patterns that YAML does not take for strings.
 var noText = lazy.Regexp(`(?m)^paths:[ \t]*(?:~|(?i:null|true|false)|[-+]?[0-9][0-9_.eE+-]*)[ \t]*\r?$`)
 
-// frontMatter reads front matter. Its key "paths" has patterns, or is missing.
+// frontMatter parses front matter. Its key "paths" has patterns, or is missing.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
 	front := frontMark().Find(text)
 	_, keys = contextfiles.FrontMatter(front)
@@ -68,7 +68,7 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	return len(front), keys
 }
 
-// from are the places of files of some names, of those of extensions, and of what is always looked for.
+// from returns the places of files of some names, of those of extensions, and of what is always looked for.
 func from(extensions []contextfiles.Place, names ...string) (places []contextfiles.Place) {
 	for _, name := range names {
 		places = append(places, named(name)...)
@@ -80,8 +80,8 @@ func from(extensions []contextfiles.Place, names ...string) (places []contextfil
 	)
 }
 
-// adapt goes by the user's extensions, and by the settings: context.fileName has names in place of QWEN.md and
-// AGENTS.md, those of the working directory, else of the user. The key contextFileName is an older name of it.
+// adapt applies the user's extensions, and the settings: context.fileName replaces QWEN.md and AGENTS.md, that of the
+// working directory, else of the user. contextFileName is its older key.
 func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	var set struct {
 		Old     geminicli.Names `json:"contextFileName"`
@@ -139,12 +139,12 @@ var (
 	ignorable = lazy.Regexp(`[\p{Cc}\x{AD}\x{61C}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{180B}-\x{180F}\x{200B}-\x{200F}` +
 		`\x{202A}-\x{202E}\x{2060}-\x{206F}\x{3164}\x{FE00}-\x{FE0F}\x{FEFF}\x{FFA0}\x{FFF0}-\x{FFF8}` +
 		`\x{1BCA0}-\x{1BCA3}\x{1D173}-\x{1D17A}\x{E0000}-\x{E0FFF}]`)
-	// reminder has the letters S of ASCII alone: without regard to case others are the same.
+	// reminder matches the letter S in ASCII alone, since ignoring case would include others.
 	reminder = lazy.Regexp(`^<\p{Z}*(/?)\p{Z}*[sS][yY][sS](?i:tem-reminder)(?:\p{Z}[^>]*|/?\p{Z}*)>$`)
 	entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
 )
 
-// escape keeps tags of a text from being taken for those that the agent puts around it.
+// escape escapes tags of a text that look like the agent's own.
 func escape(text string) string {
 	return tag().ReplaceAllStringFunc(text, func(tag string) string {
 		is := reminder().FindStringSubmatch(ignorable().ReplaceAllString(tag, ""))
@@ -158,7 +158,7 @@ func escape(text string) string {
 	})
 }
 
-// mention gives the files that are mentioned, in their order.
+// mention adds the mentioned files, in order.
 func mention(m *contextfiles.Mention) {
 	from := -1
 	for i, typed := range m.Typed {
@@ -193,7 +193,8 @@ func mention(m *contextfiles.Mention) {
 	}
 }
 
-// mentioned is a file as the read tool gives it, but read no further than needed, as that reads large files only.
+// mentioned returns a file as the read tool does, but read no further than necessary, which that only does for large
+// files.
 func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 	m.Settings = map[string]int64{streamFrom: 1}
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
@@ -214,7 +215,7 @@ func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 
 const mostListed = 20
 
-// tree lists a folder and those below it.
+// tree lists a folder recursively.
 func tree(m *contextfiles.Mention, path, typed string) string {
 	real := m.Real(node.Path(m.Env()).Resolve(m.Env().Root, typed))
 	lines := []string{"Showing up to 20 items:\n", strings.TrimSuffix(real, "/") + "/"}

@@ -13,11 +13,11 @@ import (
 )
 
 const (
-	mostOutput = 10000  // UTF-16 units of one cell's outputs
-	mostCells  = 100000 // UTF-16 units of a notebook
+	mostOutput = 10000  // limit of one cell's outputs in UTF-16 units
+	mostCells  = 100000 // limit of a notebook in UTF-16 units
 )
 
-// readNotebook gives the cells of a Jupyter notebook. The file is at most 9.9 MiB.
+// readNotebook returns the cells of a Jupyter notebook of at most 9.9 MiB.
 func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
 	raw := o.Head(o.Size())
 	text := strings.TrimPrefix(string(lossy.Decode(raw)), "\uFEFF")
@@ -45,7 +45,7 @@ func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, e
 	return r.Text(o, cellsText(v, cells.Items)), nil
 }
 
-// cellsText is a notebook as the model gets it.
+// cellsText returns a notebook as the model gets it.
 func cellsText(v js.Value, cells []js.Value) string {
 	if len(cells) == 0 {
 		return "(empty notebook)"
@@ -78,12 +78,12 @@ func cellsText(v js.Value, cells []js.Value) string {
 	return header + "\n\n" + strings.Join(texts, "\n\n")
 }
 
-// cellText is one cell.
+// cellText returns one cell.
 func cellText(cell js.Value, i int, language string) string {
 	id := cmp.Or(cell.Get("id").Text, fmt.Sprintf("cell-%d", i))
 	source := joinedText(cell.Get("source"), "")
 	switch cell.Get("cell_type").Text {
-	case "code": // with its results, below
+	case "code": // with its outputs, below
 	case "markdown":
 		return "--- Markdown Cell " + id + " ---\n" + source
 	case "raw":
@@ -119,13 +119,13 @@ func cellText(cell js.Value, i int, language string) string {
 	return text + "\nOutput:\n" + all
 }
 
-// joinedText is a text, or an array of texts joined by another one.
+// joinedText returns a string, or an array of strings joined by another one.
 func joinedText(v js.Value, by string) string {
 	texts := each.Of(v.Items, func(item js.Value) string { return item.Text })
 	return v.Text + strings.Join(texts, by)
 }
 
-// outputText is one output of a cell.
+// outputText returns one output of a cell.
 func outputText(output js.Value) string {
 	switch output.Get("output_type").Text {
 	case "stream":
@@ -164,11 +164,11 @@ func outputText(output js.Value) string {
 	return ""
 }
 
-// escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two
+// escapeSequence matches an escape sequence of a terminal: a control sequence, a string with its terminator, or two
 // characters.
 var escapeSequence = lazy.Regexp(
 	`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`,
 )
 
-// stripANSI takes escape sequences of terminals out of a text.
+// stripANSI removes escape sequences of terminals.
 func stripANSI(s string) string { return escapeSequence().ReplaceAllString(s, "") }

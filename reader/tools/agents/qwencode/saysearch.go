@@ -12,10 +12,10 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// mostAnswerLines is how many lines an answer may have before it is cut.
+// mostAnswerLines is the limit of lines of an answer.
 const mostAnswerLines = 1000
 
-// saySearch writes an answer; rg: of what ripgrep prints, and else of what git or grep prints.
+// saySearch writes an answer; rg: of ripgrep's output, else of that of git or grep.
 func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 	return func(f *agentsearch.Found) (string, error) {
 		if len(f.Files) == 0 {
@@ -60,7 +60,7 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 	}
 }
 
-// rgLines writes the lines of a file as ripgrep gives them; those that are not UTF-8 are empty.
+// rgLines writes the lines of a file like ripgrep; those that are not UTF-8 are empty.
 func rgLines(out *strings.Builder, f *agentsearch.Found, file *agentsearch.FoundFile) {
 	for _, line := range file.Lines {
 		text := strings.TrimSuffix(strings.TrimSuffix(line.Text, "\n"), "\r")

@@ -11,7 +11,7 @@ var searchFiles = []string{".agentignore", ".aiignore", ".qwenignore"}
 
 const mostSearched = 20_000
 
-// searchCap is how much of the matches an answer holds; a line that is longer leaves nothing.
+// searchCap is the limit of an answer, in which a longer line leaves nothing.
 var searchCap = agentsearch.Cap{Most: mostSearched, Unit: "characters"}
 
 // Search is how Qwen Code searches (SEARCH-qwen_code).

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// seenFiles is what Qwen Code remembers in a session: the files that the model was given whole, and unchanged since.
+// seenFiles are the files that the model has been sent whole in a session, unchanged since.
 type seenFiles struct {
 	mu    sync.Mutex
 	files []seenFile
@@ -21,12 +21,12 @@ type seenFiles struct {
 // seenFile is a file that was read.
 type seenFile struct {
 	info  fs.FileInfo
-	whole bool // all of it was given
+	whole bool // it was sent whole
 }
 
 const sessionKey = "qwen_code"
 
-// memory is the memory of a session; nil without one.
+// memory returns the memory of a session; nil without one.
 func memory(env tools.Env) *seenFiles {
 	if env.Session == nil {
 		return nil
@@ -40,7 +40,7 @@ func memory(env tools.Env) *seenFiles {
 	return seen
 }
 
-// find is the entry of a file, under whatever name it was read; nil without one.
+// find returns the entry of a file, under whatever name it was read; nil without one.
 func (m *seenFiles) find(info fs.FileInfo) *seenFile {
 	for i := range m.files {
 		if os.SameFile(m.files[i].info, info) {
@@ -52,7 +52,7 @@ func (m *seenFiles) find(info fs.FileInfo) *seenFile {
 
 func sameState(a, b fs.FileInfo) bool { return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) }
 
-// remember notes that a file was read.
+// remember records that a file was read.
 func remember(env tools.Env, o *tools.File, whole bool) {
 	m := memory(env)
 	info := o.Info()
@@ -73,7 +73,7 @@ func remember(env tools.Env, o *tools.File, whole bool) {
 	}
 }
 
-// unchanged is the notice that a whole read gets of a file that the model was given before; nil when it was not.
+// unchanged returns the notice for a whole read of a file that the model has been sent; nil if it has not.
 func unchanged(env tools.Env, a arguments) *tools.Result {
 	m := memory(env)
 	if m == nil || !a.full() {
@@ -105,7 +105,7 @@ func unchanged(env tools.Env, a arguments) *tools.Result {
 		"to fetch current content.]")
 }
 
-// shorten shortens a path to 80 characters, in its middle: the first name and as many of the last ones as fit.
+// shorten shortens a path to 80 characters in its middle: it keeps the first name and as many of the last ones as fit.
 func shorten(file, sep string) string {
 	const most, half = 80, 38
 	if js.Length(file) <= most {
@@ -113,7 +113,7 @@ func shorten(file, sep string) string {
 	}
 
 	first := 1 + strings.Index(file[1:], sep)
-	end := "" // 0 where there is one name alone
+	end := "" // "" if there is a single name
 	for at := len(file); ; end = file[at:] {
 		at = strings.LastIndex(file[:at], sep)
 		if at <= first || js.Length(file[:first]+sep+"..."+file[at:]) > most {
@@ -125,7 +125,7 @@ func shorten(file, sep string) string {
 		return file[:first] + sep + "..." + end
 	}
 
-	r := []rune(file) // characters of two UTF-16 units count as one here
+	r := []rune(file) // a surrogate pair counts as one here
 	if len(r) <= most {
 		return file
 	}

@@ -28,7 +28,7 @@ var Shell = tools.Variant(shelltool.New(Tool, "qwen_code_shell", "run_shell_comm
 
 const (
 	shellPreview = 4_000 // UTF-16 units of what is shown of an answer that is too long
-	shellColumns = 80    // of the terminal
+	shellColumns = 80    // width of the terminal
 	shellCut     = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n"
 )
 
@@ -66,7 +66,7 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 	return ans, nil
 }
 
-// shortened is the front and the back of an answer: whole lines, and of the next ones what still fits.
+// shortened returns the start and end of an answer: whole lines, and what still fits of the next ones.
 func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 	const dots = "..."
 	lines := bytes.Split(all, []byte("\n"))
@@ -115,8 +115,8 @@ func shortened(parts []shelltool.Part, all []byte) []shelltool.Part {
 	return shelltool.Ends(parts, max(front-1, 0), cut, min(back, len(all)))
 }
 
-// onScreen is an output as the terminal shows it: without white space at its end, and with spaces in place of tabs, but
-// for those at the ends of lines and rows.
+// onScreen returns an output as the terminal shows it: without white space at its end, and with spaces for tabs, except
+// at the ends of lines and rows.
 func onScreen(env tools.Env, t *shelltool.Output) (parts []shelltool.Part, err error) {
 	const sniffed = 4096
 	if bytes.IndexByte(t.Decoded[:min(len(t.Decoded), sniffed)], 0) >= 0 {
@@ -155,7 +155,7 @@ var blanks = bytes.Repeat([]byte(" "), shellColumns)
 type screen struct {
 	text  []byte // the output
 	parts []shelltool.Part
-	at    int // up to where the output is shown
+	at    int // offset up to which the output is shown
 	rows  int
 }
 
@@ -170,7 +170,7 @@ func (s *screen) upTo(end int) {
 	s.at = end
 }
 
-// show shows a line; false where it has other control characters than tabs.
+// show shows a line; it returns false if it has control characters other than tabs.
 func (s *screen) show(line []byte) bool {
 	start := s.at
 	column := 0

@@ -15,17 +15,17 @@ import (
 	"eyeline/reader/window"
 )
 
-// foundRange is where the lines asked for are.
+// foundRange is the range of the requested lines.
 type foundRange struct {
-	start int64 // offset of the first line; -1 where no line is shown
+	start int64 // offset of the first line; -1 if no line is shown
 	most  int64 // lines
-	total int64 // lines of the file, or those known of; the empty one after a final line end counts
-	exact bool  // total is that of the whole file
-	// streamed: the file was read no further than needed.
+	total int64 // lines of the file, or as many as are known, including the empty one after a final line end
+	exact bool  // total is for the whole file
+	// streamed: the file was only read as far as necessary.
 	streamed bool
 }
 
-// readText gives lines of a text.
+// readText returns lines of a text.
 func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
 	rng, err := findLines(env, o, form, a)
 	if err != nil {
@@ -54,7 +54,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	}
 
 	if heading == "" && len(bytes.TrimLeftFunc(v.content, textfile.IsJSSpace)) == 0 {
-		// Nothing of the white space is in the answer.
+		// The white space is not in the answer.
 		r.Window = window.Window{Kind: window.Notice, TotalLines: r.Window.TotalLines}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
@@ -76,7 +76,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 	}), nil
 }
 
-// findLines finds the lines asked for, and counts the file's as far as the agent does.
+// findLines finds the requested lines, and counts those of the file as far as the agent does.
 func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (foundRange, error) {
 	most := o.Caps().Lines.Most
 	if a.hasLimit {
@@ -97,8 +97,8 @@ func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (f
 	return rng, nil
 }
 
-// scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is
-// one too many; the pieces decide how many lines it knows of then. name is the file in messages.
+// scanLarge scans a large file like the agent, in pieces of 512 KiB up to the last requested line or the byte that
+// exceeds the limit; the pieces determine how many lines it knows. name is the file in messages.
 func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
 	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most, streamed: true}}
@@ -108,7 +108,7 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 
 	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence " +
 		"beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
-	held := int64(0) // bytes at the end of a piece that it leaves unfinished
+	held := int64(0) // unfinished bytes at the end of a piece
 	for end := int64(0); end < o.Size() && !s.stopped && o.Err() == nil; {
 		from := end - held
 		end = min(end+piece, o.Size())
@@ -136,17 +136,17 @@ func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int6
 	return s.rng, nil
 }
 
-// largeScan counts lines, and the bytes of those wanted.
+// largeScan counts lines, and the bytes of the requested ones.
 type largeScan struct {
-	offset, end int64 // half-open range of the lines wanted, 0-based
+	offset, end int64 // requested lines, half-open, 0-based
 	line        int64
 	bytes       int64
-	full        bool // a byte more was wanted than there is room for
+	full        bool // the limit of bytes was exceeded
 	stopped     bool
 	rng         foundRange
 }
 
-// piece takes the next bytes of the file, from is the offset of the first; skip of them are a byte-order mark.
+// piece processes the next bytes of the file, which begin at offset from; the first skip of them are a byte order mark.
 func (s *largeScan) piece(p []byte, from int64, skip int) {
 	start := skip
 	if n := int64(bytes.Count(p[start:], []byte{'\n'})); s.line+n < s.offset {
@@ -190,19 +190,18 @@ func (s *largeScan) add(n int) {
 	}
 }
 
-// gathered is the lines of an answer: 100,000 bytes at most, and of what is left of them without white space at their
-// ends 25,000 UTF-16 units.
+// gathered is the lines of an answer: at most 100,000 bytes, and of these, after trimming lines, 25,000 UTF-16 units.
 type gathered struct {
 	content  []byte
-	included int64        // lines, as the agent counts
+	included int64        // number of lines, as the agent counts
 	shown    tools.Chosen // lines of the file
 	cut      bool         // the last line is
-	clipped  bool         // the bytes ended
+	clipped  bool         // the limit of bytes was reached
 	phantom  bool         // the last line is the empty one after the final line end
 	blanks   int64
 	replaced int64
 	cutAt    int64 // offset
-	textEnd  int64 // of the last line
+	textEnd  int64 // end of the text of the last line
 }
 
 // gatherLines collects the lines of a range as far as they are shown.
@@ -211,7 +210,7 @@ func gatherLines(o *tools.File, form textfile.Form, a arguments, rng foundRange)
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
 	}
-	v.included = max(v.included, 1) // nothing to show is one empty line to the agent
+	v.included = max(v.included, 1) // no line counts as an empty one
 	if v.clipped && !bytes.HasSuffix(v.content, []byte(cutMark)) {
 		content := js.Prefix(string(v.content), o.Caps().Output.Most-int64(len(cutMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {
@@ -224,7 +223,7 @@ func gatherLines(o *tools.File, form textfile.Form, a arguments, rng foundRange)
 
 func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	part := source.Bytes(o)
-	if rng.streamed { // the rest of a line that is cut is not looked through; it is UTF-8
+	if rng.streamed { // the rest of a cut line is not read; it is UTF-8
 		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
 	}
 
@@ -259,7 +258,7 @@ func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
 	}
 }
 
-// append adds the first n bytes of the text of a line to the content, as far as chars, in UTF-16 units, leaves room.
+// append adds the first n bytes of a line's text to the content, as far as chars, in UTF-16 units, allows.
 func (v *gathered) append(l *tools.TextLine, n int, chars *int64) {
 	text := bytes.TrimRightFunc(l.Text[:n], textfile.IsJSSpace)
 	v.blanks += int64(n - len(text))
@@ -288,7 +287,7 @@ func (v *gathered) append(l *tools.TextLine, n int, chars *int64) {
 	v.cutAt = l.Offset(fits)
 }
 
-// window is the window of the lines shown.
+// window returns the window of the shown lines.
 func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window {
 	total := int64(-1)
 	if rng.exact {

@@ -28,10 +28,10 @@ import (
 )
 
 const (
-	mostLines   = 1000          // lines without limit
-	mostBytes   = 100000        // bytes of all lines, before white space at their ends is taken off
-	streamSize  = 10 << 20      // size from which on a file is read no further than needed, in bytes
-	streamFrom  = "stream-from" // the setting for a mention: every file is read so
+	mostLines   = 1000          // default limit of lines
+	mostBytes   = 100000        // limit of all lines in bytes, before trimming
+	streamSize  = 10 << 20      // size in bytes from which on a file is only read as far as necessary
+	streamFrom  = "stream-from" // setting of a mention: all files are read so
 	sampleSize  = 8192
 	cutMark     = "... [truncated]"
 	ruler       = "\n\n---\n\n"
@@ -72,13 +72,13 @@ var Tool = &tools.Tool{
 	},
 }
 
-// What stands before lines that are not all of the file.
+// The words before lines that are not the whole file.
 const (
 	some    readback.Phrase = "Showing lines {first}-{last} of {total} total lines." + ruler
 	atLeast readback.Phrase = "Showing lines {first}-{last} of at least {total} total lines." + ruler
 )
 
-// answer is the lines of a file: behind a heading where they are not all.
+// answer is the lines of a file, after a heading if they are not all.
 var answer = &readback.Answer{
 	Heads: []readback.Phrase{some, atLeast},
 	Bare:  true,
@@ -89,7 +89,7 @@ var answer = &readback.Answer{
 	Phantom: true,
 }
 
-// readBack reads the lines back. The cells of a notebook are no lines of the file.
+// readBack parses the lines of an answer. The cells of a notebook are not lines of the file.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if strings.HasPrefix(content, "Jupyter Notebook (") {
 		return tools.Parsed{Total: -1}, false
@@ -110,13 +110,13 @@ type arguments struct {
 	hasPages      bool
 }
 
-// full: the whole file is asked for.
+// full reports whether the whole file is requested.
 func (a arguments) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPages }
 
-// parseArgs checks the arguments as Ajv does, after what is no more than a number or a text too little is mended.
+// parseArgs validates the arguments like Ajv, after unambiguous conversions.
 func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	v, _ := js.Parse(data)
-	if v.Kind != js.Object || !v.Has("file_path") { // what is no object counts as one without fields
+	if v.Kind != js.Object || !v.Has("file_path") { // any other value counts as an object without fields
 		return a, tools.Refuse("params must have required property 'file_path'")
 	}
 
@@ -143,7 +143,7 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 	return a, nil
 }
 
-// textOf is a value as a text, where it may stand for one.
+// textOf converts a value to a string, if possible.
 func textOf(v js.Value) (string, bool) {
 	switch v.Kind {
 	case js.String:
@@ -154,7 +154,7 @@ func textOf(v js.Value) (string, bool) {
 	return "", false
 }
 
-// integerOf is an optional whole number.
+// integerOf returns an optional integer.
 func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given bool, err error) {
 	value := v.Get(name)
 	switch value.Kind {
@@ -179,16 +179,16 @@ func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given b
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// escapedSign matches what is special to a shell behind a backslash.
+// escapedSign matches an escaped special character of a shell.
 var escapedSign = lazy.Regexp("\\\\([] \t()[{};|*?$`'\"#&<>!~,}])")
 
 const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF text extraction " +
 	"(e.g. `apt-get install poppler-utils` or `brew install poppler`)."
 
-// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+// wordsFor returns the text for an error of opening or reading; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	switch {
-	case errors.Is(err, syscall.ENOTDIR): // worded below
+	case errors.Is(err, syscall.ENOTDIR): // text below
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
 		return "File not found: " + file
 	case errors.Is(err, access.ErrDirectory):
@@ -218,7 +218,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return "Error reading file " + relative(env, file) + ": " + text
 }
 
-// unsupported stands for a file of a kind that the model does not take.
+// unsupported returns the text for a file of a kind that the model does not accept.
 func unsupported(env tools.Env, kind, file string) string {
 	return fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %[1]s input. `+
 		"The read_file tool cannot process this type of file either. To handle this file, try using skills if "+
@@ -226,12 +226,12 @@ func unsupported(env tools.Env, kind, file string) string {
 		"file.]", kind, node.Path(env).Base(file))
 }
 
-// relative is a path relative to the working directory.
+// relative returns a path relative to the working directory.
 func relative(env tools.Env, file string) string {
 	return node.Path(env).Relative(env.Dir(), node.Path(env).Resolve(env.Dir(), file))
 }
 
-// check makes the checks before the file is looked at.
+// check makes the checks before the file is opened.
 func check(ctx context.Context, env tools.Env, a *arguments) error {
 	a.path = escapedSign().ReplaceAllString(js.Trim(a.path), "$1")
 	stream := env.Stream != nil
@@ -292,10 +292,10 @@ func checkPages(pages string) error {
 	return nil
 }
 
-// ignoreFiles are the names of files at the top of the workspace that keep others from being read.
+// ignoreFiles are ignore files at the top of the workspace.
 var ignoreFiles = []string{".qwenignore", ".agentignore", ".aiignore"}
 
-// ignoredBy is the name of the ignore file that keeps a file from being read; "" for none. The errors are those of
+// ignoredBy returns the name of the ignore file that excludes a file; "" if it is not excluded. The errors are those of
 // reading and of matching.
 func ignoredBy(ctx context.Context, env tools.Env, file string) (string, error) {
 	if strings.IndexByte(file, 0) >= 0 {
@@ -402,8 +402,8 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 	return readText(env, o, form, r, a)
 }
 
-// formOf says how a file that begins with head is decoded, or what is wrong with it: by its byte-order mark, as UTF-8,
-// or in the character set that it is taken for; of one that is large only head is looked at.
+// formOf returns how a file that begins with head is decoded, or its fault: by its byte order mark, as UTF-8, or in the
+// detected character set; for a large file by head alone.
 func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem string) {
 	form.Coding, form.Skip = textfile.BOM(head, true)
 	switch {
@@ -425,7 +425,7 @@ func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem
 	return form, problem
 }
 
-// readSVG gives a picture in SVG whole, as it is.
+// readSVG returns an SVG as it is.
 func readSVG(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
 	blank := o.OnlySpace(form, form.Skip, o.Size())
 	remember(env, o, a.full())

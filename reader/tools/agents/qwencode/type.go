@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds,
-// films and texts, and its own lists.
+// The extensions and names by which Qwen Code classifies a file: those that the npm package "mime" has as images,
+// audio, video and text, and its own lists.
 const (
 	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg " +
 		"spx opus s3m sil wav weba xm flac"
@@ -40,7 +40,7 @@ const (
 		".npmignore .editorconfig .env .bashrc .zshrc .profile LICENSE COPYING AUTHORS CHANGELOG README NOTICE"
 )
 
-// kinds are what files are called by, the first of them that has the extension.
+// kinds are the kinds of files by extension, of which the first match counts.
 var kinds = []struct{ kind, extensions string }{
 	{"text", "ts mts cts tsx"},
 	{"svg", "svg"},
@@ -55,7 +55,7 @@ var kinds = []struct{ kind, extensions string }{
 	{"text", sourceExtensions},
 }
 
-// kindOf sorts a file by its name, and by its first bytes where the name is not enough.
+// kindOf classifies a file by its name, and if necessary by its first bytes.
 func kindOf(name string, head []byte, size int64) string {
 	ext := node.Extension(ospath.POSIX, name)
 	for _, k := range kinds {
@@ -76,7 +76,7 @@ func kindOf(name string, head []byte, size int64) string {
 	return "text"
 }
 
-// imageKind decides about a file that is called a picture: it is one, or text, or other bytes.
+// imageKind classifies a file named like a picture: it is one, or text, or other bytes.
 func imageKind(ext string, head []byte, size int64) string {
 	if size == 0 || size > 100<<20 {
 		return "image"
@@ -95,7 +95,7 @@ func imageKind(ext string, head []byte, size int64) string {
 	return "text"
 }
 
-// magics are how kinds of files begin, a dot is any byte.
+// magics are signatures of kinds of files, in which a dot is any byte.
 var magics = []struct{ kind, begin string }{
 	{"pdf", "%PDF-"},
 	{"zip", "PK\x03\x04"},
@@ -107,7 +107,7 @@ var magics = []struct{ kind, begin string }{
 	{"webp", "RIFF....WEBP"},
 }
 
-// magic recognizes a kind of file by its first bytes; "" for none.
+// magic returns the kind of a file by its first bytes; "" if no signature matches.
 func magic(head []byte) string {
 	for _, m := range magics {
 		i := 0

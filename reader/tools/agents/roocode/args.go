@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments of a call. What is not given is NaN.
+// arguments are the arguments of a call. NaN is not given.
 type arguments struct {
 	path          string
 	block         bool
@@ -31,7 +31,7 @@ func parseArgs(v js.Value, t *tools.Tool) arguments {
 	}
 }
 
-// check makes the checks of the values; file is the path as it was given.
+// check checks the values; file is the path as given.
 func (a arguments) check(file js.Value) error {
 	const based = "Error: %s must be a 1-indexed line number (got %s). Line numbers start at 1."
 	switch {
@@ -46,7 +46,7 @@ func (a arguments) check(file js.Value) error {
 	return nil
 }
 
-// or is n, or other where n is not given.
+// or returns n, or other if n is not given.
 func or(n, other float64) float64 {
 	if math.IsNaN(n) {
 		return other
@@ -54,7 +54,7 @@ func or(n, other float64) float64 {
 	return n
 }
 
-// numberOf reads a number as the agent does; NaN for none.
+// numberOf converts a value to a number like the agent; NaN if it is not one.
 func numberOf(v js.Value, policy tools.Policy) float64 {
 	n := math.NaN()
 	switch v.Kind {
@@ -71,7 +71,7 @@ func numberOf(v js.Value, policy tools.Policy) float64 {
 	return n
 }
 
-// booleanOf reads a boolean as the agent does; other for none.
+// booleanOf converts a value to a boolean like the agent; other if it is not one.
 func booleanOf(v js.Value, other bool) bool {
 	switch v.Kind {
 	case js.Boolean:

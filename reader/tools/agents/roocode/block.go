@@ -10,12 +10,12 @@ import (
 	"eyeline/reader/window"
 )
 
-// indentRules: what JavaScript trims is white space, one column wide but for tabs.
+// indentRules: white space is what JavaScript trims; except for tabs, it is one column wide.
 var indentRules = &window.Rules{
 	Space: textfile.IsJSSpace, Other: 1, Comments: []string{"#", "//", "--", "/*", "*", "'''", `"""`},
 }
 
-// readBlock reads an indentation block (CONTRACT-roo_code, Indentation).
+// readBlock returns an indentation block (CONTRACT-roo_code, Indentation).
 func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
 	found := o.Scan(textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true})
@@ -32,7 +32,7 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	case anchor > float64(total):
 		p.head = fmt.Sprintf("Error: anchor_line %s is out of range (1-%d)", js.NumberText(anchor), total)
 		return p, nil
-	case anchor != math.Trunc(anchor): // there is no such line in the agent's list
+	case anchor != math.Trunc(anchor): // the agent's list has no such line
 		property := "isBlank"
 		if g.limit == 1 {
 			property = "lineNumber"
@@ -77,34 +77,34 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	return p, nil
 }
 
-// growth is a block while it grows.
+// growth is a block that is growing.
 type growth struct {
 	window.Admission
 	arguments
 	total int64
-	limit float64 // lines at most
-	floor float64 // in levels; lines below it end the block
+	limit float64 // limit of lines
+	floor float64 // in levels; a line below ends the block
 
-	top, bottom int64 // numbers of the lines taken
-	first, last int64 // the same without the blank lines at both ends; 0 when all are blank
-	start, end  int64 // offsets of those
+	top, bottom int64 // first and last line of the block
+	first, last int64 // the same after trimming blank lines; 0 if all are blank
+	start, end  int64 // offsets of these
 }
 
-// goesOn reports whether more lines may be taken above (0) or below (1).
+// goesOn reports whether the block may grow above (0) or below (1).
 func (g *growth) goesOn(dir int) bool {
 	return g.Stop[dir] == window.StopNone && [2]bool{g.top > 1, g.bottom < g.total}[dir]
 }
 
-// full reports whether no more lines may be taken.
+// full reports whether the limit of lines is reached.
 func (g *growth) full() bool { return float64(g.bottom-g.top+1) >= g.limit }
 
-// truncated reports whether the answer says that lines are left out.
+// truncated reports whether the answer says that lines are missing.
 func (g *growth) truncated() bool {
 	n := g.last - g.first + 1
 	return (float64(n) >= g.limit || g.goesOn(0) || g.goesOn(1)) && n < g.total
 }
 
-// grow takes lines in turn above and below the anchor until none can be taken in a round.
+// grow adds lines above and below the anchor in turn until none is added in a round.
 func (g *growth) grow(around *window.Around, anchor window.Line, number int64) error {
 	if g.levels != 0 {
 		g.floor = max(0, float64(anchor.Effective/4)-g.levels)
@@ -119,7 +119,7 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 	g.top = number
 	g.bottom = number
 	g.add(anchor, number)
-	if g.limit == 1 { // an anchor that is its own block may be blank
+	if g.limit == 1 { // a block of the anchor alone may be blank
 		g.first = number
 		g.last = number
 		g.start = anchor.Start
@@ -133,17 +133,17 @@ func (g *growth) grow(around *window.Around, anchor window.Line, number int64) e
 				continue
 			}
 
-			line, _, err := look() // past the last one is the empty line at the end of the file
+			line, _, err := look() // after the last one is the empty line at the end of the file
 			if err != nil {
 				return err
 			}
 
 			joins := g.Admit(dir, line.Facts, line.Effective)
 
-			// A further line at the floor ends the growth above, too, whatever was taken there in this round.
+			// Another line at the floor also ends the growth above, whatever was added there in this round.
 			progressed = joins || progressed && g.Stop[1] != window.StopSibling
 			switch {
-			case !joins: // the line stays outside
+			case !joins: // the line does not join
 			case dir == 0:
 				g.top--
 				g.add(line, g.top)
@@ -172,7 +172,7 @@ func (g *growth) add(l window.Line, number int64) {
 	}
 }
 
-// stop is why the block ends where it does.
+// stop returns why the block ends where it does.
 func (g *growth) stop(dir int) window.Stop {
 	switch {
 	case g.Stop[dir] != window.StopNone:

@@ -30,7 +30,7 @@ type oldFile struct {
 	bad    bool // it has no path
 }
 
-// oldFiles reads the argument files, which may be written as a string; nil when it is no list.
+// oldFiles parses the argument files, which may be a string; nil if it is not a list.
 func oldFiles(v js.Value) (list []oldFile) {
 	if v.Kind == js.String {
 		v, _ = js.Parse([]byte(v.Text))
@@ -56,7 +56,7 @@ func oldFiles(v js.Value) (list []oldFile) {
 
 var rangeForm = lazy.Regexp(`^(\d+)-(\d+)$`)
 
-// oldRange reads a range of lines in one of its three forms.
+// oldRange parses a range of lines in one of its three forms.
 func oldRange(v js.Value) (first, last float64, ok bool) {
 	switch {
 	case v.Kind == js.Array && len(v.Items) >= 2:
@@ -133,7 +133,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 	}), nil
 }
 
-// part is one file of several. It is closed until it is written.
+// part is one of several files. It is closed until it is written.
 type part struct {
 	text string // a failure
 	page *page
@@ -162,7 +162,7 @@ func (p *part) write(ctx context.Context, env tools.Env, s *tools.Sink, file str
 	return o.Unchanged()
 }
 
-// oldOpen opens a file and finds what is shown of it.
+// oldOpen opens a file and selects its shown lines.
 func oldOpen(
 	ctx context.Context, env tools.Env, f oldFile, result func(*tools.File, *page) *tools.Result,
 ) (*tools.Result, error) {
@@ -192,7 +192,7 @@ func oldOpen(
 	})
 }
 
-// oldPage finds the lines that are shown.
+// oldPage selects the shown lines.
 func oldPage(o *tools.File, f oldFile) (*page, error) {
 	if len(f.ranges) == 0 {
 		p := readSlice(o, arguments{path: f.path, offset: 1, limit: float64(o.Caps().Lines.Most)})
@@ -248,7 +248,7 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 	return p, nil
 }
 
-// frame makes the window of runs. Runs that are not in order are one, from the first byte shown to the last.
+// frame sets the window to runs. Runs out of order are merged into one, from the first byte shown to the last.
 func (p *page) frame(runs []window.Run, ordered bool) {
 	if len(runs) == 0 {
 		return

@@ -74,7 +74,7 @@ var lineFormat = &tools.LineFormat{
 	Mark: tools.MarkText("..."),
 }
 
-// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+// wordsFor returns the text for an error of opening or reading; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	return "File: " + file + "\nError: " + reason(env, file, err)
 }
@@ -137,7 +137,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// checkAllowed refuses files that the workspace's .rooignore names.
+// checkAllowed refuses files that the workspace's .rooignore excludes.
 func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 	if env.Stream != nil {
 		return nil
@@ -173,7 +173,7 @@ func checkAllowed(ctx context.Context, env tools.Env, file string) error {
 		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
 }
 
-// open opens a file and hands it to read. It refuses a directory.
+// open opens a file, which must not be a directory, and passes it to read.
 func open(
 	ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error),
 ) (*tools.Result, error) {
@@ -193,7 +193,7 @@ func open(
 	return tools.ReadPath(ctx, env, tools.PathAny, abs, words, read)
 }
 
-// binaryText is what the model gets of a binary file; "" for text.
+// binaryText returns the text about a binary file; "" for text.
 func binaryText(o *tools.File, file string) (string, error) {
 	head := o.Head(isbinary.SampleSize)
 	if isbinary.ByPackage(head) {
@@ -221,11 +221,11 @@ type page struct {
 	head, tail string
 	lines      []tools.LineRange
 	window     window.Window
-	total      int64        // lines of the file, where it is a slice
-	next       tools.Values // nil: nothing is left to be read
+	total      int64        // lines of the file, for a slice
+	next       tools.Values // nil if nothing is left
 }
 
-// result is the answer about one file.
+// result returns the answer about one file.
 func (p *page) result(o *tools.File, file string) *tools.Result {
 	var next json.RawMessage
 	if p.next != nil {
@@ -243,7 +243,7 @@ func (p *page) write(s *tools.Sink, o *tools.File, file string) {
 	s.Notice(p.tail)
 }
 
-// banner says that lines are left out, in numbers as JavaScript prints them.
+// banner returns the note that lines are missing, with numbers as JavaScript prints them.
 func (p *page) banner(first, last float64, total int64, limit float64) {
 	how := readMore.Fill(js.NumberText(last+1), js.NumberText(limit))
 	p.head = truncated.Fill(js.NumberText(first), js.NumberText(last), total, how)
@@ -255,11 +255,11 @@ func (p *page) banner(first, last float64, total int64, limit float64) {
 	}
 }
 
-// readSlice reads a run of lines.
+// readSlice returns a run of lines.
 func readSlice(o *tools.File, a arguments) *page {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
-	end := offset - 1 + a.limit // the line before which it ends, 0-based
+	end := offset - 1 + a.limit // end of the range, 0-based
 	search := textfile.Search{
 		First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index,
 	}
@@ -299,7 +299,7 @@ func readSlice(o *tools.File, a arguments) *page {
 	return p
 }
 
-// show adds the lines first to last of total, the last of which may be the empty one after a final line end.
+// show adds the lines first to last of total, where the last may be the empty one after a final line end.
 func (p *page) show(format *tools.LineFormat, start, end, first, last, total int64) {
 	p.lines = append(p.lines, tools.LineRange{
 		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total,
@@ -307,7 +307,7 @@ func (p *page) show(format *tools.LineFormat, start, end, first, last, total int
 	})
 }
 
-// What stands before lines that are not all, and behind a block.
+// The words before lines that are not all, and after a block.
 const (
 	truncated readback.Phrase = "IMPORTANT: File content truncated.\n" +
 		"\tStatus: Showing lines {first:number}-{last:number} of {total} total lines.\n" +
@@ -316,7 +316,7 @@ const (
 	included readback.Phrase = "\n\nIncluded ranges: {first}-{last} (total: {total} lines)"
 )
 
-// readBack reads the numbered lines back. The line after a banner begins with a tab.
+// readBack parses the numbered lines of an answer. The line after a banner begins with a tab.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
 	if !strings.HasPrefix(content, "File: ") {
@@ -356,7 +356,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, len(p.Lines) > 0
 }
 
-// parseCount reads the number that a text begins with.
+// parseCount parses the number at the start of a text.
 func parseCount(s string, n *int64) error {
 	_, err := fmt.Sscanf(s, "%d", n)
 	return err

@@ -62,7 +62,7 @@ type arguments struct {
 	limit  int64
 }
 
-// parseArgs reads the arguments. What is not a JSON object counts as an empty one.
+// parseArgs parses the arguments. Anything but a JSON object counts as an empty one.
 func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	fields := decodeArgs(data)
 	path, ok := fields["file_path"].(string)
@@ -89,7 +89,7 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 	}
 
 	a := arguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
-	if offset < math.MaxUint64 { // as a double: 2^64
+	if offset < math.MaxUint64 { // it rounds to 2^64
 		a.offset = uint64(offset)
 	}
 
@@ -119,7 +119,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 		return "Error: " + access.ErrChanged.Error()
 	}
 
-	// The size is looked at before the permissions.
+	// The size is checked before the permissions.
 	if unopened, is := errors.AsType[*access.OpenError](err); is && unopened.Size > env.Caps().File.Most {
 		return tooLarge(unopened.Size)
 	}
@@ -188,7 +188,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}), nil
 }
 
-// metadata is what the tool returns beside its content.
+// metadata is what the tool returns besides its content.
 type metadata struct {
 	FilePath   string `json:"file_path"`
 	TotalLines int64  `json:"total_lines"`
@@ -198,7 +198,7 @@ type metadata struct {
 	Truncated  bool   `json:"truncated"`
 }
 
-// noticeFor is the text that stands for a file whose name says that it is no text; "" for any other.
+// noticeFor returns the text about a file that is not text by its name; "" for any other.
 func noticeFor(system ospath.System, path string, size int64) string {
 	ext := node.Extension(system, path)
 	switch ext {

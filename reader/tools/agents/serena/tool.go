@@ -55,7 +55,7 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the arguments: start is the first line, end is behind the last one where it is given.
+// arguments are the parsed arguments: start is the first line, end, if given, the line after the last one.
 type arguments struct {
 	path       string
 	start, end int64
@@ -92,7 +92,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// errNames are the classes of Python's errors of the system; others are of OSError itself.
+// errNames are Python's subclasses of OSError; other errors are OSError itself.
 var errNames = []struct {
 	err  error
 	name string
@@ -123,7 +123,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	return "OSError: " + python.OSError(err, file)
 }
 
-// joined is the path as Python's os.path.join makes it.
+// joined joins paths like Python's os.path.join.
 func joined(env tools.Env, given string) string {
 	return python.On(env).Join(env.Dir(), given)
 }
@@ -140,7 +140,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// read gives the lines asked for, if they are not too long together.
+// read returns the requested lines, unless they are too long together.
 func read(o *tools.File, a arguments) (*tools.Result, error) {
 	search := textfile.Search{Form: textfile.AnyEnd, First: 1, Count: 1, Total: true, Valid: true}
 	found := o.Scan(search)
@@ -194,7 +194,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, lines) }), nil
 }
 
-// lines are the half-open range of the lines asked for, 0-based, of a file of total lines, as Python slices a list.
+// lines returns the requested half-open range, 0-based, of total lines, like a slice of a Python list.
 func (a arguments) lines(total int64) (from, to int64) {
 	place := func(n int64) int64 {
 		if n < 0 {
@@ -208,7 +208,7 @@ func (a arguments) lines(total int64) (from, to int64) {
 	return place(a.start), place(a.end)
 }
 
-// charsOf is how many characters lines have with the line feeds between them.
+// charsOf returns how many characters lines have with the line feeds between them.
 func charsOf(o *tools.File, lines tools.LineRange) int64 {
 	if lines.Count == 0 {
 		return 0
@@ -228,7 +228,7 @@ func charsOf(o *tools.File, lines tools.LineRange) int64 {
 	return chars
 }
 
-// readBack reads the lines back. Those counted from the end of the file have no numbers.
+// readBack parses the lines of an answer. Those counted from the end of the file have no numbers.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(tools.Env{}, args)

@@ -98,7 +98,7 @@ func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
 		*into = n.Clamp()
 	}
 
-	const most = 1 << 40 // keeps sums of a few of them far from overflow
+	const most = 1 << 40 // avoids overflow of sums
 	if a.window < 1 || a.overlap < 0 || a.window > most || a.overlap > most {
 		return a, tools.RefuseOwn("eyeline: `window` must be at least 1 and `overlap` at least 0")
 	}
@@ -106,13 +106,13 @@ func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
 	return a, nil
 }
 
-// firstShown is where a window of a number of lines begins when it is to show a line: one sixth of it is above the
-// line. line and the result are 0-based.
+// firstShown returns the start of a window that is to show a line: one sixth of it is above the line. line and the
+// result are 0-based.
 func firstShown(line, window int64) int64 {
 	return int64(float64(line) - float64(window)*(1.0/6))
 }
 
-// writeArgs writes arguments: the line is that of which the tool makes the first one wanted.
+// writeArgs returns the arguments of a call: its line is such that the window begins with the requested one.
 func writeArgs(file string, values tools.Values) json.RawMessage {
 	command := `open "` + file + `"`
 	if strings.ContainsAny(file, `"\`) {
@@ -138,7 +138,7 @@ func writeArgs(file string, values tools.Values) json.RawMessage {
 	return tools.BuildArgs(&tools.Tool{Params: parameters}, "", all)
 }
 
-// valuesOf is the inverse of writeArgs; the scrolling that follows counts, as far as no end of the file stops it.
+// valuesOf is the inverse of writeArgs; it includes scrolling, as far as no end of the file stops it.
 func valuesOf(args json.RawMessage) (tools.Values, bool) {
 	values, ok := tools.ValuesOf(&tools.Tool{Params: parameters}, args)
 	if !ok {
@@ -179,7 +179,7 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 	return values, true
 }
 
-// lineOf is the line that a command goes to.
+// lineOf returns the line of a command.
 func lineOf(words []string, name string) (int64, bool) {
 	at := map[string]int{"open": 2, "goto": 1}[name]
 	if at == 0 || len(words) <= at {
@@ -203,13 +203,13 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return "eyeline: the script ends with a traceback of Python's: " + err.Error()
 }
 
-// isMissing reports whether Python's Path.exists says no.
+// isMissing reports whether Python's Path.exists returns false for an error.
 func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, access.ErrNowhere) || errors.Is(err, access.ErrNUL) ||
 		errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP)
 }
 
-// run executes the command lines in turn and answers with the last one's output.
+// run runs the commands in turn and returns the last one's output.
 func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseSWEArgs(args, env.Caps().Lines.Most)
 	if err != nil {
@@ -239,7 +239,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	return result, err
 }
 
-// readBack reads the numbered lines back, and the total from the first line.
+// readBack parses the numbered lines of an answer, and the total in its first line.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p, ok := tools.ParseLines(lineFormat, content, -1, nil)
 	if m := headerForm().FindStringSubmatch(content); m != nil {

@@ -15,10 +15,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// viewState is what is kept between commands.
+// viewState is the state between commands.
 type viewState struct {
-	file  string // the open file, absolute and without links; "" for none
-	first int64  // the window's first line, 0-based
+	file  string // absolute path of the open file without links; "" for no file
+	first int64  // first line of the window, 0-based
 }
 
 // viewer runs commands.
@@ -27,12 +27,12 @@ type viewer struct {
 	arguments
 	ctx  context.Context
 	env  tools.Env
-	last bool // the current command is the last one, of which the output is wanted
+	last bool // the current command is the last one, whose output counts
 }
 
 const noFile = "No file open. Use the open command first.\n"
 
-// run executes one command line: open, goto, scroll_down or scroll_up.
+// run runs one command: open, goto, scroll_down or scroll_up.
 func (v *viewer) run(command string) (*tools.Result, error) {
 	words := shellWords(command, v.env.HomeDir())
 	if words == nil {
@@ -65,7 +65,7 @@ func (v *viewer) scroll(by int64) (*tools.Result, error) {
 	})
 }
 
-// open executes open. Without a name it shows the open file again.
+// open runs open, which without a name shows the open file again.
 func (v *viewer) open(words []string) (*tools.Result, error) {
 	if len(words) == 0 {
 		if v.file == "" {
@@ -110,7 +110,7 @@ func (v *viewer) goTo(words []string) (*tools.Result, error) {
 	switch len(words) {
 	case 0:
 		return nil, tools.Refuse("Usage: goto <line>\n")
-	case 1: // as it should be
+	case 1: // valid
 	default:
 		return nil, tools.Refuse("goto allows only one line number at a time.\n")
 	}
@@ -132,8 +132,8 @@ func (v *viewer) goTo(words []string) (*tools.Result, error) {
 // clamp keeps the window inside a file of total lines.
 func (v *viewer) clamp(total int64) { v.first = max(0, min(v.first, total-v.window)) }
 
-// show opens a file, moves its window and shows it. move gets the number of the file's lines and gives what is written
-// before the window.
+// show opens a file, moves its window and shows it. move is called with the number of lines and returns what precedes
+// the window.
 func (v *viewer) show(file string, move func(total int64) (string, error)) (*tools.Result, error) {
 	if file == "" {
 		return nil, tools.Refuse(noFile)
@@ -185,7 +185,7 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 	})
 }
 
-// look makes sure that a path names a file.
+// look checks that a path is a file.
 func (v *viewer) look(file string) error {
 	if strings.IndexByte(file, 0) >= 0 {
 		return access.ErrNUL
@@ -208,15 +208,15 @@ func (v *viewer) look(file string) error {
 	return nil
 }
 
-// result shows the window of a file with these line ends.
+// result returns the window of a file with these line ends.
 func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) *tools.Result {
 	total := ends.Lines()
-	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
+	end := min(v.first+v.window, total) // end by the tool's count, exclusive
 	search := textfile.Search{Form: textfile.AnyEnd, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
 	found := o.Scan(search)
 
-	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last
-	// line end is one.
+	// The tool counts more line ends than it shows, so there may be fewer lines; the empty text after the last line end
+	// is one.
 	count := min(end, found.Phantom()) - v.first
 	if v.first > 0 {
 		header += fmt.Sprintf("(%d more lines above)\n", v.first)
@@ -247,8 +247,8 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	})
 }
 
-// scrolled is the same sequence of commands and one more, which scrolls down; that one alone where the session
-// remembers the place, and nil where it moves nothing.
+// scrolled returns the commands with another scroll_down; that alone if the session has the state, and nil if it would
+// not move.
 func (v *viewer) scrolled(args []byte) []byte {
 	switch {
 	case v.window <= v.overlap:
@@ -259,7 +259,7 @@ func (v *viewer) scrolled(args []byte) []byte {
 	return tools.SetArg(args, []string{"commands", fmt.Sprintf("[%d]", len(v.commands))}, `"scroll_down"`)
 }
 
-// shellWords are the words of a command line; nil for what is more than a plain command.
+// shellWords returns the words of a command line; nil for more than a plain command.
 func shellWords(line, home string) []string {
 	if programs, ok := shell.Plain(line, home); ok && len(programs) == 1 {
 		return programs[0]

@@ -23,7 +23,7 @@ const (
 		"start_line: 100 and end_line: 150."
 )
 
-// outlineText stands for a text too large to be given whole.
+// outlineText returns the text about a file too large to be returned whole.
 func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
 	return r.Content(o, func(s *tools.Sink) {
@@ -44,7 +44,8 @@ func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 	})
 }
 
-// symbolsOf finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
+// symbolsOf returns the symbols of a UTF-8 file, exact for Go, Python and Rust, else estimated. Plain text has no
+// symbols.
 func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []symbols.Symbol {
 	if form.Coding != textfile.UTF8 {
 		return nil
@@ -60,7 +61,7 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []
 			return symbols.Rust(text)
 		}
 
-		if nodes, ok := godecls.Of(o, text); ok { // an estimate stands for what is no Go
+		if nodes, ok := godecls.Of(o, text); ok { // invalid Go is estimated
 			return symbols.Go(text, nodes)
 		}
 	}

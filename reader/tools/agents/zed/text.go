@@ -7,7 +7,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// detectForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed,
+// detectForm returns by the first bytes of a file how it is decoded; text is false for a binary one (contract zed,
 // Decoding).
 func detectForm(head []byte) (form textfile.Form, text bool) {
 	form = textfile.AnyEnd
@@ -59,17 +59,17 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 	return form, true
 }
 
-// isTextByte reports whether a byte may be part of a text.
+// isTextByte reports whether a byte may occur in text.
 func isTextByte(c byte) bool {
 	return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c >= 0x20 && c <= 0x7E || c >= 0x80 && c <= 0xBF ||
 		c >= 0xC2 && c <= 0xF4
 }
 
-// isPlausible reports whether bytes may be UTF-16: fewer than 2 of 100 units are control characters, no characters, or
-// halves of pairs without the other half.
+// isPlausible reports whether bytes may be UTF-16: less than 2% of units are control characters, unassigned, or lone
+// surrogates.
 func isPlausible(head []byte, coding textfile.Coding) bool {
 	units, bad := 0, 0
-	high := false // the unit before is the first half of a pair
+	high := false // the previous unit is the first half of a pair
 	for i := 0; i+1 < len(head); i += 2 {
 		u := uint16(head[i])<<8 | uint16(head[i+1])
 		if coding == textfile.UTF16LE {
@@ -91,10 +91,10 @@ func isPlausible(head []byte, coding textfile.Coding) bool {
 	return units > 0 && bad*100 < 2*units
 }
 
-// headSize is how much of a file is shown in place of an outline, in bytes.
+// headSize is how many bytes of a file are shown instead of an outline.
 const headSize = 1024
 
-// isLarge reports whether a text is too large to be given whole.
+// isLarge reports whether a text is too large to be returned whole.
 func isLarge(o *tools.File, form textfile.Form) bool {
 	size := int64(0)
 	most := o.Caps().Whole.Most
@@ -110,7 +110,7 @@ func isLarge(o *tools.File, form textfile.Form) bool {
 	return size > most
 }
 
-// headText is the first KiB of a text, down to a character's end.
+// headText writes the first KiB of a text, in whole characters.
 func headText(s *tools.Sink, o *tools.File, form textfile.Form) string {
 	var head []byte
 	for l := range s.Lines(o, tools.LineReading{Form: form, Start: form.Skip, Most: headSize}) {

@@ -95,7 +95,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// The files that Zed's default settings keep from the agent: by a part of the path, and by the ends of its parts.
+// Files that Zed's default settings hide from the agent: by part of the path, and by suffix of its elements.
 const (
 	excludedNames     = ".git .svn .hg .jj .sl .repo CVS .DS_Store Thumbs.db .classpath .settings"
 	privateExtensions = ".pem .key .cert .crt"
@@ -183,7 +183,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-// read decodes the text, and gives lines of it or an outline.
+// read returns lines of a text, or an outline.
 func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 	head := o.Head(1024)
 	form, text := detectForm(head)
