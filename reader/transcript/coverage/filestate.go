@@ -178,14 +178,14 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 	}
 	one, _ := t.s.RequestOf(c)
 	change.RequestProven = one.Proven
-	by := t.by(f, c, e)
+	by := t.by(ctx, f, c, e)
 	if !c.Failed && c.Answered() {
 		switch {
 		case e.IsPlaced():
 			t.dropped(f, &change, c, e.Hunks)
 			f.makes(&change, e.Hunks, by, h)
 		case e.IsWhole:
-			t.overwrites(f, &change, c, e)
+			t.overwrites(ctx, f, &change, c, e)
 			f.earlier.Replaced(f.picture)
 			f.picture.Write(e.Whole, by, h)
 			f.givesWhole(c)
@@ -195,7 +195,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		case e.Lost:
 			change.UnplacedUnknown = true
 			if f.picture.IsEmpty() && !e.Perhaps {
-				t.unplaced(f, &change, c, e)
+				t.unplaced(ctx, f, &change, c, e)
 			}
 		}
 
@@ -204,7 +204,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 				return
 			}
 			if hunk.Old == 0 {
-				f.loose(&change, c, hunk, by, t)
+				f.loose(ctx, &change, c, hunk, by, t)
 			}
 		}
 
@@ -215,7 +215,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 		f.unseen(&change, c)
 	}
 
-	t.open.explain(t, &change, c, f.Path)
+	t.open.byPlace.explain(t, &change, c, f.Path)
 	f.Changes = append(f.Changes, change)
 }
 
@@ -277,7 +277,9 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 }
 
 // loose takes a hunk of which the record does not say where it is.
-func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by heldlines.By, t *taker) {
+func (f *fileState) loose(
+	ctx context.Context, c *Change, call *record.Call, hunk record.Hunk, by heldlines.By, t *taker,
+) {
 	if at := f.picture.Locate(hunk, t.h); at > 0 {
 		hunk.Old = at
 		f.makes(c, []record.Hunk{hunk}, by, t.h)
@@ -294,7 +296,7 @@ func (f *fileState) loose(c *Change, call *record.Call, hunk record.Hunk, by hel
 	t.parts(call, removed, said)
 	t.inModel(f, call, hunk, said)
 
-	for _, is := range t.unlessUnsaid(f, call, said) {
+	for _, is := range t.unlessUnsaid(ctx, f, call, said) {
 		switch is.Known {
 		case heldlines.Yes:
 			c.found(is.Call)

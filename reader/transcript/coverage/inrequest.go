@@ -44,7 +44,7 @@ func (r *Replay) takeOnly(ctx context.Context, calls []int) error {
 	if err := r.taken.take(ctx, calls); err != nil {
 		return err
 	}
-	r.taken.hear(maxOrder)
+	r.taken.takeSaid(maxOrder)
 	r.next = r.s.Len() + 1
 	return nil
 }
@@ -68,7 +68,7 @@ func (r *Replay) inRequest(
 	then, calls := only(r.s, one, andLater)
 	last := NewReplay(then)
 	last.cache = nil
-	last.taken.alias = r.taken.alias
+	last.taken.paths.alias = r.taken.paths.alias
 	if err := last.takeOnly(ctx, calls); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 	all := make([]*fileState, len(edits))
 	for i, e := range edits {
 		if e.From != "" {
-			all[i] = files.file(t.real(e.From), before).clone()
+			all[i] = files.file(t.paths.real(e.From), before).clone()
 		}
 	}
 	return all

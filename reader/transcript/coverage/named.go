@@ -16,14 +16,20 @@ import (
 // mostNames bounds how many paths are kept that the words of commands may name.
 const mostNames = 20_000
 
-// name keeps the paths that the words of the commands of a call may name: what a program prints of them is found by its
-// text alone.
-func (t *taker) name(c *record.Call) {
-	ran, _ := t.s.Ran(c) // a call without commands has none
+// namedPaths are paths that something may name, and of which it is not told what was given of them: lines of such files
+// are found by their texts alone.
+type namedPaths struct {
+	byWords   map[string]int32    // by words of commands, with the last call that has them
+	mentioned map[string]struct{} // by texts, as "@path"
+}
+
+// noteCommands keeps the paths that the words of the commands of a call may name.
+func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
+	ran, _ := s.Ran(c) // a call without commands has none
 	for _, one := range ran {
 		for _, word := range strings.FieldsFunc(one.Command, isBetweenWords) {
-			if len(t.names) < mostNames && word[0] != '-' {
-				t.names[t.s.ResolveFrom(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
+			if len(p.byWords) < mostNames && word[0] != '-' {
+				p.byWords[s.ResolveFrom(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
 			}
 		}
 	}
@@ -32,10 +38,10 @@ func (t *taker) name(c *record.Call) {
 // longestMention is how long a mentioned path is at most, in bytes.
 const longestMention = 1024
 
-// mention keeps the paths that a text mentions, so that lines of those files which stand in a text are found: "@path"
-// as people and agents write it, in quotes, with escaped blanks, or up to a colon that ends the line.
-func (t *taker) mention(text string) {
-	for len(t.mentioned) < mostNames {
+// noteMentions keeps the paths that a text mentions: "@path" as people and agents write it, in quotes, with escaped
+// blanks, or up to a colon that ends the line.
+func (p *namedPaths) noteMentions(s *transcript.Session, text string) {
+	for len(p.mentioned) < mostNames {
 		_, rest, found := strings.Cut(text, "@")
 		if !found {
 			return
@@ -64,7 +70,7 @@ func (t *taker) mention(text string) {
 
 		for _, name := range names {
 			if name != "" {
-				t.mentioned[t.s.Resolve(name)] = struct{}{}
+				p.mentioned[s.Resolve(name)] = struct{}{}
 			}
 		}
 	}
@@ -86,7 +92,7 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 
 	base, _ := filepath.EvalSymlinks(root.Name()) // it is there
 	defer root.Close()
-	named := slices.AppendSeq(slices.Collect(maps.Keys(t.names)), maps.Keys(t.mentioned))
+	named := slices.AppendSeq(slices.Collect(maps.Keys(t.named.byWords)), maps.Keys(t.named.mentioned))
 	for _, name := range named {
 		if ctx.Err() != nil {
 			return nil
@@ -103,7 +109,7 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 		}
 
 		for _, rel := range found[:min(len(found), mostMatches)] {
-			path := t.real(record.ResolvePath(w.Recorded, followed(base, rel)))
+			path := t.paths.real(record.ResolvePath(w.Recorded, followed(base, rel)))
 			info, err := root.Stat(filepath.FromSlash(rel))
 			if err == nil && info.Mode().IsRegular() && known[path] == nil {
 				paths = append(paths, path)
@@ -113,31 +119,4 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 
 	slices.Sort(paths)
 	return slices.Compact(paths)
-}
-
-// links are the paths of files below the folder that lead to others there by links.
-func links(w transcript.Workspace, files fileStates) map[string]string {
-	alias := map[string]string{}
-	follow := follower(w)
-	if follow == nil {
-		return nil
-	}
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		if to := follow(path); to != "" {
-			alias[path] = to
-		}
-	}
-	return alias
-}
-
-// followed is a path below a folder without the links in it; the path itself where it leads nowhere, or out of the
-// folder.
-func followed(base, rel string) string {
-	real, err := filepath.EvalSymlinks(filepath.Join(base, filepath.FromSlash(rel)))
-	if err == nil {
-		if to, err := filepath.Rel(base, real); err == nil && filepath.IsLocal(to) {
-			return filepath.ToSlash(to)
-		}
-	}
-	return filepath.ToSlash(filepath.Clean(rel))
 }

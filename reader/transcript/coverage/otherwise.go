@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"sync"
@@ -12,17 +13,17 @@ import (
 )
 
 // by is what is known of the agent of a call that changes a file.
-func (t *taker) by(f *fileState, c *record.Call, e record.Edit) heldlines.By {
+func (t *taker) by(ctx context.Context, f *fileState, c *record.Call, e record.Edit) heldlines.By {
 	by := heldlines.By{
 		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
 		Elsewhere: func(lines []string) []heldlines.Otherwise {
 			said := t.otherwise(c, lines)
 			t.isInside(f, c, lines, said)
-			return t.unlessUnsaid(f, c, said)
+			return t.unlessUnsaid(ctx, f, c, said)
 		},
 	}
 	by.Unsaid = sync.OnceValue(func() heldlines.Knowledge {
-		if t.isUnsent(f, c, e) {
+		if t.isUnsent(ctx, f, c, e) {
 			return heldlines.No
 		}
 		return heldlines.Perhaps
@@ -66,23 +67,17 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 
 // unlessUnsaid takes the lines of a file for possibly sent that the agent of a call may have from its start, that may
 // stand in what the record does not have, or that something made which is not understood.
-func (t *taker) unlessUnsaid(f *fileState, c *record.Call, said []heldlines.Otherwise) []heldlines.Otherwise {
+func (t *taker) unlessUnsaid(
+	ctx context.Context, f *fileState, c *record.Call, said []heldlines.Otherwise,
+) []heldlines.Otherwise {
 	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
 	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
-		t.isFromStart(f.Path) || t.lacksTextOf(f) || t.open.last(t, c, f.Path) != nil) {
+		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || t.open.byPlace.last(t, c, f.Path) != nil) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
 		}
 	}
 	return said
-}
-
-// isUnclearSince reports whether something that is not understood may have made lines of a file: the agent may know
-// what became of it. It came with a call, as the last that gave or wrote all of the file, or after it: what came first
-// in a call is not told.
-func (t *taker) isUnclearSince(f *fileState, call int32) bool {
-	last := max(t.unclear, t.toolNamed(f.Path))
-	return last > 0 && last >= call || f.isLostSince(call)
 }
 
 // lacksTextOf reports whether the record has no text of a read of a file.
@@ -119,7 +114,7 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 	case !ok && (t.table.Full() || t.table.FitsMarked(line)): // it may be one that is not kept, or has a mark for a key
 		is.Known = heldlines.Perhaps
 	case !ok:
-		is.Known = t.inOthers(line)
+		is.Known = t.inUnknown(line)
 	case e.Call > 0 && !t.s.Had(c, t.s.Call(int(e.Call))): // it was found last on a branch that was left
 		is = t.onBranch(c, line)
 	case e.Telling:
@@ -138,7 +133,7 @@ func (t *taker) onBranch(c *record.Call, line string) heldlines.Otherwise {
 		return heldlines.Otherwise{Known: heldlines.Perhaps}
 	}
 	is := t.within(c, text)
-	is.Known = min(max(is.Known, t.inOthers(line)), heldlines.Perhaps) // it may be a part of a longer line there
+	is.Known = min(max(is.Known, t.inUnknown(line)), heldlines.Perhaps) // it may be a part of a longer line there
 	return is
 }
 
@@ -154,18 +149,18 @@ func follows(entries []giventext.Entry, first int) int {
 
 // overwrites takes what a write of a whole file replaces: lines that were not sent, where there was such a file and
 // nothing, or not all, of it had been sent.
-func (t *taker) overwrites(f *fileState, change *Change, c *record.Call, e record.Edit) {
+func (t *taker) overwrites(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
 	last := f.seenBy(c.Agent)
 	isPart := last != nil && last.total > int64(len(f.picture.Lines()))
 	if !isPart && (!f.picture.IsEmpty() || !e.Existed && !t.isListed(c, e.Path)) {
 		return
 	}
-	t.unplaced(f, change, c, e)
+	t.unplaced(ctx, f, change, c, e)
 }
 
 // unplaced notes that a change replaced lines that no read gave, and which the record does not have.
-func (t *taker) unplaced(f *fileState, change *Change, c *record.Call, e record.Edit) {
-	isBlind := t.isUnsent(f, c, e)
+func (t *taker) unplaced(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
+	isBlind := t.isUnsent(ctx, f, c, e)
 	change.UnplacedBlind = isBlind
 	change.UnplacedUnknown = !isBlind
 }
@@ -181,9 +176,6 @@ func (t *taker) isListed(c *record.Call, path string) bool {
 	}
 	return false
 }
-
-// mostSearched bounds how many bytes of texts are searched for parts of lines, over all changes of a run.
-const mostSearched = 256 << 20
 
 // shortest is from how many bytes on a part of a line that stands in a text is taken for that line.
 const shortest = 6
@@ -218,8 +210,7 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 		result, cut := t.given(before)
 		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
-			t.spent += len(text)
-			if cut || t.spent > mostSearched {
+			if !t.budget.search(len(text)) || cut {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}
 			}
 			if strings.Contains(text, part) || strings.Contains(giventext.Escaped(text), part) {

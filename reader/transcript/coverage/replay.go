@@ -65,9 +65,9 @@ func NewReplay(s *transcript.Session) *Replay {
 
 // restart forgets what was taken, but for which paths are links.
 func (r *Replay) restart() {
-	alias := r.taken.alias
+	alias := r.taken.paths.alias
 	*r = *NewReplay(r.s)
-	r.taken.alias = alias
+	r.taken.paths.alias = alias
 }
 
 // maxOrder is after the order of every call.
@@ -118,8 +118,8 @@ func (r *Replay) Advance(ctx context.Context) error {
 		return err
 	}
 
-	r.taken.hear(maxOrder) // what was said since the last call
-	r.taken.lack(nil)
+	r.taken.takeSaid(maxOrder) // what was said since the last call
+	r.taken.noteMissingTexts(nil)
 	return nil
 }
 
@@ -164,7 +164,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	}
 
 	// Of the files that no call is known to name, those count of which a line was given or written.
-	c.names = r.taken.names
+	c.names = r.taken.named.byWords
 	c.partly = transcript.IsPartly(r.s)
 	c.Lacks = r.taken.lacksTexts() || c.partly || r.unanswered.areAny()
 	c.Files = append(files[:named:named], slices.DeleteFunc(files[named:], func(f File) bool {
@@ -193,7 +193,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 	alias := links(w, r.taken.files)
 	for path, real := range alias {
-		if r.taken.files[path] == nil || r.taken.alias[path] == real {
+		if r.taken.files[path] == nil || r.taken.paths.alias[path] == real {
 			delete(alias, path) // it names nothing, or is followed
 		}
 	}
@@ -202,9 +202,9 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 		return nil
 	}
 
-	maps.Copy(alias, r.taken.alias)
+	maps.Copy(alias, r.taken.paths.alias)
 	again := NewReplay(r.s)
-	again.taken.alias = alias
+	again.taken.paths.alias = alias
 	again.given = r.given
 	if r.cache == nil {
 		again.cache = nil
@@ -243,7 +243,7 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 		return Asked{}, err
 	}
 
-	path = r.taken.real(s.Resolve(path))
+	path = r.taken.paths.real(s.Resolve(path))
 	f := open.file(path, r.taken.files)
 	asked := Asked{}
 	if last := s.Call(s.Len()); last != nil {
@@ -323,7 +323,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 // foundOf is what the texts of the run say of the lines of a file that is there.
 func (r *Replay) foundOf(f *fileState, laid laidFile, search *textSearch) []foundLine {
 	found := search.lines(laid.now.Loose(), laid.as.States)
-	r.taken.others.find(f, laid, found)
+	r.taken.findInUnknown(f, laid, found)
 	r.taken.findLeftOut(f, laid, found)
 
 	for i, was := range f.earlier.In(laid.now) {
@@ -436,7 +436,7 @@ func (r *Replay) AsOf(ctx context.Context, call int) (*Replay, error) {
 		func(one record.Compaction) bool { return one.After >= call })
 	then := NewReplay(&s)
 	then.given = r.given
-	then.taken.alias = r.taken.alias
+	then.taken.paths.alias = r.taken.paths.alias
 	var calls []int
 	for n := 1; n < call; n++ {
 		if s.Call(n).Answered() {

@@ -1,15 +1,11 @@
 package coverage
 
 import (
-	"cmp"
 	"context"
 	"iter"
-	"path/filepath"
 
 	"eyeline/reader/each"
-	"eyeline/reader/internal/onefile"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runcost"
 )
@@ -59,7 +55,7 @@ func Steps(ctx context.Context, s *transcript.Session, root string) iter.Seq2[St
 		s.LookIn(root)
 		t := newTaker(s)
 		w := s.Workspace(root)
-		t.follow = follower(w)
+		t.paths.follow = follower(w)
 
 		for c := range s.Calls() {
 			if !c.Answered() {
@@ -99,57 +95,4 @@ func (s *Step) changed(f *fileState) {
 		change := f.Changes[len(f.Changes)-1]
 		s.Changes = append(s.Changes, StepChange{Path: f.Path, Change: &change})
 	}
-}
-
-// follower finds the file that a path below the folder leads to by links, or that was asked for in other letters; ""
-// for the path itself.
-func follower(w transcript.Workspace) func(path string) string {
-	base, err := filepath.EvalSymlinks(filepath.FromSlash(w.Folder))
-	if err != nil || w.Folder == "" {
-		return nil
-	}
-
-	var names onefile.Names
-	return func(path string) string {
-		rel, isInside := w.Locate(path)
-		if !isInside {
-			return ""
-		}
-		if to := names.Of(base, followed(base, rel)); to != filepath.ToSlash(filepath.Clean(rel)) {
-			return record.ResolvePath(w.Recorded, to)
-		}
-
-		return ""
-	}
-}
-
-// real is the path that a path leads to by a link.
-func (t *taker) real(path string) string {
-	path = t.asSpelt(path)
-	to, known := t.alias[path]
-	if !known && t.follow != nil && path != "" {
-		if t.alias == nil {
-			t.alias = map[string]string{}
-		}
-		to = t.follow(path)
-		t.alias[path] = to
-	}
-	return cmp.Or(to, path)
-}
-
-// asSpelt is a path as it was named first, where systems do not tell upper case from lower case.
-func (t *taker) asSpelt(path string) string {
-	if !record.IsWindows(t.s.Dir) || path == "" {
-		return path
-	}
-	if t.spelt == nil {
-		t.spelt = map[string]string{}
-	}
-	key := argplaces.Key(&t.s.Header, path)
-	first, isKnown := t.spelt[key]
-	if !isKnown {
-		t.spelt[key] = path
-		return path
-	}
-	return first
 }

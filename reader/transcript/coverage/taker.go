@@ -8,12 +8,11 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/argplaces"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/textparts"
-	"eyeline/reader/transcript/unclear"
+	"eyeline/reader/transcript/unknowntext"
 )
 
 // mostFiles is how many files are kept: a run names some hundreds.
@@ -26,41 +25,28 @@ type taker struct {
 	s     *transcript.Session
 	h     heldlines.Hasher
 	table *giventext.Table
-	// others are the results of tools that are not known.
-	others otherTexts
-	inside *textparts.Search // for lines within those of all texts
-	files  fileStates
-	last   int // the number of the last call that was taken
-	said   int // how many of the session's texts that are no call's are in the table
-	// alias are the paths of files that are another's, by a link.
-	alias map[string]string
-	// spelt are the paths of files on Windows as they were named first, by their keys.
-	spelt map[string]string
-	// follow finds the alias of a path that has none yet, "" where it is no link; nil: nothing is looked up.
-	follow func(path string) string
-	step   *Step            // of the call that is taken; nil: nobody asks for it
-	names  map[string]int32 // the paths that the words of commands may name, with the last call that did
-	// mentioned are the paths that texts mention, as "@path".
-	mentioned map[string]struct{}
-	byTool    map[string]int32    // the last calls of tools that are not known, by the files that they name
-	unclear   int32               // the last call that may have changed any file, and is not understood
-	spent     int                 // how many bytes were searched for parts of lines
-	visits    int                 // see mostVisits
-	lacks     bool                // a malformed line came before, or may have
-	start     map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
-
-	open       unanswered
-	passed     int           // the number of the last call up to which calls without a result were noted
-	reached    map[int]int32 // up to which order of its calls each agent is known to have gone on
-	visitsOpen int           // how many calls without a result were looked at
-	judged     int           // the number of the last call whose changes were judged
+	// unknown are the results of tools that are not known.
+	unknown unknowntext.Texts
+	inside  *textparts.Search // for lines within those of all texts
+	files   fileStates
+	paths   paths
+	named   namedPaths
+	untold  untoldChanges
+	open    openCalls
+	budget  budget
+	step    *Step               // of the call that is taken; nil: nobody asks for it
+	last    int                 // the number of the last call that was taken
+	said    int                 // how many of the session's texts that are no call's are in the table
+	lacks   bool                // a malformed line came before, or may have
+	start   map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
 }
 
 func newTaker(s *transcript.Session) *taker {
 	t := &taker{
-		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, names: map[string]int32{},
-		byTool:    map[string]int32{},
-		mentioned: map[string]struct{}{}, open: unanswered{}, reached: map[int]int32{},
+		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, paths: paths{s: s},
+		named:  namedPaths{byWords: map[string]int32{}, mentioned: map[string]struct{}{}},
+		untold: untoldChanges{byPath: map[string]int32{}},
+		open:   openCalls{byPlace: unanswered{}, wentOn: map[int]int32{}},
 	}
 	t.inside = textparts.NewSearch(s, runTexts{t})
 	if transcript.AreRequests(s) {
@@ -74,62 +60,28 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 	for _, n := range calls {
 		c := t.s.Call(n)
 		t.last = max(t.last, n)
-		t.hear(c.Order)
-		t.lack(c)
-		t.pass(n)
-		t.reaches(c.Agent, c.Order-1)
+		t.takeSaid(c.Order)
+		t.noteMissingTexts(c)
+		t.noteOpenCalls(n)
+		t.open.agentWentOn(c.Agent, c.Order-1)
 		reads, edits, err := t.s.Uses(c)
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
 		if len(edits) > 0 {
-			t.judged = max(t.judged, n)
+			t.open.judged = max(t.open.judged, n)
 		}
 
-		t.blur(c)
-		if err := t.concern(ctx, t.files, nil, c, reads, edits); err != nil {
+		t.noteUntoldChanges(c)
+		if err := t.takeUses(ctx, t.files, nil, c, reads, edits); err != nil {
 			return err
 		}
-		if err := t.keep(c, reads); err != nil {
+		if err := t.takeTexts(c, reads); err != nil {
 			return err
 		}
 	}
 
 	return nil
-}
-
-// blur notes what a call may have changed that is not understood.
-func (t *taker) blur(c *record.Call) {
-	named, isAny := unclear.Changes(t.s, c)
-	for _, path := range named {
-		t.blurs(path, c)
-	}
-	if isAny {
-		t.unclear = int32(c.Number)
-	}
-}
-
-// blurs notes that a call may have changed a file, or files below a folder, in a way that is not understood.
-func (t *taker) blurs(path string, c *record.Call) {
-	if len(t.byTool) >= mostNames {
-		t.unclear = int32(c.Number)
-		return
-	}
-	t.byTool[t.keyOf(cmp.Or(t.alias[path], path))] = int32(c.Number)
-}
-
-// keyOf is the key of a file or folder, see [argplaces.Key].
-func (t *taker) keyOf(path string) string { return argplaces.Key(&t.s.Header, path) }
-
-// toolNamed is the last call of a tool that is not known which named a file, or a folder above it.
-func (t *taker) toolNamed(file string) (last int32) {
-	if len(t.byTool) == 0 {
-		return 0
-	}
-	for _, key := range unclear.Keys(t.s, file) {
-		last = max(last, t.byTool[key])
-	}
-	return last
 }
 
 // takeOpen takes calls without results: into states of their own, which begin as those of the taker.
@@ -141,19 +93,19 @@ func (t *taker) takeOpen(ctx context.Context, calls []int) (fileStates, error) {
 		if err != nil || ctx.Err() != nil {
 			return nil, cmp.Or(ctx.Err(), err)
 		}
-		if err := t.concern(ctx, open, t.files, c, reads, edits); err != nil {
+		if err := t.takeUses(ctx, open, t.files, c, reads, edits); err != nil {
 			return nil, err
 		}
 	}
 	return open, nil
 }
 
-// concern takes what a call did to files, whose states begin as they are in before.
-func (t *taker) concern(
+// takeUses takes what a call did to files, whose states begin as they are in before.
+func (t *taker) takeUses(
 	ctx context.Context, files, before fileStates, c *record.Call, reads []record.Read, edits []record.Edit,
 ) error {
 	for _, r := range reads {
-		r.Path = t.real(r.Path)
+		r.Path = t.paths.real(r.Path)
 		if r.Path != "" {
 			f := files.file(r.Path, before)
 			again := f.Again
@@ -164,7 +116,7 @@ func (t *taker) concern(
 
 	moved := t.moved(files, before, edits)
 	for i, e := range edits {
-		e.Path = t.real(e.Path)
+		e.Path = t.paths.real(e.Path)
 		if e.Path != "" {
 			f := files.file(e.Path, before)
 			if moved[i] != nil {
@@ -182,28 +134,28 @@ func (t *taker) concern(
 	return ctx.Err()
 }
 
-// lack notes whether the record may lack a text that was sent before a call was made, or at any time for nil. A call of
-// which nothing is known may then have changed any file, too.
-func (t *taker) lack(before *record.Call) {
+// noteMissingTexts notes whether the record may lack a text that was sent before a call was made, or at any time for
+// nil. A call of which nothing is known may then have changed any file, too.
+func (t *taker) noteMissingTexts(before *record.Call) {
 	if t.lacks || !transcript.MayLackBefore(t.s, before) {
 		return
 	}
 	t.lacks = true
 	t.table.Lose()
 	if before != nil {
-		t.unclear = max(int32(before.Number)-1, 1)
+		t.untold.any = max(int32(before.Number)-1, 1)
 	}
 }
 
 // lacksTexts reports whether some of the texts are not kept.
-func (t *taker) lacksTexts() bool { return t.others.lost || t.table.Full() }
+func (t *taker) lacksTexts() bool { return t.unknown.IsIncomplete() || t.table.Full() }
 
-// hear takes the texts that were said before the call of an order.
-func (t *taker) hear(order int32) {
+// takeSaid takes the texts that were said before the call of an order.
+func (t *taker) takeSaid(order int32) {
 	for ; t.said < len(t.s.Said) && t.s.Said[t.said].After < order; t.said++ {
 		one := t.s.Said[t.said]
 		if one.Own {
-			t.reaches(one.Agent, one.After)
+			t.open.agentWentOn(one.Agent, one.After)
 		}
 
 		text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
@@ -211,14 +163,14 @@ func (t *taker) hear(order int32) {
 			t.table.Lose()
 		}
 
-		t.mention(string(text))
-		t.add(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
+		t.named.noteMentions(t.s, string(text))
+		t.addText(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
 		t.inside.AddSaid(t.said+1, string(text))
 	}
 }
 
-// add takes the lines of a text, and those that stand in its lines as the literals of a program have them.
-func (t *taker) add(x giventext.Text) {
+// addText takes the lines of a text, and those that stand in its lines as the literals of a program have them.
+func (t *taker) addText(x giventext.Text) {
 	t.table.Add(x)
 	x.Text = giventext.Escaped(x.Text)
 	if x.Text != "" {
@@ -227,17 +179,17 @@ func (t *taker) add(x giventext.Text) {
 	}
 }
 
-// keep takes the texts of a call.
-func (t *taker) keep(c *record.Call, reads []record.Read) error {
+// takeTexts takes the texts of a call.
+func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 	return t.s.During(func() {
 		for _, text := range t.written(c) {
-			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
+			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
 			if c.Kind != record.Change {
 				t.inside.AddCall(c, text)
 			}
 		}
 
-		t.name(c)
+		t.named.noteCommands(t.s, c)
 		result, cut := t.given(c)
 		if cut {
 			t.table.Lose()
@@ -254,13 +206,15 @@ func (t *taker) keep(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		t.add(given)
+		t.addText(given)
 		t.inside.AddCall(c, given.Text)
 		if seams := t.inside.Seams(c, given.Text); seams != "" {
-			t.add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
+			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
 			t.inside.AddCall(c, seams)
 		}
-		t.others.keep(c, given.Text)
+		if c.Kind == record.Other {
+			t.unknown.Add(given.Text)
+		}
 		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {
 				t.table.Add(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text})

@@ -18,6 +18,20 @@ type openPlace struct {
 	key   string
 }
 
+// openCalls are the calls without a result that were met while calls were taken.
+type openCalls struct {
+	byPlace unanswered
+	passed  int // the number of the last call up to which they were noted
+	// wentOn are, by agents, the orders up to which each is known to have gone on after its calls.
+	wentOn map[int]int32
+	judged int // the number of the last call whose changes were judged
+}
+
+// agentWentOn notes that an agent went on after all calls up to an order.
+func (o *openCalls) agentWentOn(agent int, order int32) {
+	o.wentOn[agent] = max(o.wentOn[agent], order)
+}
+
 // unanswered are the calls without a result that an agent went on after, by what they may have given.
 type unanswered map[openPlace][]*record.Call
 
@@ -31,7 +45,7 @@ func (all unanswered) add(t *taker, c *record.Call) {
 	for _, path := range named {
 		at := openPlace{agent: c.Agent}
 		if path != "" {
-			at.key = t.keyOf(t.real(path))
+			at.key = t.paths.key(t.paths.real(path))
 		}
 		all[at] = append(all[at], c)
 	}
@@ -46,8 +60,8 @@ func (all unanswered) last(t *taker, before *record.Call, file string) (last *re
 
 	for _, key := range append(unclear.Keys(t.s, file), "") {
 		for _, c := range slices.Backward(all[openPlace{before.Agent, key}]) {
-			t.visitsOpen++
-			isHad := !c.Answered() && (t.s.Had(before, c) || t.visitsOpen > mostVisits)
+			isWithin := t.budget.visitOpen()
+			isHad := !c.Answered() && (!isWithin || t.s.Had(before, c))
 			if isHad && (last == nil || c.Number > last.Number) {
 				last = c
 			}
@@ -95,19 +109,20 @@ func (all unanswered) areAny() bool {
 	return false
 }
 
-// pass notes the calls without a result before the call of a number: they may have given lines, and changed files.
-func (t *taker) pass(number int) {
-	for ; t.passed+1 < number; t.passed++ {
-		c := t.s.Call(t.passed + 1)
+// noteOpenCalls notes the calls without a result before the call of a number: they may have given lines, and changed
+// files.
+func (t *taker) noteOpenCalls(number int) {
+	for ; t.open.passed+1 < number; t.open.passed++ {
+		c := t.s.Call(t.open.passed + 1)
 		if c.Answered() {
 			continue
 		}
 
-		t.open.add(t, c)
-		t.blur(c)
+		t.open.byPlace.add(t, c)
+		t.noteUntoldChanges(c)
 		_, edits, _ := t.s.Uses(c) // what cannot be read says nothing
 		for _, e := range edits {
-			t.blurs(e.Path, c)
+			t.noteUntoldChange(e.Path, c)
 		}
 	}
 }
@@ -117,7 +132,7 @@ func (t *taker) pass(number int) {
 func (t *taker) stillOpen(numbers []int) unanswered {
 	all := unanswered{}
 	for _, n := range numbers {
-		if c := t.s.Call(n); !c.Answered() && c.Order <= t.reached[c.Agent] {
+		if c := t.s.Call(n); !c.Answered() && c.Order <= t.open.wentOn[c.Agent] {
 			all.add(t, c)
 		}
 	}
@@ -128,7 +143,7 @@ func (t *taker) stillOpen(numbers []int) unanswered {
 // be taken back: a change after it was judged, or it may have changed a file.
 func (t *taker) countedAsOpen(c *record.Call) bool {
 	isRead := c.Kind == record.ReadFile || c.Kind == record.Search || c.Kind == record.Attachment
-	return c.Answered() && c.Number <= t.passed && (c.Number < t.judged || !isRead)
+	return c.Answered() && c.Number <= t.open.passed && (c.Number < t.open.judged || !isRead)
 }
 
 // IsUnanswered reports whether one of some calls has no result, and may have given lines of a file, by its path, before
@@ -151,6 +166,3 @@ func IsUnanswered(of transcript.Later, path, asks string) bool {
 
 	return all.concerns(t, of.Resolve(path))
 }
-
-// reaches notes that an agent went on after all calls up to an order.
-func (t *taker) reaches(agent int, order int32) { t.reached[agent] = max(t.reached[agent], order) }

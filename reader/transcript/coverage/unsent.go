@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/instructions"
+	"eyeline/reader/transcript/likeness"
 	"eyeline/reader/transcript/record"
 )
 
@@ -21,33 +22,25 @@ import (
 
 // isUnsent reports whether it is certain that no line that a change replaces was given to the agent of its call before,
 // or written by it, but those of the reads that are understood.
-func (t *taker) isUnsent(f *fileState, c *record.Call, e record.Edit) bool {
-	if !t.visit(1+len(f.Changes)/64) || t.table.Full() || !transcript.IsWhole(t.s) || t.mayBeGiven(f, c) {
+func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e record.Edit) bool {
+	isWithin := t.budget.visit(1 + len(f.Changes)/64)
+	if !isWithin || t.table.Full() || !transcript.IsWhole(t.s) || t.mayBeGiven(ctx, f, c) {
 		return false
 	}
 	isLost := func(one Change) bool {
 		return !one.Failed && (one.UnplacedBlind || one.UnplacedUnknown || len(one.put) > 0)
 	}
 	x := unsentProof{taker: t, file: f, call: c, name: record.PathBase(f.Path), put: putIn(e)}
-	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(f, x.put) {
+	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(ctx, f, x.put) {
 		return false
 	}
 	return x.holds()
 }
 
 // mayBeGiven reports whether something that is not understood may have given lines of a file before a call.
-func (t *taker) mayBeGiven(f *fileState, c *record.Call) bool {
-	return f.File.mayBeGiven() || f.isLost(c.Agent) || t.isFromStart(f.Path) || t.open.last(t, c, f.Path) != nil
-}
-
-// mostVisits bounds how many calls, and how many times 64 lines and changes, are looked at for proofs over all changes
-// of a run: where there is more to look at, it is not known what was sent.
-const mostVisits = 100_000
-
-// visit counts visits; false where there were too many.
-func (t *taker) visit(n int) bool {
-	t.visits += n
-	return t.visits <= mostVisits
+func (t *taker) mayBeGiven(ctx context.Context, f *fileState, c *record.Call) bool {
+	return f.File.mayBeGiven() || f.isLost(c.Agent) || t.isFromStart(ctx, f.Path) ||
+		t.open.byPlace.last(t, c, f.Path) != nil
 }
 
 // putIn are the lines that a change puts in.
@@ -69,12 +62,12 @@ const leastForeign = 3
 
 // hasForeignLines reports whether the file as it is now has lines that a text would show if it showed the file, and
 // none of them stands in a text of which it is not known to be of another file.
-func (t *taker) hasForeignLines(f *fileState, put []string) bool {
-	now, err := look(context.Background(), t.s, transcript.LooksIn(t.s), f.Path, nil)
+func (t *taker) hasForeignLines(ctx context.Context, f *fileState, put []string) bool {
+	now, err := look(ctx, t.s, transcript.LooksIn(t.s), f.Path, nil)
 	if err != nil || !now.Exists {
 		return false
 	}
-	if !t.visit(len(now.Loose()) / 64) {
+	if !t.budget.visit(len(now.Loose()) / 64) {
 		return false
 	}
 
@@ -114,13 +107,16 @@ type unsentProof struct {
 // holds reports whether nothing before the change, of whichever agent and branch, can have given a line of the file.
 func (x *unsentProof) holds() bool {
 	for n := 1; n < x.call.Number; n++ {
-		if before := x.s.Call(n); !x.visit(1) || !x.isOther(before) {
+		if !x.budget.visit(1) || !x.isOther(x.s.Call(n)) {
 			return false
 		}
 	}
 	for _, one := range x.s.Said {
 		text, cut, err := x.s.Text(one.Text, record.TextLimit)
-		if one.After < x.call.Order && (err != nil || cut || !x.isForeign(string(text)) || x.isLike(string(text))) {
+		if one.After >= x.call.Order {
+			continue
+		}
+		if err != nil || cut || !x.isForeign(string(text)) || likeness.MayHave(string(text), x.put) {
 			return false
 		}
 	}
@@ -159,15 +155,16 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 // isPlain reports whether the result of a call of a tool that is not known is too short for a line of a file.
 func (x *unsentProof) isPlain(c *record.Call) bool {
 	result, _ := x.given(c)
-	result = bytes.TrimSpace(result)
-	short := bytes.IndexByte(result, '\n') < 0 && !giventext.IsTelling(string(result)) && !x.isLike(string(result))
-	return c.Kind == record.Other && !c.Media && len(result) > 0 && short
+	text := string(bytes.TrimSpace(result))
+	if c.Kind != record.Other || c.Media || text == "" {
+		return false
+	}
+	return !strings.Contains(text, "\n") && !giventext.IsTelling(text) && !likeness.MayHave(text, x.put)
 }
 
 // isForeign reports whether a text does not name the file, but in lists of files.
 func (x *unsentProof) isForeign(text string) bool {
-	x.spent += len(text)
-	if x.spent > mostSearched {
+	if !x.budget.search(len(text)) {
 		return false
 	}
 	if !strings.Contains(text, x.name) {
@@ -196,60 +193,14 @@ func (x *unsentProof) isListing(line string) bool {
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// leastWord is from how many letters on a word says something of what a line is about.
-const leastWord = 5
-
-// isLike reports whether a text may have an earlier state of a line that the change puts in: two of its longer words
-// stand in one line of the text. Lines that have none say nothing of what they replaced.
-func (x *unsentProof) isLike(text string) bool {
-	text = strings.ToLower(text)
-	isTold := false
-	for _, line := range x.put {
-		words := longWords(line)
-		isTold = isTold || len(words) > 0
-		if len(words) > 0 && hasTogether(text, words) {
-			return true
-		}
-	}
-	return !isTold
-}
-
-// longWords are the longer words of a line, in lower case.
-func longWords(line string) (words []string) {
-	isBetween := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-	for _, word := range strings.FieldsFunc(strings.ToLower(line), isBetween) {
-		if len(word) >= leastWord {
-			words = append(words, word)
-		}
-	}
-	return words
-}
-
-// hasTogether reports whether two of some words, or the only one, stand in one line of a text.
-func hasTogether(text string, words []string) bool {
-	least := min(2, len(words))
-	for line := range strings.SplitSeq(text, "\n") {
-		n := 0
-		for _, word := range words {
-			if strings.Contains(line, word) {
-				n++
-			}
-		}
-		if n >= least {
-			return true
-		}
-	}
-	return false
-}
-
 // isFromStart reports whether the agent may have a file from its start: by its profile, or since it is named as files
 // with instructions for agents are.
-func (t *taker) isFromStart(file string) bool {
+func (t *taker) isFromStart(ctx context.Context, file string) bool {
 	if t.start == nil {
 		w := transcript.LooksIn(t.s)
 		t.start = map[string]struct{}{}
 		base, _ := filepath.EvalSymlinks(filepath.FromSlash(w.Folder)) // without the folder nothing is given
-		for real := range given(context.Background(), t.s, w) {
+		for real := range given(ctx, t.s, w) {
 			if rel, err := filepath.Rel(base, real); err == nil {
 				t.start[record.ResolvePath(w.Recorded, filepath.ToSlash(rel))] = struct{}{}
 			}
@@ -261,6 +212,6 @@ func (t *taker) isFromStart(file string) bool {
 
 // MayBeFromStart reports whether the agent of a run may have a file from its start, by its recorded path: the record
 // does not say what it was given then.
-func MayBeFromStart(s *transcript.Session, path string) bool {
-	return newTaker(s).isFromStart(s.Resolve(path))
+func MayBeFromStart(ctx context.Context, s *transcript.Session, path string) bool {
+	return newTaker(s).isFromStart(ctx, s.Resolve(path))
 }

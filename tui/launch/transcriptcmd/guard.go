@@ -235,7 +235,7 @@ func (w *watch) judge(ctx context.Context) (why string, behind bool, err error) 
 	if err != nil || len(missing) == 0 {
 		return "", false, err
 	}
-	if coverage.MayBeFromStart(s, w.file) {
+	if coverage.MayBeFromStart(ctx, s, w.file) {
 		return "", false, errors.New("the agent may have been given the file at its start")
 	}
 

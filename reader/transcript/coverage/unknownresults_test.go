@@ -61,7 +61,7 @@ func TestLinesInLongTexts(t *testing.T) {
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "a"), []byte("the first line of it\n"+line+"\n"))
 	for name, c := range map[string]struct{ result, old, want string }{
-		"too long":                {strings.Repeat("content: x\n", mostOtherText/20), line, "[[2 2]] [] false true"},
+		"too long":                {strings.Repeat("content: x\n", (2<<20)/20), line, "[[2 2]] [] false true"},
 		"not too long":            {"content: x", line, "[] [[2 2]] true false"},
 		"a short line, there":     {"content: foo(x)", "foo(x)", "[] [[2 2]] false true"},
 		"a short line, not there": {"content: bar(x)", "foo(x)", "[] [[2 2]] true false"},
