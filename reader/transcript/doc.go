@@ -19,6 +19,7 @@
 //	giventext   the lines of all texts of a run, by their text alone
 //	textparts   lines that stand within those of the texts of a run, or at their seams
 //	unknowntext the results of unknown tools, in which lines may stand within other text
+//	atpaths     paths that texts mention as "@path"
 //	likeness    whether a text may have an earlier state of lines
 //	runcost     what the results of a run come to in tokens
 //	coverage    which lines of each file were sent: all calls in their order

@@ -178,8 +178,8 @@ type Change struct {
 	Deleted bool `json:"-"` // the file was
 	Pending bool `json:"-"` // there is no result: whether anything was changed is not recorded
 
-	put  []string // texts put in by a change that does not say where
-	lost bool     // a command made it, and which lines is not known
+	put  []record.Hunk // what it put in where that is not recorded
+	lost bool          // a command made it, and which lines is not known
 }
 
 // Reason says in words how it came that lines had not been sent. Where none is known not to have been, it says by which

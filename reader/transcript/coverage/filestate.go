@@ -286,7 +286,10 @@ func (f *fileState) loose(
 		return
 	}
 
-	c.put = append(c.put, hunk.Added()...)
+	if len(hunk.Added()) > 0 {
+		c.put = append(c.put, hunk)
+	}
+
 	removed := hunk.Removed()
 	if len(removed) == 0 {
 		return // it is not said between which lines they are put
@@ -497,15 +500,10 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 	}
 
 	for i := range f.Changes {
-		for _, text := range f.Changes[i].put {
-			first, last, ok := now.Find(text)
-			for n := first; ok && n <= last; n++ {
-				if state := &states[n-1]; *state == heldlines.Never || *state == heldlines.Changed {
-					*state = heldlines.Written
-					calls[n-1] = int32(f.Changes[i].Call)
-					m.made[i].Add(n)
-				}
-			}
+		for _, n := range f.written(s, i, now, states, found) {
+			states[n-1] = heldlines.Written
+			calls[n-1] = int32(f.Changes[i].Call)
+			m.made[i].Add(n)
 		}
 	}
 

@@ -157,3 +157,29 @@ func fileAfter(t *testing.T, run []step, file string) *File {
 	}
 	return f
 }
+
+// TestPartsOfLinesPutIn: a text that was put somewhere wrote the lines that it has whole. Of a line of which it is a
+// part the agent may know the rest.
+func TestPartsOfLinesPutIn(t *testing.T) {
+	const file = "first = alpha + beta // sum\nsecond = beta\n\tthird = gamma\nfourth = delta\n"
+	dir := t.TempDir()
+	transcripttest.Write(t, filepath.Join(dir, "a"), []byte(file))
+	for put, want := range map[string]string{
+		"alpha":                               "[] [[1 1]] [[2 4]]",
+		"second = beta":                       "[[2 2]] [] [[1 1] [3 4]]",
+		"third = gamma":                       "[[3 3]] [] [[1 2] [4 4]]",
+		"beta // sum\nsecond = beta\n\tthird": "[[2 2]] [[1 1] [3 3]] [[4 4]]",
+		"nowhere":                             "[] [] [[1 4]]",
+	} {
+		edit := object{"file_path": "/w/a", "old_string": "another text", "new_string": put}
+		run := transcripttest.ClaudeStep(1, "/w", "Edit", edit, "ok", nil)
+		c, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := c.File("a")
+		if got := fmt.Sprint(f.Written, f.Unsure, f.Never); got != want {
+			t.Errorf("%q: %s, want %s", put, got, want)
+		}
+	}
+}

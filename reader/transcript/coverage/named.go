@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/atpaths"
 	"eyeline/reader/transcript/record"
 )
 
@@ -35,44 +36,13 @@ func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
 	}
 }
 
-// longestMention is how long a mentioned path is at most, in bytes.
-const longestMention = 1024
-
-// noteMentions keeps the paths that a text mentions: "@path" as people and agents write it, in quotes, with escaped
-// blanks, or up to a colon that ends the line.
+// noteMentions keeps the paths that a text mentions.
 func (p *namedPaths) noteMentions(s *transcript.Session, text string) {
-	for len(p.mentioned) < mostNames {
-		_, rest, found := strings.Cut(text, "@")
-		if !found {
+	for path := range atpaths.In(text) {
+		if len(p.mentioned) >= mostNames {
 			return
 		}
-
-		text = rest
-		if rest == "" || strings.IndexByte("@ \t\n", rest[0]) >= 0 {
-			continue
-		}
-
-		line, _, _ := strings.Cut(rest[:min(len(rest), longestMention)], "\n")
-		word := strings.ReplaceAll(line, `\ `, "\x00")
-		if end := strings.IndexAny(word, " \t\"'`<>|*?,;)]}"); end >= 0 {
-			word = word[:end]
-		}
-
-		names := []string{strings.TrimRight(strings.ReplaceAll(word, "\x00", " "), ".:!")}
-		if whole, ok := strings.CutSuffix(strings.TrimSpace(line), ":"); ok {
-			names = append(names, whole)
-		}
-
-		if quoted, ok := strings.CutPrefix(line, `"`); ok {
-			inner, _, _ := strings.Cut(quoted, `"`)
-			names = append(names, inner)
-		}
-
-		for _, name := range names {
-			if name != "" {
-				p.mentioned[s.Resolve(name)] = struct{}{}
-			}
-		}
+		p.mentioned[s.Resolve(path)] = struct{}{}
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
@@ -170,28 +169,8 @@ func (x *unsentProof) isForeign(text string) bool {
 	if !strings.Contains(text, x.name) {
 		return true
 	}
-	for line := range strings.SplitSeq(text, "\n") {
-		if strings.Contains(line, x.name) && !x.isListing(line) {
-			return false
-		}
-	}
-	return true
+	return !likeness.Names(text, x.name, x.file.Path, transcript.LooksIn(x.s).Short(x.file.Path), x.name)
 }
-
-// isListing reports whether a line has the path of the file and, as a list of changed files has them, at most two
-// letters beside it.
-func (x *unsentProof) isListing(line string) bool {
-	const most = 2
-	rest := strings.TrimSpace(line)
-	for _, whole := range []string{x.file.Path, transcript.LooksIn(x.s).Short(x.file.Path), x.name} {
-		if before, ok := strings.CutSuffix(rest, whole); ok {
-			return strings.IndexFunc(before, isLetter) < 0 || len(strings.TrimSpace(before)) <= most
-		}
-	}
-	return false
-}
-
-func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // isFromStart reports whether the agent may have a file from its start: by its profile, or since it is named as files
 // with instructions for agents are.

@@ -155,6 +155,19 @@ func (n *Current) Find(text string) (first, last int64, ok bool) {
 	return first, last, last <= int64(len(n.hashes))
 }
 
+// Before are the lines of a small file from first to last, as they were before a text was put in them in the place of
+// another one.
+func (n *Current) Before(first, last int64, put, old string) []string {
+	var lines []string
+	number := int64(0)
+	for line := range n.Texts() {
+		if number++; number >= first && number <= last {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Split(strings.Replace(strings.Join(lines, "\n"), put, old, 1), "\n")
+}
+
 // hashLines are the hashes of the lines of a text, also as Hasher.Loose has them, and that of the first one without a
 // byte order mark.
 func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []uint64, first uint64, err error) {

@@ -75,6 +75,12 @@ func (by By) line(number int64, hash uint64) Line {
 	return Line{Number: number, Hash: hash, State: Written, Change: by.Change + 1, Who: by.Who}
 }
 
+// HasText reports whether one of the lines has a text.
+func (p *Picture) HasText(line string, h Hasher) bool {
+	hash := h.Text(line)
+	return slices.ContainsFunc(p.lines, func(l Line) bool { return l.Hash == hash })
+}
+
 // Find is the line of a number.
 func (p *Picture) Find(n int64) (Line, bool) {
 	if i := p.at(n); i < len(p.lines) && p.lines[i].Number == n {

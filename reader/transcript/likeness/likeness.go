@@ -1,5 +1,5 @@
-// Package likeness tells whether a text may have an earlier state of lines, by the words that they share. The package
-// changes without notice.
+// Package likeness tells by words alone whether a text may have an earlier state of lines, or names a file but in a
+// list. The package changes without notice.
 package likeness
 
 import (
@@ -28,7 +28,7 @@ func MayHave(text string, lines []string) bool {
 
 // longWords are the longer words of a line, in lower case.
 func longWords(line string) (words []string) {
-	isBetween := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	isBetween := func(r rune) bool { return !isLetter(r) }
 	for _, word := range strings.FieldsFunc(strings.ToLower(line), isBetween) {
 		if len(word) >= leastWord {
 			words = append(words, word)
@@ -53,3 +53,31 @@ func hasTogether(text string, words []string) bool {
 	}
 	return false
 }
+
+// Names reports whether a text has the name of a file, but in lists of files, where it may stand as one of some paths.
+func Names(text, name string, paths ...string) bool {
+	if !strings.Contains(text, name) {
+		return false
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.Contains(line, name) && !isListing(line, paths) {
+			return true
+		}
+	}
+	return false
+}
+
+// isListing reports whether a line has one of some paths of a file and, as a list of changed files has them, at most two
+// letters beside it.
+func isListing(line string, paths []string) bool {
+	const most = 2
+	rest := strings.TrimSpace(line)
+	for _, whole := range paths {
+		if before, ok := strings.CutSuffix(rest, whole); ok {
+			return strings.IndexFunc(before, isLetter) < 0 || len(strings.TrimSpace(before)) <= most
+		}
+	}
+	return false
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

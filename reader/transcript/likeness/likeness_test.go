@@ -21,3 +21,15 @@ func TestMayHave(t *testing.T) {
 		}
 	}
 }
+
+// TestNames: a name counts anywhere but in a line that a list of files may have.
+func TestNames(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "b.go\nc.go": false, "a.go": false, "src/a.go\n": false, " M src/a.go": false, "- a.go": false,
+		"see a.go": true, "a.go: text": true, "/w/src/a.go:3": true, "src/a.go\nedit a.go": true,
+	} {
+		if got := Names(text, "a.go", "/w/src/a.go", "src/a.go", "a.go"); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
