@@ -3,9 +3,8 @@ package coverage
 // budget bounds the work on proofs and searches over all changes of a run: where there is more to look at, it is not
 // known what was sent.
 type budget struct {
-	searched   int // bytes of texts that were searched for parts of lines
-	visits     int // calls that were looked at for proofs, with one for every 64 lines and changes
-	openVisits int // calls without a result that were looked at
+	searched int // bytes of texts that were searched for parts of lines
+	visits   int // calls that were looked at, with one for every 64 lines and changes
 }
 
 const (
@@ -23,10 +22,4 @@ func (b *budget) search(n int) bool {
 func (b *budget) visit(n int) bool {
 	b.visits += n
 	return b.visits <= mostVisits
-}
-
-// visitOpen counts a visit to a call without a result; false where there were too many.
-func (b *budget) visitOpen() bool {
-	b.openVisits++
-	return b.openVisits <= mostVisits
 }

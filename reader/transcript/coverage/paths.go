@@ -31,9 +31,6 @@ func (p *paths) real(path string) string {
 	path = p.asSpelt(path)
 	to, known := p.alias[path]
 	if !known && p.follow != nil && path != "" {
-		if p.alias == nil {
-			p.alias = map[string]string{}
-		}
 		to = p.follow(path)
 		p.alias[path] = to
 	}
@@ -45,16 +42,11 @@ func (p *paths) asSpelt(path string) string {
 	if !record.IsWindows(p.s.Dir) || path == "" {
 		return path
 	}
-	if p.spelt == nil {
-		p.spelt = map[string]string{}
-	}
 	key := p.key(path)
-	first, isKnown := p.spelt[key]
-	if !isKnown {
+	if p.spelt[key] == "" {
 		p.spelt[key] = path
-		return path
 	}
-	return first
+	return p.spelt[key]
 }
 
 // follower finds the file that a path below the folder leads to by links, or that was asked for in other letters; ""

@@ -43,7 +43,8 @@ type taker struct {
 
 func newTaker(s *transcript.Session) *taker {
 	t := &taker{
-		s: s, h: hasher(s), table: giventext.New(), files: fileStates{}, paths: paths{s: s},
+		s: s, h: hasher(s), table: giventext.New(), files: fileStates{},
+		paths:  paths{s: s, alias: map[string]string{}, spelt: map[string]string{}},
 		named:  namedPaths{byWords: map[string]int32{}, mentioned: map[string]struct{}{}},
 		untold: untoldChanges{byPath: map[string]int32{}},
 		open:   openCalls{byPlace: unanswered{}, wentOn: map[int]int32{}},
