@@ -53,8 +53,8 @@ type Edit struct {
 	Why string
 	// WhyCall is the call that this is about, 0 for none.
 	WhyCall int
-	// ChangedOutside is the call after which a line that it replaced was changed outside of the run, by hand or by another
-	// program, where that is certain; 0 else.
+	// ChangedOutside is the call after which a line that it replaced was changed outside of the run, by hand or by
+	// another program, where that is certain; 0 else.
 	ChangedOutside int
 	// Unanswered is the last call before it that may have given the agent lines of the file and whose result is not
 	// recorded; 0 for none, and where it is known of all lines whether they had been sent.

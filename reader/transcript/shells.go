@@ -112,11 +112,11 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 
 // MayChangeAlone is [MayChangeAny] of a call that runs commands, as if those before it had left the files as they are
 // now: no other call is evaluated.
-func MayChangeAlone(s *Session, c *record.Call) (may bool) {
+func MayChangeAlone(ctx context.Context, s *Session, c *record.Call) (may bool) {
 	err := s.During(func() {
 		commands := s.commandsOf(c)
 		may = s.isUntold(c, commands) || slices.ContainsFunc(commands, func(one shellrun.Command) bool {
-			return shellrun.Run(context.Background(), s.shells.disk, shellrun.NewModel(), one).Unclear
+			return shellrun.Run(ctx, s.shells.disk, shellrun.NewModel(), one).Unclear
 		})
 	})
 	return may || err != nil

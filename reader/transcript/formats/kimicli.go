@@ -15,8 +15,8 @@ import (
 )
 
 // kimiCLI is the context.jsonl of Kimi CLI, which came before Kimi Code: the messages of the conversation, and marks of
-// checkpoints and of its length. The folder of a session lies in one that is named by the MD5 sum of the working folder.
-// There was no sample of a real run: the fields are those that the agent's sources write.
+// checkpoints and of its length. The folder of a session lies in one that is named by the MD5 sum of the working
+// folder. There was no sample of a real run: the fields are those that the agent's sources write.
 //
 // Where a conversation is shortened or taken back, the file is put aside as context_1.jsonl and so on, and begun anew:
 // what was sent before is not all in it.

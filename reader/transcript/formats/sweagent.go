@@ -35,7 +35,8 @@ func sweRan(c Called) ([]Ran, bool) {
 	if c.Tool != "bash" || c.Args.Kind != jsonskim.String {
 		return nil, false
 	}
-	return []Ran{{Command: c.Args.Text(longestScript), Output: cmdoutput.WholeOutput(c.Result.Text(record.TextLimit))}}, true
+	output := cmdoutput.WholeOutput(c.Result.Text(record.TextLimit))
+	return []Ran{{Command: c.Args.Text(longestScript), Output: output}}, true
 }
 
 type sweSteps struct{ b *record.Builder }

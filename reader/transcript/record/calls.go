@@ -40,8 +40,8 @@ type Run struct {
 	// being written, and none of them.
 	Bad      []BadLine
 	BadCount int
-	// Long lists lines, at most a thousand, that have more than is looked at of a text, see [TextLimit]: of a longer text
-	// in them nothing is known.
+	// Long lists lines, at most a thousand, that have more than is looked at of a text, see [TextLimit]: of a longer
+	// text in them nothing is known.
 	Long []BadLine
 	// Unfinished: a file ends within a record, which is being written, or whose writer was stopped.
 	Unfinished bool

@@ -19,14 +19,14 @@ func (l *layer) broken(proposed []string) {
 
 		next := 0
 		if row > 0 {
-			next = l.taken[row-1] + 1
+			next = l.lineOf[row-1] + 1
 		}
-		if l.taken[row] >= 0 || len(l.plain[row]) < longLine || !l.isFree(next) {
+		if l.lineOf[row] >= 0 || len(l.plain[row]) < longLine || !l.isFree(next) {
 			continue
 		}
 
 		end := row
-		for rest := proposed[next]; end < len(l.rows) && l.taken[end] < 0 && l.plain[end] != ""; end++ {
+		for rest := proposed[next]; end < len(l.rows) && l.lineOf[end] < 0 && l.plain[end] != ""; end++ {
 			l.pieces--
 			piece, isPiece := strings.CutPrefix(rest, l.plain[end])
 			if !isPiece {
@@ -51,7 +51,7 @@ func (l *layer) broken(proposed []string) {
 func (l *layer) joinBroken(i, first, last int) {
 	l.cutRow(i, first)
 	for row := first + 1; row <= last; row++ {
-		l.taken[row] = i
+		l.lineOf[row] = i
 		l.laid[row] = laid{explained: true}
 	}
 }

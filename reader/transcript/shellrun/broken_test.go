@@ -34,10 +34,10 @@ func TestWorkOfBrokenLines(t *testing.T) {
 	l := &layer{}
 	for range n {
 		l.rows, l.plain = append(l.rows, record.Line{}), append(l.plain, piece)
-		l.taken, l.laid = append(l.taken, -1), append(l.laid, laid{})
+		l.lineOf, l.laid = append(l.lineOf, -1), append(l.laid, laid{})
 	}
 	proposed := strings.Repeat(piece, n-1) + "another end"
-	l.printed, l.match = []printed{{kind: known, number: 1, text: proposed}}, []int{-1}
+	l.printed, l.rowOf = []printed{{kind: known, number: 1, text: proposed}}, []int{-1}
 	if l.broken([]string{proposed}); l.pieces >= 0 || l.pieces < -n {
 		t.Errorf("%d rows were looked at of %d", mostPieces*n-l.pieces, n)
 	}

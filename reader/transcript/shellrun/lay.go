@@ -22,20 +22,28 @@ type laid struct {
 	explained      bool // it is known what printed it
 }
 
-// layer lays printed lines over a recorded text.
+// layer lays printed lines over a recorded text. Two kinds of 0-based indices meet here: those of printed lines, in
+// variables named i, line or lineEnd, and those of rows of the recorded text, named row or rowEnd; an end is the index
+// after the last one. rowOf and lineOf lead from one to the other.
 type layer struct {
+	// The printed lines.
+
 	printed []printed
-	text    string
-	rows    []record.Line // of the recorded text
-	plain   []string      // their texts as they are compared
-	match   []int         // of each printed line its row, -1
-	taken   []int         // of each row its printed line, -1
-	laid    []laid        // of each row
+	rowOf   []int // of each printed line its row, -1 for none
+
+	// The recorded text.
+
+	text   string
+	rows   []record.Line
+	plain  []string // the rows' texts as they are compared
+	lineOf []int    // of each row its printed line, -1 for none
+	laid   []laid   // what is known of each row
+	breaks []int    // rows before which something is left out
+
 	trims   bool
-	breaks  []int  // rows before which something is left out
-	tabless bool   // the text has lost its tabs
-	line    string // the command
-	pieces  int    // how many rows may yet be looked at for a line that is broken into several
+	tabless bool // the text has lost its tabs
+	command string
+	pieces  int // how many rows may yet be looked at for a line that is broken into several
 }
 
 func (l *layer) normal(text string) string {
@@ -49,11 +57,19 @@ func (l *layer) normal(text string) string {
 	return text
 }
 
-// lay lays what is printed over the output of a command.
+// lay lays what is printed over the output of a command. A pass takes only what those before it left, from the surest
+// to the boldest:
+//
+//  1. lines that are equal to a row, in the order of both
+//  2. byPrefix: lines of unknown text, by the number that stands before them
+//  3. broken: lines that an agent broke into several rows
+//  4. gaps: the rows between found lines go to the lines between them, where only those can stand there
+//  5. moved: equal lines that stand elsewhere than proposed
+//  6. edges: beginnings and ends of lines, beside found ones
 func lay(lines []printed, c Command) *layer {
 	text := trimmedEnd(c.Output)
 	l := &layer{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
-	l.line = c.Line
+	l.command = c.Line
 	l.tabless = !strings.Contains(text, "\t")
 
 	for _, row := range l.rows {
@@ -61,9 +77,9 @@ func lay(lines []printed, c Command) *layer {
 	}
 
 	l.laid = make([]laid, len(l.rows))
-	l.taken = make([]int, len(l.rows))
-	for i := range l.taken {
-		l.taken[i] = -1
+	l.lineOf = make([]int, len(l.rows))
+	for i := range l.lineOf {
+		l.lineOf[i] = -1
 	}
 
 	proposed := make([]string, len(lines))
@@ -76,10 +92,10 @@ func lay(lines []printed, c Command) *layer {
 		}
 	}
 
-	l.match = alignHoles(proposed, l.plain, holes)
-	for i, row := range l.match {
+	l.rowOf = alignHoles(proposed, l.plain, holes)
+	for i, row := range l.rowOf {
 		if row >= 0 {
-			l.taken[row] = i
+			l.lineOf[row] = i
 			l.take(i, row)
 		}
 	}
@@ -95,9 +111,9 @@ func lay(lines []printed, c Command) *layer {
 // edges finds lines of which only the beginning or the end is there, beside lines that are found.
 func (l *layer) edges(proposed []string) {
 	for i := range l.breaks { // a row that a gap took, and which is cut there
-		if row := l.breaks[i] - 1; row >= 0 && row < len(l.rows) && l.taken[row] >= 0 && l.laid[row].path != "" {
-			p := &l.printed[l.taken[row]]
-			l.laid[row].cut = l.laid[row].cut || p.kind == hole || l.plain[row] != proposed[l.taken[row]]
+		if row := l.breaks[i] - 1; row >= 0 && row < len(l.rows) && l.lineOf[row] >= 0 && l.laid[row].path != "" {
+			p := &l.printed[l.lineOf[row]]
+			l.laid[row].cut = l.laid[row].cut || p.kind == hole || l.plain[row] != proposed[l.lineOf[row]]
 		}
 	}
 
@@ -107,14 +123,14 @@ func (l *layer) edges(proposed []string) {
 		}
 
 		if row > 0 {
-			if i := l.taken[row-1] + 1; i > 0 && l.isFree(i) && l.isBeginning(proposed[i], l.plain[row]) {
+			if i := l.lineOf[row-1] + 1; i > 0 && l.isFree(i) && l.isBeginning(proposed[i], l.plain[row]) {
 				l.cutRow(i, row)
 				continue
 			}
 		}
 
 		if row+1 < len(l.rows) {
-			if i := l.taken[row+1] - 1; i >= 0 && l.isFree(i) &&
+			if i := l.lineOf[row+1] - 1; i >= 0 && l.isFree(i) &&
 				strings.HasSuffix(proposed[i], lastPart(l.plain[row])) {
 				l.cutRow(i, row)
 			}
@@ -124,7 +140,7 @@ func (l *layer) edges(proposed []string) {
 
 // isFree reports whether a printed line is known, and not found.
 func (l *layer) isFree(i int) bool {
-	return i < len(l.printed) && l.match[i] < 0 && l.printed[i].kind == known && l.printed[i].number > 0
+	return i < len(l.printed) && l.rowOf[i] < 0 && l.printed[i].kind == known && l.printed[i].number > 0
 }
 
 // isBeginning reports whether a row is the beginning of a line, perhaps with words about what was left out.
@@ -150,8 +166,8 @@ func lastPart(row string) string {
 // cutRow takes a row for a part of a printed line.
 func (l *layer) cutRow(i, row int) {
 	p := &l.printed[i]
-	l.match[i] = row
-	l.taken[row] = i
+	l.rowOf[i] = row
+	l.lineOf[row] = i
 	l.laid[row] = laid{origin: p.origin, number: p.number, cut: true, found: p.found, explained: true}
 }
 
@@ -197,7 +213,7 @@ func (l *layer) byPrefix() {
 	const furthest = 4096
 	byPrefix := map[string]int{}
 	for i, p := range l.printed {
-		if p.kind != hole || p.prefix == 0 || l.match[i] >= 0 {
+		if p.kind != hole || p.prefix == 0 || l.rowOf[i] >= 0 {
 			continue
 		}
 
@@ -214,7 +230,7 @@ func (l *layer) byPrefix() {
 	}
 
 	for row := range l.rows {
-		if l.taken[row] >= 0 {
+		if l.lineOf[row] >= 0 {
 			continue
 		}
 
@@ -224,9 +240,9 @@ func (l *layer) byPrefix() {
 				continue
 			}
 
-			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.match[i] < 0 {
-				l.match[i] = row
-				l.taken[row] = i
+			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.rowOf[i] < 0 {
+				l.rowOf[i] = row
+				l.lineOf[row] = i
 				l.take(i, row)
 				break
 			}
@@ -244,23 +260,24 @@ func prefixKey(text string) string {
 
 // gaps goes through what is not found between lines that are found.
 func (l *layer) gaps() {
-	from, row := 0, 0
+	line := 0 // the first one after the last that was found
+	row := 0
 	for i := 0; i <= len(l.printed); i++ {
 		at := len(l.rows)
 		if i < len(l.printed) {
-			at = l.match[i]
+			at = l.rowOf[i]
 			if at < row { // it is not found, or found elsewhere
 				continue
 			}
 		}
 
 		if row < at {
-			l.gap(from, i, row, at)
+			l.gap(line, i, row, at)
 		}
 
-		from = i + 1
+		line = i + 1
 		row = at + 1
-		for row < len(l.rows) && l.taken[row] == i {
+		for row < len(l.rows) && l.lineOf[row] == i {
 			row++ // a further row of the same line
 		}
 	}
@@ -274,12 +291,12 @@ type unit struct {
 	unsure   bool // which lines they are is not known
 }
 
-// gap gives the rows from a to b to printed lines from i to k that are not found.
-func (l *layer) gap(i, k, a, b int) {
-	units := l.units(i, k)
+// gap gives rows, up to an end, to the printed lines up to an end that are not found.
+func (l *layer) gap(line, lineEnd, row, rowEnd int) {
+	units := l.units(line, lineEnd)
 	if len(units) == 0 {
-		if i > 0 && k < len(l.printed) {
-			l.between(i, k, a, b)
+		if line > 0 && lineEnd < len(l.printed) {
+			l.between(line, lineEnd, row, rowEnd)
 		}
 		return
 	}
@@ -287,15 +304,15 @@ func (l *layer) gap(i, k, a, b int) {
 	fixed := 0
 	open := -1
 	isCut := false
-	for _, row := range l.breaks { // what is left out may be lines of any file
-		if a < row && row < b {
-			b = row
+	for _, at := range l.breaks { // what is left out may be lines of any file
+		if row < at && at < rowEnd {
+			rowEnd = at
 			isCut = true
 		}
 	}
 
 	if isCut {
-		l.upTo(units[0], a, b)
+		l.upTo(units[0], row, rowEnd)
 		return
 	}
 
@@ -312,43 +329,43 @@ func (l *layer) gap(i, k, a, b int) {
 		}
 	}
 
-	rows := b - a
+	rows := rowEnd - row
 	switch {
 	case !holes:
 		if fixed == rows && open < 0 && rows <= mostChanged {
 			break
 		}
-		l.between(i, k, a, b)
+		l.between(line, lineEnd, row, rowEnd)
 		return
 	case rows < fixed && len(units) > 1, open < 0 && rows > fixed && len(units) > 1:
 		return
 	}
 
 	for n, u := range units {
-		count := min(u.count, b-a)
+		count := min(u.count, rowEnd-row)
 		if n == open {
 			count = max(rows-fixed, 0)
 		}
-		l.give(u, a, min(count, b-a))
-		a += count
+		l.give(u, row, min(count, rowEnd-row))
+		row += count
 	}
 }
 
 // upTo gives rows before something that is left out to the first unit, as far as it is known to be there.
-func (l *layer) upTo(u unit, a, b int) {
-	if l.printed[u.from].kind == hole && !u.unsure && (u.open || b-a <= u.count) {
-		l.give(u, a, b-a)
+func (l *layer) upTo(u unit, row, rowEnd int) {
+	if l.printed[u.from].kind == hole && !u.unsure && (u.open || rowEnd-row <= u.count) {
+		l.give(u, row, rowEnd-row)
 	}
 }
 
 // mostChanged is how many lines in a row may be others than proposed.
 const mostChanged = 200
 
-// units are the parts of a gap.
-func (l *layer) units(i, k int) (units []unit) {
-	for ; i < k; i++ {
+// units are the parts of a gap between printed lines.
+func (l *layer) units(line, lineEnd int) (units []unit) {
+	for i := line; i < lineEnd; i++ {
 		p := &l.printed[i]
-		if l.match[i] >= 0 || p.maybe {
+		if l.rowOf[i] >= 0 || p.maybe {
 			continue
 		}
 		if n := len(units) - 1; n >= 0 && l.goesOn(units[n].to-1, i) {
@@ -390,8 +407,8 @@ func (l *layer) give(u unit, row, count int) {
 		}
 
 		if u.from+n < u.to {
-			l.match[u.from+n] = row + n
-			l.taken[row+n] = u.from + n
+			l.rowOf[u.from+n] = row + n
+			l.lineOf[row+n] = u.from + n
 		}
 	}
 }
@@ -410,40 +427,41 @@ func (l *layer) isCut(i, row int) bool {
 
 // between gives rows between two lines of a file that follow each other there: they are lines that the file had, and
 // has no more.
-func (l *layer) between(i, k, a, b int) {
-	if i == 0 || k >= len(l.printed) || b-a > mostChanged || k-i > mostChanged {
+func (l *layer) between(line, lineEnd, row, rowEnd int) {
+	isFew := rowEnd-row <= mostChanged && lineEnd-line <= mostChanged
+	if line == 0 || lineEnd >= len(l.printed) || !isFew {
 		return
 	}
 
-	before := &l.printed[i-1]
-	after := &l.printed[k]
+	before := &l.printed[line-1]
+	after := &l.printed[lineEnd]
 	if before.kind != known || before.path == "" || before.origin != after.origin || before.prefix > 0 ||
-		after.number != before.number+int64(k-i)+1 || l.match[i-1] != a-1 || l.match[k] != b {
+		after.number != before.number+int64(lineEnd-line)+1 || l.rowOf[line-1] != row-1 || l.rowOf[lineEnd] != rowEnd {
 		return
 	}
 
-	for row := a; row < b; row++ {
-		if isNotice(l.plain[row]) {
+	for at := row; at < rowEnd; at++ {
+		if isNotice(l.plain[at]) {
 			return
 		}
 	}
 
-	for row := a; row < b; row++ {
-		n := before.number + int64(row-a) + 1
-		l.laid[row] = laid{origin: before.origin, number: n, found: before.found, explained: true}
+	for at := row; at < rowEnd; at++ {
+		n := before.number + int64(at-row) + 1
+		l.laid[at] = laid{origin: before.origin, number: n, found: before.found, explained: true}
 	}
 
-	shift := int64((b - a) - (k - i))
-	end := k + 1
+	shift := int64((rowEnd - row) - (lineEnd - line))
+	end := lineEnd + 1
 	for end < len(l.printed) && l.goesOn(end-1, end) {
 		end++
 	}
 
-	for n := k; n < end; n++ { // the lines after them
-		if row := l.match[n]; row >= 0 {
-			l.laid[row].number += shift
+	for i := lineEnd; i < end; i++ { // the lines after them
+		if at := l.rowOf[i]; at >= 0 {
+			l.laid[at].number += shift
 		}
-		l.printed[n].number += shift
+		l.printed[i].number += shift
 	}
 }
 
@@ -464,7 +482,7 @@ func isNotice(line string) bool {
 func (l *layer) moved(proposed []string) {
 	index := map[string]int{}
 	for i, p := range l.printed {
-		if p.kind != known || l.match[i] >= 0 {
+		if p.kind != known || l.rowOf[i] >= 0 {
 			continue
 		}
 
@@ -477,19 +495,19 @@ func (l *layer) moved(proposed []string) {
 
 	rows := map[string]int{}
 	for row := range l.rows {
-		if l.taken[row] < 0 {
+		if l.lineOf[row] < 0 {
 			rows[l.plain[row]]++
 		}
 	}
 
 	for row, text := range l.plain {
-		if i, ok := index[text]; ok && i >= 0 && l.taken[row] < 0 && rows[text] == 1 && text != "" {
+		if i, ok := index[text]; ok && i >= 0 && l.lineOf[row] < 0 && rows[text] == 1 && text != "" {
 			l.join(i, row)
 		}
 	}
 
 	for row := range l.rows { // from those on, in both directions
-		if i := l.taken[row]; i >= 0 {
+		if i := l.lineOf[row]; i >= 0 {
 			l.extend(proposed, i, row, 1)
 			l.extend(proposed, i, row, -1)
 		}
@@ -497,8 +515,8 @@ func (l *layer) moved(proposed []string) {
 }
 
 func (l *layer) join(i, row int) {
-	l.match[i] = row
-	l.taken[row] = i
+	l.rowOf[i] = row
+	l.lineOf[row] = i
 	l.take(i, row)
 }
 
@@ -507,7 +525,7 @@ func (l *layer) extend(proposed []string, i, row, step int) {
 	for {
 		i = i + step
 		row = row + step
-		if i < 0 || row < 0 || i >= len(l.printed) || row >= len(l.rows) || l.match[i] >= 0 || l.taken[row] >= 0 ||
+		if i < 0 || row < 0 || i >= len(l.printed) || row >= len(l.rows) || l.rowOf[i] >= 0 || l.lineOf[row] >= 0 ||
 			l.printed[i].kind != known || proposed[i] != l.plain[row] {
 			return
 		}
@@ -532,12 +550,12 @@ var counted = lazy.Regexp(`^\s*\d+(?:\s+\d+){0,2}(?:\s+(\S.*))?$`)
 // isCount reports whether wc may have printed a row: its name, if it has one, is one that the command has, or that
 // the shell or another program gives to wc.
 func (l *layer) isCount(row string) bool {
-	if !strings.Contains(l.line, "wc ") {
+	if !strings.Contains(l.command, "wc ") {
 		return false
 	}
 	m := counted().FindStringSubmatch(row)
-	isGiven := strings.ContainsAny(l.line, "*?[{$") || strings.Contains(l.line, "xargs")
-	return m != nil && (m[1] == "total" || isGiven || strings.Contains(l.line, m[1]))
+	isGiven := strings.ContainsAny(l.command, "*?[{$") || strings.Contains(l.command, "xargs")
+	return m != nil && (m[1] == "total" || isGiven || strings.Contains(l.command, m[1]))
 }
 
 // isComplaint reports whether a line is what a program says of a file that it cannot read.

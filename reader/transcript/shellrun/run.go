@@ -274,7 +274,7 @@ func (e *evaluation) fits(c Command) bool {
 		return false
 	}
 	for i, p := range e.lines {
-		if p.kind != known || l.match[i] < 0 {
+		if p.kind != known || l.rowOf[i] < 0 {
 			return false
 		}
 	}
@@ -326,7 +326,7 @@ func (e *evaluation) told(l *layer, c Command) (t Told) {
 		}
 
 		t.Silent = false
-		i := l.taken[row]
+		i := l.lineOf[row]
 		same := i >= 0 && l.printed[i].kind == known && l.normal(l.printed[i].text) == text
 		isOwn := l.laid[row].path != "" || len(e.world.files) == 0 // what programs print of files may be of their lines
 		t.Exact = t.Exact && same && isOwn

@@ -115,6 +115,6 @@ func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string, 
 		}
 	}
 
-	mayChange := func(c *record.Call) bool { return ctx.Err() != nil || transcript.MayChangeAlone(s, c) }
+	mayChange := func(c *record.Call) bool { return ctx.Err() != nil || transcript.MayChangeAlone(ctx, s, c) }
 	return slices.ContainsFunc(unsure, mayChange)
 }
