@@ -29,25 +29,25 @@ func TestTheReportOfBlocks(t *testing.T) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
 		s.has("blocks of functions", "1 and 2 of 2 functions not whole", "codex: 50% without head", "codex --max-levels=1: 100% without head",
-			"1        · long  a.py:1", "lacks 1", "beyond 2", "L2–L12, without head, 1 line missing")
+			"▸       1        7       1        7           L1–L5 long  a.py:1", "lacks 1", "beyond 2", "L2–L12, without head, 1 line missing")
 		s.keys("down")
-		s.has("▸ short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
+		s.has("▸       ·        4       1        ·          L8–L12 short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
 		s.keys("enter")
 		s.has("a.py", "codex · block", "levels 1", "without its declaration (L8)")
 		s.keys("q")
-		s.has("▸ short  a.py:8")
+		s.has("▸       ·        4       1        ·          L8–L12 short  a.py:8")
 		s.keys("ctrl+t")
 		s.has("2 functions in 1 file", "without head")
 		s.keys("q", "?")
 		s.lacks("█ sent", "not sent")
 		s.keys("esc", "type:lon")
-		s.has("▸ long  a.py:1")
+		s.has("long  a.py:1")
 		s.lacks("short  a.py")
 	})
 	// A narrow screen has all sums and the end of the name, where the options are, and names the key that goes on.
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 40, 20, func(opts *Options) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
-		s.has(" codex: no head 50%, end 0%, beyond 11", "vels=1: no head 100%, end 0%, beyond 7", "Enter open block")
+		s.has(" codex: no head 50%, end 0%, beyond 11", "vels=1: no head 100%, end 0%, beyond 7", "Enter open")
 	})
 }

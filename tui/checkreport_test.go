@@ -41,7 +41,7 @@ func checked(t *testing.T) string {
 func init() {
 	found := func(keys ...string) func(s *screen) {
 		return func(s *screen) {
-			systemtest.SkipOnWindows(s.t, "no shell is imitated")
+			withEveryTool(s.t)
 			dir := checked(s.t)
 			text := "tw\u200bo\n" + strings.Repeat("a line of text, as long as they are in files\n", 2500)
 			if err := os.WriteFile(filepath.Join(dir, "both.txt"), []byte(text), 0o644); err != nil {
@@ -181,7 +181,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 	}{
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
 		{60, []string{"what agents miss", "/hdn", "2 findings", "+5 tools: Ctrl-T · type a part"}},
-		{80, []string{"what agents miss", "/hdn", "2 findings", "+3 tools: Ctrl-T", "Esc leave"}},
+		{80, []string{"what agents miss", "/hdn", "2 findings", "+3 tools: Ctrl-T", "Alt-n next", "Ctrl-S sort"}},
 		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 45% claude 75% "}},
 	} {
 		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })

@@ -97,7 +97,7 @@ func TestRowsAreTakenByTwoClicks(t *testing.T) {
 	onContext(t, 100, 30, nil, func(s *screen, _ string) {
 		y := s.rowOf("AGENTS.md")
 		s.click(3, y+1)
-		s.has("2 of ")
+		s.has("3 of ")
 		if s.m.file.Text.Doc != nil {
 			t.Fatal("one click opens the file")
 		}

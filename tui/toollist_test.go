@@ -37,7 +37,7 @@ func TestTheListOfToolsSaysTheBlocks(t *testing.T) {
 	onScreen(t, path, 120, 30, with(tools.ModeBytes, "byte_window"), func(s *screen) {
 		s.keys("a", "L")
 		s.later()
-		s.has("── all tools from byte 0 ", "has no bytes mode")
+		s.has("── all tools from byte 0 ", "no bytes")
 		s.listed("▸ byte_window", "whole", "100 %")
 	})
 }

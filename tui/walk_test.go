@@ -576,8 +576,8 @@ func TestWhatACallOfAWalkCuts(t *testing.T) {
 	onScreen(t, written(t, "f.txt", text.String()), 140, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
 		s.keys(";")
 		s.later()
-		s.has("L1–L2000, 100 B cut ", "L2,001–L4000, 100 B cut ", " 200 B cut in all", "5 not sent yet ")
-		s.lacks("L4,001–L4005,", "not sent yet, ")
+		s.has("L1–L2,000, 100 B cut ", "L2,001–L4,000, 100 B cut ", " 200 B cut in all", "5 not sent yet ")
+		s.lacks("L4,001–L4,005,", "not sent yet, ")
 		s.keys("esc", "L", "type:gemini_cli")
 		s.later()
 		s.has("calls to the end", "3 cut")

@@ -17,7 +17,7 @@ func TestARowOfTheCallsSaysWhatIsCut(t *testing.T) {
 	}{
 		{"gemini_cli", long, []string{"── 1 call · after call 1: 1 line cut (6.8 KiB)", "call 1 (now)  L1, 6.8 KiB cut  6.8 KiB cut in all"}},
 		{"opencode", long, []string{"L1, 6.8 KiB cut  6.8 KiB cut in all"}},
-		{"gemini_cli", long + numbered(3000), []string{"L1–L2000, 6.8 KiB cut", "1,001 not sent yet  ", "L2,001–L3,001            6.8 KiB cut in all"}},
+		{"gemini_cli", long + numbered(3000), []string{"L1–L2,000, 6.8 KiB cut", "1,001 not sent yet  ", "L2,001–L3,001           6.8 KiB cut in all"}},
 		{"openhands", "a\r\nb\r\n", []string{"L1–L2  2 \\r dropped"}},
 		{"gemini_cli", numbered(3000), []string{"1,000 not sent yet  ", "L2,001–L3,000  all sent"}},
 	} {

@@ -37,7 +37,9 @@ func (s *Screen) askAsAgents() tea.Cmd {
 
 // askPattern asks for a pattern, with a text typed already.
 func (s *Screen) askPattern(sign, text string, enter func(text string) (tea.Cmd, error)) {
-	p := overlay.Prompt{Kind: overlay.PromptSearch, Sign: sign, Hint: "a regular expression", Does: "search", Enter: enter}
+	p := overlay.Prompt{
+		Kind: overlay.PromptSearch, Sign: sign, Hint: "a regular expression", Does: "search", Enter: enter,
+	}
 	s.overlays.Open(p, text)
 }
 

@@ -79,8 +79,8 @@ func WriteCSV(w io.Writer, r *Result) error {
 // worstShown is how many functions a table names.
 const worstShown = 20
 
-// WriteTable writes a result for a person: how many functions are not whole, those that come off worst, the sums of each
-// set beside each other, and those of each group.
+// WriteTable writes a result for a person: how many functions are not whole, those that come off worst, the sums of
+// each set beside each other, and those of each group.
 func WriteTable(w io.Writer, r *Result) error {
 	t := &table{w: bufio.NewWriter(w), r: r}
 	t.head()

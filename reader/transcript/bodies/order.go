@@ -15,8 +15,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// leastPause is how long a model takes for an answer at least, on average of many. Files of requests that have no numbers
-// and were written faster one after the other have not been written as they were made: they were copied or unpacked.
+// leastPause is how long a model takes for an answer at least, on average of many. Files of requests that have no
+// numbers and were written faster one after the other were copied or unpacked, and not written as these were made.
 const leastPause = 200 * time.Millisecond
 
 // areCopies reports whether the times of files without numbers do not say when their requests were made.

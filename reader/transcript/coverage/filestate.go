@@ -16,13 +16,18 @@ import (
 type fileState struct {
 	File
 	picture heldlines.Picture
-	version int         // rises with every call that concerns the file
-	seen    []seenLines // of each agent that read it
+	version int // rises with every call that concerns the file
+	by      readers
 	unknown []unknownCall
-	whole   []agentCall // the last call of each agent that gave or wrote all of it
-	carried bool        // isLost of the file that it was moved or copied from
+	carried bool // isLost of the file that it was moved or copied from
 	earlier heldlines.Earlier
 	isOpen  bool // a call without a result, which its agent went on after, may have given lines of it
+}
+
+// readers are what agents were given of a file.
+type readers struct {
+	seen  []seenLines // of each agent that read it
+	whole []agentCall // the last call of each agent that gave or wrote all of it
 }
 
 // seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
@@ -49,13 +54,13 @@ type agentCall struct {
 
 // givesWhole notes that a call gave its agent all of the file, or wrote it.
 func (f *fileState) givesWhole(c *record.Call) {
-	f.whole = slices.DeleteFunc(f.whole, func(one agentCall) bool { return one.agent == c.Agent })
-	f.whole = append(f.whole, agentCall{c.Agent, int32(c.Number)})
+	f.by.whole = slices.DeleteFunc(f.by.whole, func(one agentCall) bool { return one.agent == c.Agent })
+	f.by.whole = append(f.by.whole, agentCall{c.Agent, int32(c.Number)})
 }
 
 // wholeOf is the last call that gave an agent all of the file, or by which it wrote that; 0 without one.
 func (f *fileState) wholeOf(agent int) int32 {
-	for _, one := range f.whole {
+	for _, one := range f.by.whole {
 		if one.agent == agent {
 			return one.call
 		}
@@ -144,7 +149,7 @@ func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 	seen.gave = int(min(seen.lines[1], 1))
 	last := f.seenBy(seen.call.Agent)
 	if last == nil {
-		f.seen = append(f.seen, seen)
+		f.by.seen = append(f.by.seen, seen)
 		return
 	}
 
@@ -158,9 +163,9 @@ func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
 
 // seenBy is what the reads of an agent gave; nil for no read.
 func (f *fileState) seenBy(agent int) *seenLines {
-	for i := range f.seen {
-		if f.seen[i].call.Agent == agent {
-			return &f.seen[i]
+	for i := range f.by.seen {
+		if f.by.seen[i].call.Agent == agent {
+			return &f.by.seen[i]
 		}
 	}
 	return nil
@@ -577,8 +582,8 @@ func (f *fileState) clone() *fileState {
 	own := *f
 	own.Calls = slices.Clone(f.Calls)
 	own.Changes = slices.Clone(f.Changes)
-	own.seen = slices.Clone(f.seen)
-	own.whole = slices.Clone(f.whole)
+	own.by.seen = slices.Clone(f.by.seen)
+	own.by.whole = slices.Clone(f.by.whole)
 	own.earlier = f.earlier.Clone()
 	return &own
 }

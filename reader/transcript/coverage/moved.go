@@ -25,9 +25,9 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 // other one, it is not known what became of the lines that the file had, and they stay as they were.
 func (f *fileState) becomes(other *fileState, agent int) {
 	hadLines := !f.picture.IsEmpty() || f.Unknown+f.Named > 0 || f.isLost(agent)
-	if hadLines && other.picture.IsEmpty() && len(other.seen) == 0 {
+	if hadLines && other.picture.IsEmpty() && len(other.by.seen) == 0 {
 		f.carried = true
-		f.whole = nil
+		f.by.whole = nil
 		return
 	}
 
@@ -41,13 +41,13 @@ func (f *fileState) becomes(other *fileState, agent int) {
 	f.earlier.Also(&other.earlier)
 	f.picture = heldlines.Picture{}
 	f.picture.Sent(lines)
-	f.seen = other.seen
+	f.by.seen = other.by.seen
 	f.unknown = slices.Clone(other.unknown)
 	f.Unknown = other.Unknown
 	f.Named = other.Named
 	f.Media = other.Media
 	f.carried = other.isLost(agent)
-	f.whole = nil
+	f.by.whole = nil
 }
 
 // inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run

@@ -303,8 +303,8 @@ func (p *asked) showWindow(r *Reading) tea.Cmd {
 	return cmd
 }
 
-// isAtCall reports whether the cursor is in a line that a call of a transcript gave or made: then it stays there, so that
-// a person sees what the calls of a file did with one line.
+// isAtCall reports whether the cursor is in a line that a call of a transcript gave or made: then it stays there, so
+// that a person sees what the calls of a file did with one line.
 func (p *asked) isAtCall(r *Reading) bool {
 	here, ok := p.text.File.CursorLine()
 	if r.Recorded == nil || p.Sent == nil || !ok {

@@ -35,7 +35,7 @@ type toolTable struct {
 // next brings the tools into the next order, and says in the title which one that is.
 func (t *toolTable) next(width int) {
 	t.order = (t.order + 1) % toolOrders
-	t.panel.Title = t.shown.titleIn(width, t.order)
+	t.panel.Retitle(t.shown.titleIn(width, t.order))
 	t.sort()
 	t.panel.Select(1) // the first tool
 }

@@ -173,6 +173,9 @@ func (l *List) Put(at int, item Item) {
 // AddToTitle says one thing more in the title.
 func (l *List) AddToTitle(text string) { l.Title += " · " + text }
 
+// Retitle gives the list another title.
+func (l *List) Retitle(title string) { l.Title = title }
+
 // SetCount says in the title how many items there are.
 func (l *List) SetCount(title string) {
 	l.Title = title
@@ -234,11 +237,7 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 	case keymap.MarkItem:
 		l.mark()
 	case keymap.SortItems:
-		if l.Sort == nil {
-			l.Bad = "nothing is sorted here"
-			break
-		}
-		l.Sort()
+		l.sort()
 	case keymap.Favourite:
 		return l.favourSelected(), Open
 	case keymap.CompareMarked:
@@ -303,6 +302,15 @@ func (l *List) mark() {
 	}
 	l.marked[i.Name] = !l.marked[i.Name]
 	l.Move(1)
+}
+
+// sort brings the items into their next order, where there is one.
+func (l *List) sort() {
+	if l.Sort == nil {
+		l.Bad = "nothing is sorted here"
+		return
+	}
+	l.Sort()
 }
 
 // favouriteSign follows the name of a favourite.
@@ -517,8 +525,8 @@ func groupCell(c draw.Canvas, group string, width int) string {
 	return b.String()
 }
 
-// matchWords say which of the items that match is selected, counted from 0, and how many do. Where the title has said how
-// many there are and all do, it is the place alone.
+// matchWords say which of the items that match is selected, counted from 0, and how many do. Where the title has said
+// how many there are and all do, it is the place alone.
 func (l *List) matchWords(at, matching int) string {
 	place := ""
 	if matching > 0 {

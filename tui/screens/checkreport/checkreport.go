@@ -99,7 +99,8 @@ type report struct {
 	chosen   chosen
 }
 
-// chosen is a finding that a person has gone to: of the file of a row, counted from 0. Of any other row it is the first.
+// chosen is a finding that a person has gone to: of the file of a row, counted from 0. Of any other row it is the
+// first.
 type chosen struct{ row, finding int }
 
 // New is a screen that checks files, and then shows what was found. where says in words what is checked.
@@ -378,7 +379,7 @@ func (r *report) Footer() bar.Footer {
 	if len(r.List.Order) == 0 {
 		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.NextFinding, "next finding"),
+	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.NextFinding, "next"),
 		r.Hint(keymap.Timeline, "report"), r.Hint(keymap.SortRows, "sort"))
 }
 

@@ -47,7 +47,7 @@ type side struct {
 	tokens   int // the same of the tokens
 	failed   string
 
-	// others are the lines that the agent beside this one is sent; nil where there is none.
+	// others are the lines that the agent beside this one is sent; nil for one agent alone.
 	others map[string]struct{}
 	parts  map[int]partRows // of the parts of briefing that are wrapped, at width
 	width  int
@@ -161,8 +161,8 @@ func (s *Screen) selectNamed(name string) {
 	}
 }
 
-// selectFirstSent selects the first file that is sent, whose text is then shown, where what is left out is on the screen,
-// too.
+// selectFirstSent selects the first file that is sent, whose text is then shown, where what is left out is on the
+// screen, too.
 func (s *Screen) selectFirstSent() {
 	_, _, room, _ := s.layout(s.host.Height())
 	at := slices.IndexFunc(s.lines, func(l line) bool { return l.text == "" && s.rowOf(&s.left, l).Left == nil })

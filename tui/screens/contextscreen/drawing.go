@@ -276,30 +276,44 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	out[2].Text = r.Tokens
 	out[3].Text = cells.SanitizeFirst(state, c.Width)
 	out[1].Role = themes.ModelLineValue
+	s.look(out, r, s.lines[k])
+}
+
+// look gives the columns of a file the roles of what is sent of it, and the reason of one that is left out its place.
+func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line) {
+	isCut := r.Source != nil && r.Source.Cut != nil
 	switch {
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
-	case s.right != nil && s.differs(s.lines[k]):
-		role := themes.Added
-		if r.Left != nil || r.Source != nil && r.Source.Cut != nil {
-			role = themes.Lost
-		}
-		for i := range out {
-			out[i].Role = role
-		}
-	case r.Left != nil && s.right == nil:
-		out[3].Role = themes.ModelLineWarn
-		switch {
-		case s.isLow(): // no heading says that it is left out
-		case s.fits(r.Left.Why):
-			out[3].Text = cells.SanitizeFirst(r.Left.Why, c.Width)
-		default: // the reason is below it
-			out[3].Text = ""
-		}
+	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
+		tint(out, themes.Lost)
+	case s.right != nil && s.differs(l):
+		tint(out, themes.Added)
+	case r.Left != nil && s.right != nil:
+		tint(out, themes.Dim)
 	case r.Left != nil:
 		out[0].Role = themes.Dim
-		out[3].Role = themes.Dim
-	case r.Source != nil && r.Source.Cut != nil:
 		out[3].Role = themes.ModelLineWarn
+		s.placeReason(&out[3], r.Left.Why)
+	case isCut:
+		out[3].Role = themes.ModelLineWarn
+	}
+}
+
+// tint draws all columns in a role.
+func tint(out []draw.Cell, role themes.Role) {
+	for i := range out {
+		out[i].Role = role
+	}
+}
+
+// placeReason says in the row of a file why it is left out, where it is not said below it.
+func (s *Screen) placeReason(cell *draw.Cell, why string) {
+	switch {
+	case s.isLow(): // no heading says that it is left out
+	case s.fits(why):
+		cell.Text = cells.SanitizeFirst(why, s.host.Canvas().Width)
+	default:
+		cell.Text = ""
 	}
 }
 

@@ -22,7 +22,7 @@ type line struct {
 // none is the row of a side that has none of a file.
 const none = -1
 
-// align makes the lines of the list. Of one agent, what is left out comes first, with the whole reason of each, and then
+// align makes the lines of the list. Of one agent, what is left out comes first, with the whole reason of each, then
 // what is sent, in its order, and the sum. Of two, those files come first of which one is sent more than the other; a
 // file that only the right one has comes behind those of the left one.
 func (s *Screen) align() {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"eyeline/reader/contextfiles"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/screens"
 )
 
 // sideOf is a side with rows of these names, the sum last.
@@ -54,5 +56,80 @@ func TestTheRowOfAFileThatASideDoesNotHave(t *testing.T) {
 	s.right.briefing = nil
 	if r := s.rowOf(s.right, s.lines[0]); r.Left != nil || r.Name != "" {
 		t.Errorf("of a side that is being made it says %+v", r)
+	}
+}
+
+// host is a screen of a size.
+type host struct {
+	screens.Host
+	width, height int
+}
+
+func (h host) Canvas() draw.Canvas { return draw.Canvas{Width: h.width} }
+func (h host) Height() int         { return h.height }
+
+// leftOut is a row of a file that is left out for a reason.
+func leftOut(name, why string) contextfiles.Row {
+	return contextfiles.Row{Name: name, Part: none, Left: &contextfiles.LeftOut{Path: name, Why: why}}
+}
+
+// TestWhatIsLeftOutComesFirst: above what is sent, each with its whole reason, below it where its row has no room; only
+// files can be selected, and are counted.
+func TestWhatIsLeftOutComesFirst(t *testing.T) {
+	const why = "a reason that is longer than the row of a file on a narrow screen"
+	for width, below := range map[int]int{40: 2, 120: 0} {
+		s := &Screen{host: host{width: width, height: 24}, left: sideOf("sent", "all")}
+		s.left.rows = slices.Insert(s.left.rows, 1, leftOut("lost", why), leftOut("short", "why"))
+		s.align()
+		var names []string
+		var reason string
+		for _, l := range s.lines {
+			switch {
+			case l.isHead:
+				names = append(names, "-- "+l.text)
+			case l.text != "":
+				reason += l.text + " "
+			default:
+				names = append(names, l.name)
+			}
+		}
+		want := []string{"-- left out: 2 files", "lost", "short", "-- sent, in this order", "sent", "all"}
+		if !slices.Equal(names, want) || len(s.lines) != len(want)+below || below > 0 && reason != why+" " {
+			t.Errorf("%d cells: %q with %q below", width, names, reason)
+		}
+		for n, want := range map[int]string{0: "lost", 1: "short", 2: "sent", 3: "all", 9: "all"} {
+			s.move(-99)
+			for range n {
+				s.move(1)
+			}
+			if at, of := s.place(); s.selected().name != want || at != min(n, 3)+1 || of != 4 {
+				t.Errorf("%d down is %q, %d of %d", n, s.selected().name, at, of)
+			}
+		}
+		s.move(99)
+		if s.move(-2); s.selected().name != "short" {
+			t.Errorf("two up is %q", s.selected().name)
+		}
+	}
+	low := &Screen{host: host{width: 80, height: 3}, left: sideOf("sent", "all")}
+	low.left.rows = slices.Insert(low.left.rows, 1, leftOut("lost", why))
+	if low.align(); len(low.lines) != 3 || low.lines[0].name != "lost" {
+		t.Errorf("on a low screen: %v", low.lines)
+	}
+}
+
+// TestLinesThatOneAgentIsSentAlone are marked, with all of their rows.
+func TestLinesThatOneAgentIsSentAlone(t *testing.T) {
+	text := func(text string) side {
+		return side{briefing: &contextfiles.Briefing{Parts: []contextfiles.Part{{Text: text}}}}
+	}
+	left, right := text("both\n\nonly the left one has this\n"), text("both\nother\n")
+	left.others = linesOf(&right)
+	left.wrapAll(20)
+	if got := left.parts[0].only; !slices.Equal(got, []bool{false, false, true, true}) {
+		t.Errorf("%v of %q", got, left.parts[0].rows)
+	}
+	if right.wrapAll(20); slices.Contains(right.parts[0].only, true) {
+		t.Error("alone nothing is marked")
 	}
 }

@@ -16,7 +16,7 @@ import (
 // sideText is what one agent is sent, from the selected file on, in rows.
 type sideText struct {
 	rows []string
-	only []bool // of each row: the other agent is not sent its line; nil where there is none
+	only []bool // of each row: the other agent is not sent its line; nil for one agent alone
 	from int    // the first of them that is of the selected file
 	of   textKey
 }

@@ -472,10 +472,23 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 
 	rc.Compacted = slices.ContainsFunc(s.Compactions,
 		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
+	rc.mark(number)
+	out := tooloutput.New()
+	if err := s.WriteText(out, c.Result); err != nil {
+		_ = out.Close()
+		return nil, nil, err
+	}
+
+	return rc, out, nil
+}
+
+// mark marks the lines that the call of a number gave or made.
+func (rc *Call) mark(number int) {
 	rc.Marked = rc.Placed.Now
 	for i, change := range rc.Coverage.Changes {
 		if change.Call == number {
-			rc.Marked, rc.change = change.Lines, &rc.Coverage.Changes[i]
+			rc.Marked = change.Lines
+			rc.change = &rc.Coverage.Changes[i]
 		}
 	}
 
@@ -485,14 +498,6 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 			rc.Prefix[l.Content] = l.Prefix
 		}
 	}
-
-	out := tooloutput.New()
-	if err := s.WriteText(out, c.Result); err != nil {
-		_ = out.Close()
-		return nil, nil, err
-	}
-
-	return rc, out, nil
 }
 
 // patchShown is how many bytes of a change are shown, about.

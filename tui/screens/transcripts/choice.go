@@ -410,8 +410,8 @@ func (c *choiceScreen) describe() tea.Cmd {
 	}, c.takeRows))
 }
 
-// lacking looks which of some transcripts are to be read next: of the first onScreen of them, those whose beginnings are
-// not known, and of all the first one to be counted and the first one to be looked through, -1 for none.
+// lacking looks which of some transcripts are to be read next: of the first onScreen of them, those whose beginnings
+// are not known, and of all the first one to be counted and the first one to be looked through, -1 for none.
 func (c *choiceScreen) lacking(shown []int, onScreen int) (unread []int, next, unseen int) {
 	next = -1
 	unseen = -1

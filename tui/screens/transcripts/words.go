@@ -24,7 +24,7 @@ const (
 // Word implements [screens.Worded]. A transcript has to be open for the others.
 func (c *choiceScreen) Word(a keymap.Action, help string) string {
 	return words{
-		keymap.SortRows:   "the newest first, blind and cut first (looks through all of them), by agent, or the largest first",
+		keymap.SortRows:   "the newest first, blind and cut first (looks through all), by agent, or the largest first",
 		keymap.AllFolders: "the transcripts of this folder, or of all folders",
 		keymap.Timeline:   "", keymap.Edits: "", keymap.Requests: "", keymap.Costs: "",
 	}.or(a, c.Screen.Word(a, help))
