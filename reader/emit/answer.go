@@ -38,6 +38,7 @@ type answerer struct {
 	detailed   bool
 	callsAhead *int64          // number of calls that read on after this one; nil if not known yet
 	next       json.RawMessage // arguments of the call that reads on after the last one
+	room       *tools.Room     // for the file, while the calls that read on are counted; nil before the first one
 	notText    error           // *NotTextError of the last answer; nil for text
 }
 

@@ -3,10 +3,12 @@ package emit
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
 	"eyeline/reader/tools"
 )
@@ -14,11 +16,11 @@ import (
 // maxLine is the length of the longest request, in bytes without its newline.
 const maxLine = 64 << 20
 
-// Batch reads one request a line from in and writes one answer a line to out, in order, each flushed before the next
-// request is read. Every line gets an answer, even a blank one: for a line that is not a request, names an unknown tool
-// or is longer than 64 MiB "success" is false, and the batch continues. The last line may lack its newline. All reads
-// are confined to the directory that the root is at first. The error is nil after the last line; otherwise it is in's,
-// out's, that of the root, or ctx's.
+// Batch reads one request a line from in and writes one answer a line to out, in order, each as soon as it is made and
+// those before it are written. All requests that have arrived are answered before it waits for more. Every line gets an
+// answer, even a blank one: for a line that is not a request, names an unknown tool or is longer than 64 MiB "success" is
+// false, and the batch continues. The last line may lack its newline. All reads are confined to the directory that the
+// root is at first. The error is nil after the last line; otherwise it is in's, out's, that of the root, or ctx's.
 func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) error {
 	env, release, err := env.Hold()
 	if err != nil {
@@ -26,11 +28,45 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	}
 
 	defer release()
-	lines := bufio.NewReaderSize(in, 64<<10)
-	w := bufio.NewWriterSize(out, 64<<10)
+	b := newBatch(env, out)
+	failed := b.answerAll(ctx, bufio.NewReaderSize(in, 64<<10))
+	return cmp.Or(failed, b.wait())
+}
+
+// batch answers requests one after the other, and those with details side by side: what their answers say of a read
+// takes longer than the read.
+type batch struct {
+	env      tools.Env
+	out      *bufio.Writer // of whoever's turn it is
+	one      answerer
+	sessions sessions
+	idle     chan *answerer // those that answer side by side
+	last     *turn          // of the last request that was taken
+}
+
+// mostBeside is how many requests are answered side by side at most: each may hold its content.
+const mostBeside = 8
+
+func newBatch(env tools.Env, out io.Writer) *batch {
+	n := min(2*runtime.GOMAXPROCS(0), mostBeside)
+	b := &batch{env: env, out: bufio.NewWriterSize(out, 64<<10), idle: make(chan *answerer, n), last: newTurn(nil, nil)}
+	close(b.last.over)
+	for range n {
+		b.idle <- &answerer{detailed: true}
+	}
+	return b
+}
+
+// answerAll answers each line.
+func (b *batch) answerAll(ctx context.Context, lines *bufio.Reader) error {
 	var line []byte
-	var a answerer
 	for {
+		if !hasLine(lines) {
+			if err := b.wait(); err != nil {
+				return err
+			}
+		}
+
 		var size int
 		var err error
 		line, size, err = ReadLine(lines, line, maxLine)
@@ -45,15 +81,13 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 		}
 
 		if size > maxLine {
-			err = writeFailure(w, Request{}, fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
+			text := fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine)
+			err = b.alone(func() error { return writeFailure(b.out, Request{}, text) })
 		} else {
-			err = a.answerLine(ctx, w, env, line)
+			err = b.answerLine(ctx, line)
 		}
 
 		if err != nil {
-			return err
-		}
-		if err := w.Flush(); err != nil {
 			return err
 		}
 		if cap(line) > 1<<20 {
@@ -62,28 +96,78 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	}
 }
 
-// answerLine parses a line of a batch and writes its answer.
-func (a *answerer) answerLine(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
+// hasLine reports whether a line can be read without waiting for it.
+func hasLine(lines *bufio.Reader) bool {
+	there, err := lines.Peek(lines.Buffered())
+	return err == nil && bytes.IndexByte(there, '\n') >= 0
+}
+
+// wait waits until all that was taken is answered. The error is the first one of an answer.
+func (b *batch) wait() error {
+	<-b.last.over
+	return b.last.err
+}
+
+// alone writes an answer when those before it are written.
+func (b *batch) alone(write func() error) error {
+	if err := b.wait(); err != nil {
+		return err
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	return b.out.Flush()
+}
+
+// answerLine parses one line of a batch and writes its answer as one line, or has it written.
+func (b *batch) answerLine(ctx context.Context, line []byte) error {
 	if of, err := parseContext(line); err != nil {
-		return writeFailure(w, Request{ID: of.id}, err.Error())
+		return b.alone(func() error { return writeFailure(b.out, Request{ID: of.id}, err.Error()) })
 	} else if of != nil {
-		return of.answer(ctx, w, env)
+		return b.alone(func() error { return of.answer(ctx, b.out, b.env) })
 	}
 
 	req, err := ParseRequest(line)
-	if err != nil {
-		return writeFailure(w, req, err.Error())
-	}
-	if req.Session != "" {
-		env.Session = a.sessions.get(req.Session)
+	switch {
+	case err != nil:
+		return b.alone(func() error { return writeFailure(b.out, req, err.Error()) })
+	case req.Details && req.Session == "":
+		return b.beside(ctx, req)
 	}
 
-	a.detailed = req.Details
-	_, err = a.answerOne(ctx, w, env, req)
+	return b.alone(func() error {
+		env := b.env
+		if req.Session != "" {
+			env.Session = b.sessions.get(req.Session)
+		}
+		b.one.detailed = req.Details
+		return b.one.answerRequest(ctx, b.out, env, req)
+	})
+}
+
+// beside has a request answered while the next ones are read. The error is that of an answer before it.
+func (b *batch) beside(ctx context.Context, req Request) error {
+	a := <-b.idle
+	if b.last.isOver() && b.last.err != nil {
+		return b.last.err
+	}
+
+	mine := newTurn(b.last, b.out)
+	b.last = mine
+	go func() {
+		err := a.answerRequest(ctx, mine, b.env, req)
+		mine.end(err)
+		b.idle <- a
+	}()
+	return nil
+}
+
+// answerRequest writes the answer to a request as one line.
+func (a *answerer) answerRequest(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
+	_, err := a.answerOne(ctx, w, env, req)
 	if usage, ok := errors.AsType[*UsageError](err); ok {
 		return writeFailure(w, req, usage.Text)
 	}
-
 	return err
 }
 

@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"path/filepath"
 
+	"eyeline/reader/access"
 	"eyeline/reader/each"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
@@ -245,9 +247,63 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if a.callsAhead != nil {
 		return *a.callsAhead, false, nil
 	}
+
+	env := a.env
+	shared := a.share()
+	if shared == nil {
+		return a.callsLeftIn(env)
+	}
+
+	env.Shared = shared
+	n, estimated, err = a.callsLeftIn(env)
+	changed := shared.Unchanged()
+	_ = shared.Close() // read only: nothing is lost
+	if changed != nil {
+		return a.callsLeftIn(a.env)
+	}
+	return n, estimated, err
+}
+
+// callsLeftIn is callsLeft by calls that are made in an environment.
+func (a *answer) callsLeftIn(env tools.Env) (n int64, estimated bool, err error) {
 	var made nextcalls.Steps
 	made.Take(a.result.Window)
-	return nextcalls.Usual.Left(a.ctx, a.result.Tool, a.env, &made, a.result.NextArgs, a.result.FileBytes)
+	return nextcalls.Usual.Left(a.ctx, a.result.Tool, env, &made, a.result.NextArgs, a.result.FileBytes)
+}
+
+// mostShared is the size of the largest file that is read into memory for the calls that read it on, in bytes.
+const mostShared = 256 << 10
+
+// share reads the file into memory, so that the calls that read it on need not open it again; nil where these have to
+// ask the system.
+func (a *answer) share() *tools.Shared {
+	if a.result.FileBytes > mostShared || !a.env.CanShare() {
+		return nil
+	}
+
+	name, ok := tools.FileOf(a.result.Tool, a.result.NextArgs)
+	if !ok {
+		return nil
+	}
+
+	path := a.env.Abs(name)
+	if real, err := filepath.EvalSymlinks(path); err != nil || real != path {
+		return nil
+	}
+
+	f, err := access.Open(a.ctx, path)
+	if err != nil {
+		return nil
+	}
+	if a.room == nil {
+		a.room = tools.NewRoom(mostShared, mostShared)
+	}
+
+	shared, err := tools.Share(path, f, a.room)
+	if err != nil {
+		return nil
+	}
+	return shared
 }
 
 // Walk makes a call and all calls with which an agent reads the file on, and writes an object for each as Answer does,

@@ -66,6 +66,12 @@ func Share(path string, f *access.File, room *Room) (*Shared, error) {
 	return s, nil
 }
 
+// CanShare reports whether reads may use a file that was opened for several of them: they are not confined, and their
+// paths are those of this machine.
+func (e Env) CanShare() bool {
+	return e.Stream == nil && e.Shared == nil && e.Only == nil && !e.Confine && !e.translates()
+}
+
 // Bytes returns the file's bytes.
 func (s *Shared) Bytes() source.Bytes {
 	if s.memory != nil {

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/source"
 )
@@ -122,6 +123,11 @@ func (s *Sink) Lines(b source.Bytes, r LineReading) iter.Seq[*TextLine] {
 }
 
 func linesOf(ctx context.Context, b source.Bytes, r LineReading, fail func(error)) iter.Seq[*TextLine] {
+	if m := source.MemoryOf(b); m != nil && r.asInMemory(m) && ctx.Err() == nil {
+		if data := m.Data()[:b.Size()]; lossy.PartialTail(data) == 0 {
+			return linesIn(data, r)
+		}
+	}
 	return func(yield func(*TextLine) bool) {
 		v := &lineReader{LineReading: r, yield: yield}
 		v.line = TextLine{Number: 1, Start: max(r.Start, r.Form.Skip), coding: r.Form.Coding}
@@ -129,6 +135,49 @@ func linesOf(ctx context.Context, b source.Bytes, r LineReading, fail func(error
 			fail(err)
 		}
 	}
+}
+
+// asInMemory reports whether the lines are those between the '\n' of a file in memory, with the bytes that are there.
+func (r LineReading) asInMemory(m *source.Memory) bool {
+	form := r.Form
+	knowsCR := form.Ends&(textfile.EndCRLF|textfile.EndCR) != 0 || r.EscapeCR
+	return m.Valid() && form.Coding == textfile.UTF8 && form.Ends&textfile.EndPython == 0 && !(knowsCR && m.Has('\r'))
+}
+
+// linesIn goes through the lines of UTF-8 in memory, and copies none.
+func linesIn(data []byte, r LineReading) iter.Seq[*TextLine] {
+	return func(yield func(*TextLine) bool) {
+		size := int64(len(data))
+		l := TextLine{Number: 1, Start: max(r.Start, r.Form.Skip), coding: r.Form.Coding}
+		for l.Start < size || l.Start == size && r.Phantom {
+			l.take(data, r)
+			next := TextLine{Number: l.Number + 1, Start: l.Next, coding: l.coding}
+			if !yield(&l) || l.Term == "" {
+				return
+			}
+			l = next
+		}
+	}
+}
+
+// take fills in the line of data that begins at l.Start.
+func (l *TextLine) take(data []byte, r LineReading) {
+	text := data[l.Start:]
+	l.Next = int64(len(data))
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+		l.Next = l.Start + int64(i) + 1
+		l.Term = "\n"
+	}
+
+	fits := len(text)
+	if r.Most > 0 {
+		fits, _ = r.Unit.Fit(text, r.Most)
+	}
+
+	l.End = l.Start + int64(len(text))
+	l.Length = r.Unit.Length(text)
+	l.Text = text[:fits:fits]
 }
 
 // lineReader is a textfile.LineVisitor that yields TextLines.

@@ -58,9 +58,13 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 
 	q.Total = q.Total || q.Valid || q.NUL
 	lone := q.Form.Ends&EndCR != 0
-	if q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0 || lone && !q.Total {
+	switch {
+	case q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0, lone && q.Form.Skip >= b.Size():
 		return scanSlowly(ctx, b, q)
+	case lone && !q.Total:
+		return scanUpTo(ctx, b, q)
 	}
+
 	if !q.Valid && !q.NUL && !lone {
 		return scanIndexed(ctx, b, q)
 	}
@@ -77,6 +81,42 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	r.Invalid = seen.Invalid && q.Valid
 	r.NUL = seen.NUL && q.NUL
 	return r, err
+}
+
+// scanUpTo is a Scan that ends with the last line wanted, of lines that also a lone '\r' ends.
+func scanUpTo(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
+	r, err := scanIndexed(ctx, b, q)
+	if err != nil {
+		return r, err
+	}
+
+	before, err := r.cutAt(b, q)
+	if err != nil {
+		return r, err
+	}
+
+	_, cr, err := check(ctx, source.View(b, before), q)
+	if err != nil || cr {
+		return scanSlowly(ctx, b, q)
+	}
+	return r, nil
+}
+
+// cutAt takes from what was found what a scan does not know that ends with the last line wanted, and returns where that
+// is: the size of the file where it has to be read to its end.
+func (r *Scanned) cutAt(b source.Bytes, q Search) (int64, error) {
+	if r.First == 0 || r.Last < q.First+q.Count-1 {
+		return b.Size(), nil
+	}
+
+	last, err := Piece(b, r.End-1, 1)
+	if err != nil || last[0] != '\n' {
+		return r.End, err
+	}
+
+	r.Ends, r.Lines, r.LFLines = -1, -1, -1
+	r.Open = false
+	return r.End, nil
 }
 
 // check looks for invalid UTF-8, NUL and CR.
