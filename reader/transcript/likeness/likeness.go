@@ -67,8 +67,8 @@ func Names(text, name string, paths ...string) bool {
 	return false
 }
 
-// isListing reports whether a line has one of some paths of a file and, as a list of changed files has them, at most two
-// letters beside it.
+// isListing reports whether a line has one of some paths of a file and, as a list of changed files has them, at most
+// two letters beside it.
 func isListing(line string, paths []string) bool {
 	const most = 2
 	rest := strings.TrimSpace(line)
