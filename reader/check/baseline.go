@@ -67,16 +67,19 @@ func (b *Baseline) nameFrom(folder string) {
 	b.amounts = named
 }
 
-// leave leaves of a finding what is not known, and says what there is more of. The finding is of a run in a folder of a
-// work tree.
-func (b *Baseline) leave(f *Finding, folder string) {
+// dropKnown drops what is known of a finding, and says of the rest what there is more of. The finding is of a run in a
+// folder of a work tree.
+func (b *Baseline) dropKnown(f *Finding, folder string) {
 	name := worktree.Name(folder, f.Path)
 	var news []part
 	for _, p := range f.parts {
 		was, known := b.amounts[subject{f.Rule, name, f.Kind, p.tool}]
-		n, most, unit := f.amount(p.Lost), was, "times"
+		n := f.amount(p.Lost)
+		most := was
+		unit := "times"
 		if slices.Contains(measured, f.Rule) {
-			most, unit = was+max(leastGrowth, was/growthPart), "bytes"
+			most = was + max(leastGrowth, was/growthPart)
+			unit = "bytes"
 		}
 		if b.facts[p.fact(f.Rule)] || known && n <= most {
 			continue

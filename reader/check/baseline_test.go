@@ -93,7 +93,7 @@ func TestBaselineByTool(t *testing.T) {
 		{Finding{Rule: Altered, Kind: "tabs", Path: "g", parts: []part{{tool: "a", cause: "tabs"}, {tool: "b", cause: "tabs"}}}, "b"},
 	} {
 		var got []string
-		known.leave(&c.f, "")
+		known.dropKnown(&c.f, "")
 		for _, p := range c.f.parts {
 			got = append(got, p.tool)
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode"
 
+	"eyeline/reader/check/filetext"
 	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/each"
 	"eyeline/reader/internal/textfile"
@@ -465,7 +466,8 @@ func TestInstructionLimits(t *testing.T) {
 func TestLargeFile(t *testing.T) {
 	t.Parallel()
 	lines, width := int64(1<<40), int64(0)
-	dir := tree(t, map[string]string{"big.txt": strings.Repeat("x", textSize-1) + "\u202e\n" + strings.Repeat("y\n", 10)})
+	dir := tree(t, map[string]string{"big.txt": strings.Repeat("x", filetext.MostSize-1) +
+		"\u202e\n" + strings.Repeat("y\n", 10)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
 	if len(g.Findings) != 1 || g.Findings[0].Rule != Hidden || g.Agents[0].Lines != 11 || g.Agents[0].LinesSent != 11 {
 		t.Errorf("%+v %+v", g.Findings, g)
@@ -518,7 +520,7 @@ func TestManySkippedFiles(t *testing.T) {
 	for n, want := range map[int]string{mostSkipped: "why", mostSkipped + 2: "2 more files were not checked"} {
 		c := newCollector(Options{}, nil)
 		for range n {
-			c.add(&job{shown: "f", skip: "why"})
+			c.add(&job{request: request{shown: "f"}, omission: omission{skip: "why"}})
 		}
 		if s := c.end(false).Skipped; s[len(s)-1].Why != want || len(s) != min(n, mostSkipped+1) {
 			t.Errorf("%d files: %d lines, the last %+v", n, len(s), s[len(s)-1])
@@ -593,7 +595,7 @@ func TestPosition(t *testing.T) {
 	m := new(source.Memory)
 	m.Reset(data)
 	x, err := newText(context.Background(), m)
-	if err != nil || x.lines != 2 {
+	if err != nil || x.Lines != 2 {
 		t.Fatal(x, err)
 	}
 	for off, want := range map[int64][2]int64{0: {1, 1}, 2: {1, 2}, 4: {2, 1}, 6: {2, 3}, 7: {2, 1}} {

@@ -38,7 +38,8 @@ func newCollector(o Options, plain []plainread.Read) *collector {
 	for _, t := range o.Tools {
 		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Newest()})
 	}
-	c.result.Skipped, c.result.Aside = []Skipped{}, map[string]int64{}
+	c.result.Skipped = []Skipped{}
+	c.result.Aside = map[string]int64{}
 	c.result.Sent = map[string]Sent{}
 	return c
 }
@@ -70,7 +71,7 @@ func (c *collector) add(j *job) {
 	if j.aside != "" {
 		c.result.Aside[j.aside]++
 	}
-	if j.judged() {
+	if j.takesAllRules() {
 		c.result.addWorst(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)
 	}
 }
@@ -83,7 +84,8 @@ func (c *collector) skip(j *job, why string) {
 	if j.missed || why == errNoTool.Error() {
 		c.result.Missed++
 	}
-	if c.skipped++; c.skipped <= mostSkipped {
+	c.skipped++
+	if c.skipped <= mostSkipped {
 		c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, why})
 	}
 }
@@ -92,7 +94,7 @@ func (c *collector) skip(j *job, why string) {
 func (c *collector) addFindings(j *job, sent Sent) {
 	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
-		if c.options.reports(f.Rule) && c.keep(f, ofTest) {
+		if c.options.reports(f.Rule) && c.addFinding(f, ofTest) {
 			c.result.Sent[j.shown] = sent
 		}
 	}
@@ -106,7 +108,8 @@ func (c *collector) sums(j *job, ratio float64) (sent Sent, lost int64) {
 		if j.aside == "" {
 			c.count(i, j, r, ratio)
 		}
-		if sent.Tools[i] = r.sent(); r.state == stateNotKnown {
+		sent.Tools[i] = r.sent()
+		if r.state == stateNotKnown {
 			sent.Tools[i] = -1
 			continue
 		}
@@ -127,14 +130,38 @@ func readOnAlone(parts []part) {
 	}
 }
 
-// keep takes a finding of a file whose reads are counted, and reports whether something may be left of it. Long lines
-// of tests are what they compare with.
-func (c *collector) keep(f Finding, ofTest bool) bool {
-	lost := int64(0)
+// addFinding counts a finding among the facts of its tools, and adds it to the result unless it is known, small or all
+// of it is a fact. It reports whether it was added. ofTest: a long line is no finding, tests compare with those.
+func (c *collector) addFinding(f Finding, ofTest bool) bool {
+	lost := c.countFacts(f)
+	if c.options.Known != nil {
+		c.options.Known.dropKnown(&f, c.result.Folder)
+	}
+
+	stands := slices.ContainsFunc(f.parts, func(p part) bool {
+		return !slices.Contains(always, p.cause) || !c.isFact(p.fact(f.Rule))
+	})
+	if lost < c.options.MinLost || !stands || ofTest && f.Rule == CutLine {
+		return false
+	}
+
+	f.parts = slices.Clone(f.parts)
+	c.result.Findings = append(c.result.Findings, f)
+	if !c.options.Every && len(c.result.Findings) == 2*mostFindings {
+		c.finishFindings(func(part, string) bool { return false })
+	}
+
+	return true
+}
+
+// countFacts counts what the parts of a finding say of their tools, and says how many bytes the tool that loses most
+// loses. The reads, which are no longer needed, are freed.
+func (c *collector) countFacts(f Finding) (lost int64) {
 	for i := range f.parts {
 		p := &f.parts[i]
 		if r := p.read; r != nil {
-			if p.read = nil; p.Calls > 0 {
+			p.read = nil
+			if p.Calls > 0 {
 				p.Tokens = r.tokens
 			}
 		}
@@ -146,34 +173,19 @@ func (c *collector) keep(f Finding, ofTest bool) bool {
 		lost = max(lost, p.Lost)
 	}
 
-	if c.options.Known != nil {
-		c.options.Known.leave(&f, c.result.Folder)
-	}
-
-	stands := slices.ContainsFunc(f.parts, func(p part) bool {
-		return !slices.Contains(always, p.cause) || !c.isFact(p.fact(f.Rule))
-	})
-	if lost < c.options.MinLost || !stands || ofTest && f.Rule == CutLine {
-		return false
-	}
-
-	f.parts = slices.Clone(f.parts)
-	if c.result.Findings = append(c.result.Findings, f); !c.options.Every && len(c.result.Findings) == 2*mostFindings {
-		c.leave(func(part, string) bool { return false })
-	}
-
-	return true
+	return lost
 }
 
 // fact is the fact that a part is of, if it is so of many files.
 func (p part) fact(rule string) Fact { return Fact{Rule: rule, Tool: p.tool, Message: p.cause} }
 
-// leave finishes the findings, and leaves out those of which all parts are said otherwise, and what is too much. One
-// that stands says all its parts: the tools that it does not name are taken to give what it is about.
-func (c *collector) leave(otherwise func(p part, rule string) bool) {
+// finishFindings drops the findings of which all parts are facts, which are reported once, sorts the others and keeps
+// as many as are reported. A finding that stands says all its parts: a reader takes it that the tools that it does not
+// name give what it is about.
+func (c *collector) finishFindings(isFact func(p part, rule string) bool) {
 	r := &c.result
 	left := slices.DeleteFunc(r.Findings, func(f Finding) bool {
-		return !slices.ContainsFunc(f.parts, func(p part) bool { return !otherwise(p, f.Rule) })
+		return !slices.ContainsFunc(f.parts, func(p part) bool { return !isFact(p, f.Rule) })
 	})
 	for i := range left {
 		left[i].finish(c.result.Folder)
@@ -227,7 +239,7 @@ func (c *collector) end(interrupted bool) *Result {
 			cmp.Compare(a.Tool, b.Tool),
 		)
 	})
-	c.leave(func(p part, rule string) bool { return p.cause != "" && c.isFact(p.fact(rule)) })
+	c.finishFindings(func(p part, rule string) bool { return p.cause != "" && c.isFact(p.fact(rule)) })
 	if rest := c.skipped - int64(len(r.Skipped)); rest > 0 {
 		r.Skipped = append(r.Skipped, Skipped{"", tools.Thousands(rest) + " more files were not checked"})
 	}

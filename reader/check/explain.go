@@ -34,9 +34,13 @@ func Explain(ctx context.Context, w io.Writer, name string, o Options) (err erro
 		return err
 	}
 
-	o.Paths, o.Rules, o.All = []string{file}, []string{name}, true
-	o.Known, o.Since = nil, ""
-	o.Exclude, o.MinLost = nil, 0
+	o.Paths = []string{file}
+	o.Rules = []string{name}
+	o.All = true
+	o.Known = nil
+	o.Since = ""
+	o.Exclude = nil
+	o.MinLost = 0
 	if o.Tools == nil {
 		o.Tools = tools.All()
 	}

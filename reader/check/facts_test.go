@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/check/filetext"
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/systemtest"
@@ -425,10 +426,10 @@ func TestALongRowIsNotKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := &text{Bytes: source.Fixed(src, src.Snapshot())}
+		file := &filetext.Text{Bytes: source.Fixed(src, src.Snapshot())}
 		is := false
 		taken := longtest.Allocated(func() {
-			is = file.isRow(t.Context(), tools.Cut{Line: 1, End: int64(len(line))})
+			is = file.IsRow(t.Context(), 0, int64(len(line)))
 		})
 		if is != want {
 			t.Errorf("%.10q…%q: %t", line, line[len(line)-10:], is)

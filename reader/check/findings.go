@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
@@ -31,11 +30,11 @@ func findingsOf(ctx context.Context, shown string, t *text, reads []read, all bo
 
 	for i := range reads {
 		r := &reads[i]
-		if !instead(t, r, add) {
+		if !addReplacement(t, r, add) {
 			if r.state == statePartial {
 				add(Partial, "", partial(t, r))
 			}
-			otherwise(ctx, t, r, all, add)
+			addDifferences(ctx, t, r, all, add)
 		}
 	}
 
@@ -46,21 +45,23 @@ func findingsOf(ctx context.Context, shown string, t *text, reads []read, all bo
 // same, its length.
 func joinRefusals(found []Finding) []Finding {
 	of := func(rule string) int { return slices.IndexFunc(found, func(f Finding) bool { return f.Rule == rule }) }
-	refused, partial := of(Refused), of(Partial)
+	refused := of(Refused)
+	partial := of(Partial)
 	if refused < 0 || partial < 0 {
 		return found
 	}
 	first := slices.DeleteFunc(slices.Clone(found[refused].parts), func(p part) bool { return p.grave })
 	grave := slices.DeleteFunc(found[refused].parts, func(p part) bool { return !p.grave })
 	found[partial].parts = append(first, found[partial].parts...)
-	if found[refused].parts = grave; len(grave) == 0 {
+	found[refused].parts = grave
+	if len(grave) == 0 {
 		found = slices.Delete(found, refused, refused+1)
 	}
 	return found
 }
 
-// instead adds what a tool gives in place of the text, and reports whether it does.
-func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
+// addReplacement adds what a tool gives in place of the text, and reports whether it gives something else.
+func addReplacement(t *text, r *read, add func(rule, kind string, p part)) bool {
 	p := part{tool: r.tool.Name, Share: Share{Lost: t.Size()}}
 	switch {
 	case t.Size() < 16: // of so few bytes nothing is lost
@@ -68,18 +69,22 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	case r.state == stateNotKnown:
 		return true // what the tool answers is not known
 	case r.state == stateRefused:
-		p.words, p.cause = "refused: "+textfile.Shortened(r.words), "refuses files"
-		p.grave, p.refused = r.unread, true
+		p.words = "refused: " + textfile.Shortened(r.words)
+		p.cause = "refuses files"
+		p.grave = r.unread
+		p.refused = true
 		if !r.unread {
 			p.countCalls(r)
 		}
 		add(Refused, "", p)
 	case r.state == stateNotText && r.window.Kind == window.Outline:
-		p.words, p.cause = "an outline in place of the text", "gives outlines in place of texts"
+		p.words = "an outline in place of the text"
+		p.cause = "gives outlines in place of texts"
 		add(Outline, "", p)
 	case r.state == stateNotText:
 		p.Lost = r.account.Lost()
-		p.words, p.cause = "something else: "+strings.TrimSuffix(r.words, "."), "gives something else than text"
+		p.words = "something else: " + strings.TrimSuffix(r.words, ".")
+		p.cause = "gives something else than text"
 		add(NotText, "", p)
 	default:
 		return false
@@ -88,8 +93,9 @@ func instead(t *text, r *read, add func(rule, kind string, p part)) bool {
 	return true
 }
 
-// otherwise adds what a tool gives otherwise than it is in the file.
-func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, kind string, p part)) {
+// addDifferences adds what a tool gives of the text in another form than the file has it: cut, replaced, altered or
+// with other numbers.
+func addDifferences(ctx context.Context, t *text, r *read, all bool, add func(rule, kind string, p part)) {
 	// What is cut where the read ends is said by Partial.
 	within := r.state == stateCut || r.account.Cut > 0
 	if r.stats.Cut > 0 && within && (all || !areAssets(ctx, t, r.stats)) {
@@ -100,7 +106,7 @@ func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, k
 		const words = "bytes that are not UTF-8 are replaced by U+FFFD"
 		add(Replaced, "", part{
 			tool: r.tool.Name, words: words, cause: words, todo: "convert the file to UTF-8",
-			spot: firstInvalid(t, r.window),
+			spot: t.position(t.FirstInvalid(r.window.Spans())),
 		})
 	}
 
@@ -121,17 +127,10 @@ func otherwise(ctx context.Context, t *text, r *read, all bool, add func(rule, k
 // table: nobody would break them.
 func areAssets(ctx context.Context, t *text, stats tools.Stats) bool {
 	return int64(len(stats.Cuts)) == stats.Cut && !slices.ContainsFunc(stats.Cuts, func(cut tools.Cut) bool {
-		line := bytes.TrimSpace(t.line(t.position(cut.Start).line))
+		line := bytes.TrimSpace(t.Line(t.position(cut.Start).line))
 		isAsset := bytes.HasPrefix(line, []byte("/*!")) || bytes.Contains(line, []byte("data:image/"))
-		return !isAsset && !t.isRow(ctx, cut)
+		return !isAsset && !t.IsRow(ctx, cut.Start, cut.End)
 	})
-}
-
-// isRow reports whether what is cut out of a line is numbers and what separates them. The line may be as long as the
-// file.
-func (t *text) isRow(ctx context.Context, cut tools.Cut) bool {
-	is, err := textfile.HasOnly(ctx, t.Bytes, cut.Start, cut.End, "0123456789abcdefABCDEFxX+-.,;(){}[] \t\r", ",;")
-	return err == nil && is
 }
 
 const (
@@ -178,7 +177,8 @@ func partial(t *text, r *read) part {
 
 // countCalls says how many calls read on to the end, where that is known.
 func (p *part) countCalls(r *read) {
-	if p.read = r; !r.ends && !r.guessed {
+	p.read = r
+	if !r.ends && !r.guessed {
 		p.Calls = r.calls
 	}
 }
@@ -190,17 +190,20 @@ const mostNamed = 3
 func missing(holes []window.Run) string {
 	var lines, bytes []string
 	for _, h := range holes {
-		if bytes = append(bytes, tools.Thousands(h.Start+1)+"–"+tools.Thousands(h.End)); h.First <= h.Last {
+		bytes = append(bytes, tools.Thousands(h.Start+1)+"–"+tools.Thousands(h.End))
+		if h.First <= h.Last {
 			lines = append(lines, lineRange(h.First, h.Last))
 		}
 	}
 
-	what, parts := "lines", lines
+	what := "lines"
+	parts := lines
 	if len(lines) == 1 && holes[0].First == holes[0].Last {
 		what = "line"
 	}
 	if lines == nil {
-		what, parts = "bytes", bytes
+		what = "bytes"
+		parts = bytes
 	}
 	if len(parts) > mostNamed {
 		parts = append(parts[:mostNamed], "…")
@@ -244,19 +247,6 @@ func cuts(t *text, r *read) part {
 	p.words = fmt.Sprintf("%s cut in the first read, %s lost, %s",
 		counting(r.stats.Cut, "line"), counting(p.Lost, "byte"), again)
 	return p
-}
-
-// firstInvalid is the place of the first bytes in a window that are not UTF-8.
-func firstInvalid(t *text, w window.Window) spot {
-	if t.all == nil {
-		return spot{}
-	}
-	for _, s := range w.Spans() {
-		if n := int64(lossy.ValidPrefix(t.all[s.Start:s.End])); n < s.End-s.Start {
-			return t.position(s.Start + n)
-		}
-	}
-	return spot{}
 }
 
 // alterations say of each kind what happens, and what to do; find finds the first place, nil where none is named.
@@ -303,12 +293,12 @@ func altered(t *text, kind tools.Alteration) (what string, p part) {
 	switch {
 	case kind == tools.DroppedBOM:
 		p.cause = dropsMark
-	case (kind == tools.DroppedCR || kind == tools.NormalizedCR) && t.sameLineEnds():
+	case (kind == tools.DroppedCR || kind == tools.NormalizedCR) && t.SameLineEnds():
 		p.cause = sameLineEnds
 	}
 
-	if t.all != nil && a.find != nil {
-		if i := a.find(t.all); i >= 0 {
+	if t.All != nil && a.find != nil {
+		if i := a.find(t.All); i >= 0 {
 			p.spot = t.position(int64(i))
 		}
 	}
@@ -321,13 +311,16 @@ func numbers(t *text, r *read) (part, bool) {
 	p := part{tool: r.tool.Name, cause: "counts lines otherwise than an editor"}
 	switch {
 	case r.window.Renumbered > 0:
-		p.line = min(r.window.Renumbered, max(t.lines, 1))
-		said, todo, _ := strings.Cut(cause(t.line(p.line)), "; ")
-		p.words, p.todo = "after this line the tool's line numbers are higher than an editor's"+said, todo
+		p.line = min(r.window.Renumbered, max(t.Lines, 1))
+		said, todo, _ := strings.Cut(cause(t.Line(p.line)), "; ")
+		p.words = "after this line the tool's line numbers are higher than an editor's" + said
+		p.todo = todo
 	case r.stats.Altered[tools.AddedNumbers] > 0:
 		p.words = "the tool numbers the lines otherwise than an editor"
 	case r.showsLineAfterEnd(t):
-		p.line, p.words, p.cause = t.lines, lineAfterEnd, lineAfterEnd
+		p.line = t.Lines
+		p.words = lineAfterEnd
+		p.cause = lineAfterEnd
 	default:
 		return p, false
 	}
@@ -339,7 +332,7 @@ func numbers(t *text, r *read) (part, bool) {
 func (r *read) showsLineAfterEnd(t *text) bool {
 	numbers := r.tool.Lines != nil && r.tool.Lines.Prefix != nil
 	whole := r.stats.Cut == 0 && r.account.Outside() == 0
-	return numbers && whole && t.lines > 0 && r.stats.Lines == t.lines+1
+	return numbers && whole && t.Lines > 0 && r.stats.Lines == t.Lines+1
 }
 
 // cause names the first character of a line that some tools end a line at.
@@ -363,7 +356,8 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		f := Finding{Rule: Hidden, Kind: h.Name, Path: shown}
 		p := part{spot: t.position(h.Offset), todo: "take it out, or write it as an escape"}
 		var said, lines string
-		if f.Times, lines = t.times(found, h.Name); f.Times > 1 {
+		f.Times, lines = t.LinesOf(found, h.Name)
+		if f.Times > 1 {
 			said = fmt.Sprintf(", %d times%s", f.Times, lines)
 		}
 
@@ -378,7 +372,8 @@ func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []
 		if len(f.parts) == 0 && h.Misleads() {
 			p.words = h.Name + " is in the file" + said +
 				": a person does not see it, and a read of its line gives it to the model"
-			if f.parts = partsOf(p, reads, (*read).shown); f.parts == nil {
+			f.parts = partsOf(p, reads, (*read).shown)
+			if f.parts == nil {
 				p.words = h.Name + " is in the file" + said +
 					": a person does not see it; these reads give nothing of the file, but commands can"
 				f.parts = partsOf(p, reads, func(*read) bool { return true })
@@ -404,34 +399,4 @@ func partsOf(p part, reads []read, asked func(*read) bool) (parts []part) {
 		}
 	}
 	return parts
-}
-
-// mostLines is how many lines with a hidden character are named.
-const mostLines = 8
-
-// times is how often a hidden character is among those that were found, and on which lines.
-func (t *text) times(found []loss.Hidden, name string) (n int64, lines string) {
-	var on []string
-	for _, h := range found {
-		if h.Name != name {
-			continue
-		}
-
-		n++
-		line := fmt.Sprint(t.position(h.Offset).line)
-		if line != "0" && !slices.Contains(on, line) && len(on) <= mostLines {
-			on = append(on, line)
-		}
-	}
-
-	switch {
-	case len(on) > mostLines:
-		on[mostLines] = "…"
-	case len(on) == 0:
-		return n, ""
-	case len(on) == 1:
-		return n, " on line " + on[0]
-	}
-
-	return n, " on lines " + strings.Join(on, ", ")
 }

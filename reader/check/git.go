@@ -99,7 +99,8 @@ func (p *place) withAttributes(
 				return ctx.Err()
 			}
 
-			if known = err == nil; !known {
+			known = err == nil
+			if !known {
 				skip(attributes.Base, fmt.Errorf("%v; no file is left out as generated or vendored", err))
 				values = nil
 			}

@@ -92,7 +92,8 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 			return err
 		}
 
-		if next = one.NextArgs; !steps.Take(one.Window) {
+		next = one.NextArgs
+		if !steps.Take(one.Window) {
 			next = nil // it does not read on
 			break
 		}
@@ -132,21 +133,21 @@ func (r *read) locate(ctx context.Context, env tools.Env, file string, t *text) 
 	for i := range r.missing {
 		h := &r.missing[i]
 		var err error
-		if h.First, err = t.lineAt(ctx, h.Start); err != nil {
+		if h.First, err = t.LineAt(ctx, h.Start); err != nil {
 			return err
 		}
-		if h.Last, err = t.lineAt(ctx, h.End-1); err != nil {
+		if h.Last, err = t.LineAt(ctx, h.End-1); err != nil {
 			return err
 		}
 
-		h.Last = min(h.Last, t.lines)
+		h.Last = min(h.Last, t.Lines)
 	}
 
 	err := loss.LinesOutside(t.Bytes, r.missing)
 	if err != nil || r.gap.Bytes() == 0 {
 		return err
 	}
-	if r.gap.Line, err = t.lineAt(ctx, r.gap.Start); err != nil {
+	if r.gap.Line, err = t.LineAt(ctx, r.gap.Start); err != nil {
 		return err
 	}
 
@@ -160,9 +161,11 @@ func (r *read) locate(ctx context.Context, env tools.Env, file string, t *text) 
 func (r *read) count(
 	ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64,
 ) error {
-	rendered, covered := made.Made(), made.Covered()
+	rendered := made.Made()
+	covered := made.Covered()
 	left, estimated, err := r.counted.Left(ctx, r.tool, env, made, next, size)
-	r.calls, r.guessed = rendered+left, estimated
+	r.calls = rendered + left
+	r.guessed = estimated
 	if left > 0 && covered > 0 {
 		r.allSent = int64(float64(r.allSent) * float64(size) / float64(covered))
 	}

@@ -35,7 +35,9 @@ func (f *Finding) finish(folder string) {
 		f.Level = LevelError
 	}
 
-	f.Agents, f.Shares, f.LostBytes = nil, nil, 0
+	f.Agents = nil
+	f.Shares = nil
+	f.LostBytes = 0
 	at := f.parts[0].spot
 	for _, p := range f.parts {
 		if p.grave {
@@ -45,7 +47,8 @@ func (f *Finding) finish(folder string) {
 		f.Agents = append(f.Agents, p.tool)
 		f.LostBytes = max(f.LostBytes, p.Lost)
 		if p.Lost > 0 {
-			p.Share.Tool, p.Share.Line = p.tool, p.line
+			p.Share.Tool = p.tool
+			p.Share.Line = p.line
 			f.Shares = append(f.Shares, p.Share)
 		}
 
@@ -56,7 +59,8 @@ func (f *Finding) finish(folder string) {
 		}
 	}
 
-	f.Line, f.Column = at.line, at.column
+	f.Line = at.line
+	f.Column = at.column
 	f.Message, f.named = inWords(f.parts, allBefore)
 	f.Fingerprint = fingerprint(*f, folder)
 }

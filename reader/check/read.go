@@ -55,7 +55,8 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 	}
 
 	defer first.Close()
-	r.window, r.silent = first.Window, first.Silent
+	r.window = first.Window
+	r.silent = first.Silent
 	if r.stats, err = first.Render(ctx, io.Discard); err != nil {
 		return err
 	}
@@ -64,7 +65,8 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 	r.allSent = r.sent()
 	switch {
 	case first.Kind != "", b.Size() > 0 && r.account.Kind != "" && first.NextArgs == nil:
-		r.state, r.words = stateNotText, r.account.Instead
+		r.state = stateNotText
+		r.words = r.account.Instead
 		return nil
 	case r.account.Outside() > 0:
 		r.state = statePartial
@@ -88,13 +90,16 @@ func (r *read) refused(ctx context.Context, env tools.Env, file string, b source
 	}
 
 	if own := (*tools.Error)(nil); errors.As(err, &own) && own.Own {
-		r.state, r.words = stateNotKnown, strings.TrimPrefix(words, "eyeline: ")
+		r.state = stateNotKnown
+		r.words = strings.TrimPrefix(words, "eyeline: ")
 		return nil
 	}
 
-	r.state, r.words = stateRefused, words
+	r.state = stateRefused
+	r.words = words
 	_, _, next, err := nextcalls.First(ctx, r.tool, env, file)
-	if r.unread = next == nil; err != nil || r.unread {
+	r.unread = next == nil
+	if err != nil || r.unread {
 		return err
 	}
 
@@ -147,5 +152,7 @@ func (r *read) gaveAll(text tools.PlainText, stats tools.Stats) {
 	r.stats = stats
 	r.window = window.Window{Kind: window.Whole, End: text.Size, First: 1, Last: text.Lines, TotalLines: text.Lines}
 	r.account = loss.Account{File: text.Size, Window: text.Size}
-	r.calls, r.allSent, r.lines = 1, text.Size, text.Lines
+	r.calls = 1
+	r.allSent = text.Size
+	r.lines = text.Lines
 }

@@ -1,34 +1,24 @@
 package check
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"path"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
-	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/check/filetext"
 	"eyeline/reader/check/givenpaths"
 	"eyeline/reader/check/pathpattern"
 	"eyeline/reader/check/plainread"
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
-	"eyeline/reader/contextfiles"
 	"eyeline/reader/each"
 	"eyeline/reader/git/worktree"
 	"eyeline/reader/internal/ignore"
-	"eyeline/reader/internal/maintained"
-	"eyeline/reader/internal/textfile"
-	"eyeline/reader/loss"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
 )
@@ -239,7 +229,7 @@ func newQueue(ctx context.Context, o Options, plain []plainread.Read) *queue {
 	n := runtime.GOMAXPROCS(0)
 	q := &queue{ctx: ctx, options: o, order: make(chan *job, 64*n), free: make(chan *worker, n)}
 	for range n {
-		q.free <- &worker{o, tools.NewRoom(textSize, sharedSize), objects{}, plain, folderSizes{}}
+		q.free <- &worker{o, tools.NewRoom(filetext.MostSize, sharedSize), objects{}, plain, folderSizes{}}
 	}
 	return q
 }
@@ -279,58 +269,6 @@ func (q *queue) end() {
 		}
 	}
 }
-
-// job is a file to check, and what comes of it.
-type job struct {
-	target
-	rel    string // slash-separated, relative to the place's root
-	shown  string
-	skip   string // why it is not checked
-	unread bool   // since the system does not let it be read
-	missed bool   // since it could not be, although it is of a kind that is
-	marked string // why only hidden characters and instructions are looked for in it, by .gitattributes
-	sample bool   // its tokens are sampled
-	// tracked: by git, or there is no git.
-	tracked  bool
-	searches *unsearchable.Tree // nil: what they find is not looked for
-	done     chan struct{}
-
-	failed   error // ends the run
-	reads    []read
-	found    []Finding
-	size     int64
-	lines    int64
-	sampled  tokensample.Sample
-	text     bool   // it is text, and no program or picture
-	aside    string // why it has no findings though it may have losses; "" where it has
-	finished bool
-}
-
-// newJob returns the job for the file at rel, relative to the target.
-func (t target) newJob(rel string) *job {
-	return &job{target: t, rel: rel, shown: t.show(rel), done: make(chan struct{})}
-}
-
-// leave leaves the file out, for an error of the system or another reason. Who removes a file lets it be read.
-func (j *job) leave(why error) {
-	_, system := errors.AsType[syscall.Errno](why)
-	j.skip, j.missed = source.WithoutPath(why).Error(), !access.IsNowhere(why)
-	j.unread = system && j.missed
-}
-
-// name is the file's path.
-func (j *job) name() string { return j.place.abs(j.rel) }
-
-// below is the file's path below what is checked.
-func (j *job) below() string {
-	if j.rel == j.under {
-		return path.Base(j.rel)
-	}
-	return strings.TrimPrefix(j.rel, j.under+"/")
-}
-
-// judged reports whether all rules are for the file.
-func (j *job) judged() bool { return j.text && j.aside == "" }
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, all targets, give func(*job) error) error {
@@ -385,7 +323,7 @@ func (l *lister) jobFor(p *place, rel string) *job {
 func (l *lister) prepare(ctx context.Context, p *place) (err error) {
 	if p.problem != nil && !l.options.All {
 		if j := l.jobFor(p, ".git"); j != nil {
-			j.leave(fmt.Errorf("%v; all files are checked instead", p.problem))
+			j.skipFor(fmt.Errorf("%v; all files are checked instead", p.problem))
 			if err = l.give(j); err != nil {
 				return err
 			}
@@ -423,11 +361,12 @@ func (l *lister) listPlace(ctx context.Context, p *place, under string) error {
 
 			last = c.rel
 			j.searches = l.searches
-			j.tracked, j.sample = c.tracked || !p.git, l.samples(extension(c.rel))
+			j.tracked = c.tracked || !p.git
+			j.sample = l.samples(extension(c.rel))
 			return l.give(j)
 		}, func(rel string, why error) {
 			if j := jobOf(rel); j != nil {
-				j.leave(why)
+				j.skipFor(why)
 				_ = l.give(j) // an error comes again with the next file
 			}
 		})
@@ -440,311 +379,6 @@ func (l *lister) samples(ext string) bool {
 	}
 	l.sampled[ext]++
 	return true
-}
-
-// worker checks one file after the other.
-type worker struct {
-	options Options
-	room    *tools.Room // for the file's bytes
-	index   objects
-	plain   []plainread.Read // of each tool
-	folders folderSizes
-}
-
-// do checks a file. What prevents that is in the job afterwards.
-func (w *worker) do(ctx context.Context, j *job) {
-	const tries = 3
-	for try := 1; ; try++ {
-		j.found = nil
-		err := w.check(ctx, j)
-		_, changed := errors.AsType[*tools.Error](err)
-		switch _, is := errors.AsType[*indexError](err); {
-		case err == nil:
-			j.finished = true
-			return
-		case ctx.Err() != nil:
-			return
-		case is:
-			j.failed = err
-			return
-		case changed && try < tries:
-			continue
-		case changed:
-			j.leave(errChanging)
-		default:
-			j.leave(err)
-		}
-
-		return
-	}
-}
-
-// mostHoles is how many bytes of a file may be in holes, which cost nobody anything but those who read them.
-const mostHoles = 64 << 20
-
-// leftOut says why a file is not read; "" where it is.
-func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
-	switch {
-	case mode&fs.ModeSymlink != 0:
-		return "a symbolic link"
-	case mode.IsDir():
-		return "a directory: a submodule, or a file until now"
-	case !mode.IsRegular():
-		return cmp.Or(source.Noun(mode), "not a regular file")
-	case !utf8.ValidString(name):
-		return errNoTool.Error()
-	case o.MaxBytes > 0 && size > o.MaxBytes:
-		return fmt.Sprintf("%s bytes, more than --max-bytes", tools.Thousands(size))
-	}
-	return ""
-}
-
-// open opens a job's file. It returns nil without an error where the job itself records why it is skipped.
-func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
-	if j.place.staged != nil {
-		return w.openStaged(ctx, j)
-	}
-
-	var opened *access.File
-	err := j.folder(func(folder *access.Folder) (err error) {
-		if opened, err = folder.Open(ctx, j.rel); err == nil {
-			return nil
-		}
-
-		fi, lerr := folder.Lstat(j.rel)
-		if lerr == nil {
-			j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
-		}
-		if j.skip != "" {
-			return nil
-		}
-
-		return err
-	})
-	if opened == nil || err != nil {
-		return nil, err
-	}
-	if j.skip = w.options.leftOut(j.name(), 0, opened.Size()); j.skip != "" {
-		return nil, opened.Close()
-	}
-
-	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
-		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
-		return nil, opened.Close()
-	}
-
-	return opened, err
-}
-
-func (w *worker) check(ctx context.Context, j *job) error {
-	opened, err := w.open(ctx, j)
-	if opened == nil || err != nil {
-		return err
-	}
-
-	shared, err := tools.Share(j.name(), opened, w.room)
-	if err != nil {
-		return err
-	}
-
-	defer shared.Close()
-	b := shared.Bytes()
-	env := tools.Env{Root: j.place.root, Shared: shared, Bare: true}
-	switch {
-	case j.place.staged != nil: // the disk may have another file there, or none
-		env.Shared, env.Stream = nil, b
-	case w.options.unshared:
-		env.Shared = nil
-	}
-
-	if j.sample {
-		j.sampled = tokensample.Of(b)
-	}
-	if err := w.judge(ctx, j, env, b); err != nil {
-		return err
-	}
-
-	if w.options.Worse && len(j.found) > 0 {
-		if err := w.leaveOld(ctx, j); err != nil {
-			return err
-		}
-	}
-
-	return shared.Unchanged()
-}
-
-// all reports whether nothing of a file's text is left out: what is named, and not only listed, is asked for.
-func (o Options) all(j *job) bool { return o.All || j.rel == j.under && !o.OfList }
-
-// notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
-const notText = "not text"
-
-// judge reads the bytes of a file with all tools, and applies the rules.
-func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Bytes) error {
-	t, err := newText(ctx, b)
-	if err != nil {
-		return err
-	}
-
-	j.size, j.lines = b.Size(), t.lines
-	if j.text, err = t.isText(); err != nil {
-		return err
-	}
-	if !j.text && !w.options.All {
-		j.aside = notText
-		return j.addUnsearchable(b)
-	}
-	all := w.options.all(j) && j.marked == ""
-	if !all {
-		if maintained.IsOfTests(j.below()) { // which are read case by case
-			t.little, t.ofTest = t.Size()/2, true
-		}
-		head, err := textfile.Head(b, textHead)
-		if err != nil {
-			return err
-		}
-		middle, err := textfile.Piece(b, b.Size()/2, min(2*textHead, b.Size()-b.Size()/2))
-		if err != nil {
-			return err
-		}
-
-		j.aside = cmp.Or(j.marked, maintained.WhyNot(j.below(), head, middle, t.all))
-	}
-	if j.aside == "" {
-		if err := j.addUnsearchable(b); err != nil {
-			return err
-		}
-	}
-	var hidden []loss.Hidden
-	if j.text {
-		if hidden, err = t.hidden(ctx, all || j.needsAllHidden()); err != nil {
-			return err
-		}
-	}
-	if j.aside == "" || len(hidden) > 0 {
-		if err := w.readAll(ctx, j, env, t); err != nil {
-			return err
-		}
-	}
-	if j.judged() {
-		j.found = append(j.found, findingsOf(ctx, j.shown, t, j.reads, all)...)
-		for _, f := range j.found {
-			if f.Rule == Partial && len(w.options.Tools) > 1 {
-				readOnAlone(f.parts)
-			}
-		}
-	}
-
-	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
-	instructions, err := w.instructions(ctx, j, b)
-	j.found = append(j.found, instructions...)
-	return err
-}
-
-// needsAllHidden reports whether all hidden characters of a file are findings, and not only those that mislead. Tests,
-// and what comes from programs or from elsewhere, have the others on purpose, or nobody would take them out. A file
-// that only looks like data by its content may be a program that hides something in a long line, and an agent follows
-// instructions wherever they are.
-func (j *job) needsAllHidden() bool {
-	below := j.below()
-	if contextfiles.IsInstructions(j.rel) {
-		return true
-	}
-	if maintained.IsOfTests(below) {
-		return false
-	}
-	return j.aside == "" || j.aside == maintained.Data && maintained.WhyNot(below, nil, nil, nil) == ""
-}
-
-// leaveOld leaves of the findings of a job those that are worse than in the commit of its place.
-func (w *worker) leaveOld(ctx context.Context, j *job) error {
-	name := j.place.commit + ":" + j.rel
-	if strings.Contains(name, "\n") {
-		return nil // git cannot be asked for it
-	}
-
-	old := &job{target: j.target, rel: j.rel, shown: j.shown}
-	err := w.withObject(ctx, j.place, name, func(size int64, r io.Reader) error {
-		if r == nil || w.options.leftOut(j.name(), 0, size) != "" {
-			return nil // the file is new, or nothing was known of it
-		}
-
-		opened, err := keep(ctx, j.rel, size, r)
-		if err != nil {
-			return err
-		}
-
-		err = w.judge(ctx, old, tools.Env{Root: j.place.root, Stream: opened, Bare: true}, opened)
-		return errors.Join(err, opened.Close())
-	})
-	if err != nil {
-		return &indexError{j.shown, err}
-	}
-
-	was := newBaseline()
-	for _, f := range old.found {
-		f.finish("")
-		was.add(f)
-	}
-
-	for i := range j.found {
-		was.leave(&j.found[i], "") // both are named from the working folder
-	}
-
-	j.found = slices.DeleteFunc(j.found, func(f Finding) bool { return len(f.parts) == 0 })
-	return nil
-}
-
-// readAll makes each tool's first read of a file, with the default arguments.
-func (w *worker) readAll(ctx context.Context, j *job, env tools.Env, t *text) (err error) {
-	j.reads = make([]read, len(w.options.Tools))
-	for i, tool := range w.options.Tools {
-		file := j.rel
-		if tool.Paths == tools.PathAbsolute {
-			file = j.name()
-		}
-
-		r := &j.reads[i]
-		r.tool = tool
-		if text, stats, whole := w.plain[i].Gives(tool, env); whole {
-			r.gaveAll(text, stats)
-			continue
-		}
-
-		r.rendered, r.counted = budgetOf(tool)
-		if err = r.file(ctx, env, file, t.Bytes); err != nil {
-			return err
-		}
-
-		if j.judged() && r.state == statePartial {
-			if err = r.locate(ctx, env, file, t); err != nil {
-				return err
-			}
-		}
-
-		for _, s := range r.window.Spans() {
-			n, err := t.linesIn(ctx, s.Start, s.End)
-			if err != nil {
-				return err
-			}
-			r.lines = min(r.lines+n, t.lines) // two runs may touch the same line
-		}
-	}
-
-	return nil
-}
-
-// sizeOf is the size of another file, in bytes; 0 without one. The error is an *indexError.
-func (w *worker) sizeOf(ctx context.Context, p *place, rel string) (int64, error) {
-	if p.staged != nil {
-		return w.stagedSize(ctx, p, rel)
-	}
-	f, err := access.OpenIn(ctx, p.root, rel)
-	if err != nil {
-		return 0, nil
-	}
-	defer f.Close()
-	return f.Size(), nil
 }
 
 // extension is the part of a name by which tokens are estimated.

@@ -71,7 +71,8 @@ func (l *locator) locateStaged(ctx context.Context, given string) (target, error
 	if err != nil {
 		return p, err
 	}
-	if err = p.problem; err == nil && !p.git {
+	err = p.problem
+	if err == nil && !p.git {
 		err = errors.New("--staged checks what is staged in git, and " + given + " is in no work tree")
 	}
 	if err == nil && p.staged == nil {
@@ -113,7 +114,9 @@ func stagedOf(out string) (*staged, error) {
 
 		name := said[i+1]
 		s.touch(name)
-		was, is, conflict := fileTypes[strings.TrimPrefix(f[0], ":")], fileTypes[f[1]], f[4] == "U"
+		was := fileTypes[strings.TrimPrefix(f[0], ":")]
+		is := fileTypes[f[1]]
+		conflict := f[4] == "U"
 		onlyMode := f[2] == f[3] && was == is && !conflict
 		if f[4] != "D" && !onlyMode {
 			s.files[name] = blob{f[3], is, conflict}
@@ -180,7 +183,8 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		return nil, nil
 	}
 
-	if j.skip = w.options.leftOut(j.name(), b.mode, 0); j.skip != "" {
+	j.skip = w.options.leftOut(j.name(), b.mode, 0)
+	if j.skip != "" {
 		return nil, nil
 	}
 
@@ -188,11 +192,12 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		if r == nil {
 			return fmt.Errorf("the object %s is missing from the repository", b.id)
 		}
-		if j.skip = w.options.leftOut(j.name(), b.mode, size); j.skip != "" {
+		j.skip = w.options.leftOut(j.name(), b.mode, size)
+		if j.skip != "" {
 			return nil
 		}
 
-		opened, err = keep(ctx, j.rel, size, r)
+		opened, err = spooled(ctx, j.rel, size, r)
 		return err
 	})
 	if err == nil {
@@ -205,8 +210,9 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 	return nil, &indexError{j.shown, err}
 }
 
-// keep keeps bytes to be read by offset. The errors are those of reading them, of a temporary file, and ctx's.
-func keep(ctx context.Context, name string, size int64, r io.Reader) (*access.File, error) {
+// spooled makes bytes of a reader readable by offset: in memory, or in a temporary file where they are more than
+// sharedSize. The errors are those of reading them, of a temporary file, and ctx's.
+func spooled(ctx context.Context, name string, size int64, r io.Reader) (*access.File, error) {
 	if size <= sharedSize {
 		all := make([]byte, size)
 		if _, err := io.ReadFull(r, all); err != nil {

@@ -190,7 +190,8 @@ func (r *Result) said() string {
 	byRule := map[string]int64{}
 	var rules []string // in the order of the findings
 	for _, f := range r.Findings {
-		if byRule[f.Rule]++; byRule[f.Rule] == 1 {
+		byRule[f.Rule]++
+		if byRule[f.Rule] == 1 {
 			rules = append(rules, f.Rule)
 		}
 	}
@@ -268,7 +269,8 @@ func short(n int64) string {
 	if n < 10_000 {
 		return tools.Thousands(n)
 	}
-	f, unit := float64(n), -1
+	f := float64(n)
+	unit := -1
 	for ; f >= 999.5; unit++ {
 		f /= 1000
 	}

@@ -42,7 +42,8 @@ func OpenTree(ctx context.Context, o Options) (*Tree, error) {
 func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Skipped)) error {
 	o := t.options
 	err := list(ctx, o, t.all, func(j *job) error {
-		switch why := maintained.WhyNot(j.below(), nil, nil, nil); {
+		why := maintained.WhyNot(j.below(), nil, nil, nil)
+		switch {
 		case j.skip != "":
 			skip(Skipped{j.shown, j.skip})
 		case !o.all(j) && j.marked != "":
@@ -64,7 +65,7 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 
 // Open opens the file. Where why is not "", it is not read, and f is nil.
 func (t TreeFile) Open(ctx context.Context) (f *access.File, why string, err error) {
-	j := &job{target: t.target, rel: t.rel, shown: t.Shown}
+	j := &job{request: request{target: t.target, rel: t.rel, shown: t.Shown}}
 	w := &worker{options: Options{MaxBytes: t.most}}
 	f, err = w.open(ctx, j)
 	return f, j.skip, err

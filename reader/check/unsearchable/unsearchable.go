@@ -81,7 +81,8 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said,
 func looksWide(head []byte) bool {
 	head = head[:len(head)/2*2]
 	for _, low := range []int{0, 1} {
-		narrow, visible := 0, 0
+		narrow := 0
+		visible := 0
 		for i := 0; i < len(head); i += 2 {
 			c := head[i+low]
 			high := head[i+1-low]
