@@ -329,7 +329,7 @@ var (
 		"in the list of transcripts: those of all folders, or of this one again")
 	NextFinding = transcript.row("next-finding", "alt+n", "of a check: the next finding, of this file or the next one")
 	PrevFinding = transcript.row("previous-finding", "alt+p", "of a check: the previous finding")
-	RecordHelp = transcript.row("transcript-help", "? f1", "help")
+	RecordHelp  = transcript.row("transcript-help", "? f1", "help")
 )
 
 // What agents get before they read.
