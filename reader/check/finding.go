@@ -145,7 +145,7 @@ type Share struct {
 	Lost   int64  `json:"lost_bytes"`       // bytes of the file
 	Line   int64  `json:"line,omitempty"`   // 1-based, of the first of them
 	Calls  int64  `json:"calls,omitempty"`  // that read on to the end; 0 where none does, or more than are counted
-	Tokens int64  `json:"tokens,omitempty"` // of these calls, estimated from samples of such files
+	Tokens int64  `json:"tokens,omitempty"` // of these calls, see Agent.TokensFirst
 }
 
 // fingerprint makes the name of a finding of a run in a folder of a work tree: from each folder it is the same.
@@ -183,7 +183,8 @@ type Files struct {
 	NotKnown int64 `json:"not_known,omitempty"`
 }
 
-// Agent sums up what a tool gives of all files. Tokens are estimated from samples.
+// Agent sums up what a tool gives of all files. Tokens are estimated from samples of up to four files of each extension,
+// the first that are checked: the number of a file depends on which others are checked with it.
 type Agent struct {
 	Name        string `json:"name"`         // of the tool
 	Agent       string `json:"agent"`        // whose it is
@@ -193,7 +194,7 @@ type Agent struct {
 	LinesSent   int64  `json:"lines_sent"`   // that the first reads give
 	Bytes       int64  `json:"bytes"`        // of the files
 	BytesSent   int64  `json:"bytes_sent"`   // that the first reads give
-	TokensFirst int64  `json:"tokens_first"` // of all first reads, estimated from samples
+	TokensFirst int64  `json:"tokens_first"` // of all first reads
 	TokensAll   int64  `json:"tokens_all"`   // to read as much of everything as the tool gives, estimated
 	CallsAll    int64  `json:"calls_all"`    // for that
 	// not all were made: the number is an estimate

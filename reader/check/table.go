@@ -248,7 +248,8 @@ func countsOf(names []string, n map[string]int64) string {
 // sumLegend says what the columns of sumRows are.
 const sumLegend = "Files whose first read gives all, a part, cut lines, a refusal, something else; " +
 	"lines and bytes of the first reads; tokens of the first reads, tokens and calls for all; " +
-	"tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary + " or as the agent itself does"
+	"tokens are estimated from samples of these files, in the vocabulary " + tokens.Vocabulary +
+	" or as the agent itself does"
 
 // sumRows are a heading and a row for each tool.
 func sumRows(r *Result) [][]string {
