@@ -180,3 +180,18 @@ func TestBatchNamesFilesAndFlags(t *testing.T) {
 		}
 	}
 }
+
+// TestRunsThatHaveGoneAreCounted: those that are not read are told of all that were named.
+func TestRunsThatHaveGoneAreCounted(t *testing.T) {
+	withSettings(t, "")
+	recorded, err := filepath.Abs("../../testdata/transcripts/claude_code/session-default.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	withInput(t, recorded+"\n./gone.jsonl\n")
+	r := run(t, "transcript", "--reads", "--files-from", "-")
+	if r.status != 1 || r.err == nil || r.err.Error() != "eyeline: 1 transcript of 2 not read" || r.out == "" {
+		t.Errorf("status %d, %v, %d bytes", r.status, r.err, len(r.out))
+	}
+}

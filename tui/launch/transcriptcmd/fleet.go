@@ -81,7 +81,11 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize("eyeline: "+path+": "+words))
 	}
 
-	paths, err := o.fleetPaths(cmd, args, since, fail)
+	gone := 0 // names at which there is no run
+	paths, err := o.fleetPaths(cmd, args, since, func(name string, err error) {
+		gone++
+		fail(name, err)
+	})
 	if err != nil {
 		return err
 	}
@@ -95,7 +99,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 	}
 	if failed > 0 {
 		return cmdkit.Fail("eyeline: %s of %s not read", humanize.Count(int64(failed), "transcript"),
-			humanize.Group(int64(len(paths))))
+			humanize.Group(int64(len(paths)+gone)))
 	}
 
 	return nil
