@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
@@ -137,6 +138,13 @@ func (f *fileState) cutIn(c *record.Call, lines []heldlines.Line) {
 
 // mayBeGiven reports whether a call may have given lines of the file, and it is not known which.
 func (f *File) mayBeGiven() bool { return f.Unknown > 0 || f.Named > 0 || f.Media > 0 }
+
+// isShownOtherwise reports whether a call gave of the file, in a way that is not understood, what has not its lines as
+// text: a picture, or what a notebook has in its cells.
+func (f *File) isShownOtherwise() bool {
+	isNotebook := strings.HasSuffix(strings.ToLower(f.Path), ".ipynb")
+	return f.Media > 0 || isNotebook && f.mayBeGiven()
+}
 
 // sees keeps which lines a read gave.
 func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {

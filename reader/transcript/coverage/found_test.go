@@ -136,6 +136,33 @@ func TestNoFalseAccusation(t *testing.T) {
 	}
 }
 
+// TestWhatIsNotShownAsText: of a file that was given as a picture, or of a notebook whose cells were, it is not known
+// which lines an edit replaces that had not been sent.
+func TestWhatIsNotShownAsText(t *testing.T) {
+	const cell = "    \"" + first + "\\n\","
+	step := func(n int, tool string, input object, result any) string {
+		return transcripttest.ClaudeStep(n, "/w", tool, input, result, nil)
+	}
+	edit := func(name string) string {
+		return step(2, "Edit", object{"file_path": "/w/" + name, "old_string": cell, "new_string": "x"}, "ok")
+	}
+	picture := []object{{"type": "image", "source": object{"type": "base64", "data": "AA"}}}
+	for name, run := range map[string]string{
+		"a.ipynb":  step(1, "Read", object{"file_path": "/w/a.ipynb"}, `<cell id="1">`+first+"</cell>"),
+		"b.ipynb":  step(1, "Bash", object{"command": "jq -r '.cells[].source[]' b.ipynb"}, first),
+		"a.svg":    step(1, "Read", object{"file_path": "/w/a.svg"}, picture),
+		"other.md": step(1, "Read", object{"file_path": "/w/other.md"}, "     1\t"+second),
+	} {
+		c, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run+edit(name)), t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := c.Edits(false)[0].IsBlind(), name == "other.md"; got != want {
+			t.Errorf("%s: blind %t", name, got)
+		}
+	}
+}
+
 // fileAfter is what is known of the file a after a run.
 func fileAfter(t *testing.T, run []step, file string) *File {
 	t.Helper()

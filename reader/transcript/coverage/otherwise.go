@@ -72,7 +72,8 @@ func (t *taker) unlessUnsaid(
 ) []heldlines.Otherwise {
 	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
 	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
-		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || t.open.byPlace.last(t, c, f.Path) != nil) {
+		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || f.isShownOtherwise() ||
+		t.open.byPlace.last(t, c, f.Path) != nil) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
 		}
