@@ -146,6 +146,8 @@ func TestWhatIsNotShownAsText(t *testing.T) {
 	edit := func(name string) string {
 		return step(2, "Edit", object{"file_path": "/w/" + name, "old_string": cell, "new_string": "x"}, "ok")
 	}
+	root := t.TempDir()
+	transcripttest.Write(t, filepath.Join(root, "b.ipynb"), []byte(cell+"\n"))
 	picture := []object{{"type": "image", "source": object{"type": "base64", "data": "AA"}}}
 	for name, run := range map[string]string{
 		"a.ipynb":  step(1, "Read", object{"file_path": "/w/a.ipynb"}, `<cell id="1">`+first+"</cell>"),
@@ -153,7 +155,7 @@ func TestWhatIsNotShownAsText(t *testing.T) {
 		"a.svg":    step(1, "Read", object{"file_path": "/w/a.svg"}, picture),
 		"other.md": step(1, "Read", object{"file_path": "/w/other.md"}, "     1\t"+second),
 	} {
-		c, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run+edit(name)), t.TempDir())
+		c, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run+edit(name)), root)
 		if err != nil {
 			t.Fatal(err)
 		}
