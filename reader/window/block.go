@@ -70,7 +70,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if w.Cap == 1 {
 		return w, nil
 	}
-	if err := trim(ctx, b, index, &w); err != nil {
+	if err := g.trim(index, &w); err != nil {
 		return w, err
 	}
 	if g.indifferent() {
@@ -375,23 +375,26 @@ func (a *Admission) Reasons(anchor int64) []Reason {
 	return slices.Concat(a.reasons[0], []Reason{{ReasonAnchor, anchor}}, a.reasons[1])
 }
 
-// trim removes the blank lines at both ends of a block.
-func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
+// trim takes the blank lines off both ends of a block that has grown. It reads into the memory of the cursors that the
+// block has grown by, which are not used any more.
+func (g *growth) trim(index Index, w *Window) error {
 	from := w.Start
 	first := w.First
-	for r := newForward(ctx, b, index, w.Start); r.at < w.End; {
-		f, err := factsFrom(r)
+	down := newForward(g.down.ctx, g.down.b, index, w.Start)
+	down.mem = g.down.mem
+	for down.at < w.End {
+		f, err := factsFrom(down)
 		if err != nil {
 			return err
 		}
 		if !f.Blank {
 			break
 		}
-		if err := r.endLine(); err != nil {
+		if err := down.endLine(); err != nil {
 			return err
 		}
 
-		from = r.at
+		from = down.at
 		first++
 	}
 
@@ -405,8 +408,10 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 
 	to := w.End
 	last := w.Last
-	for r := newBackward(ctx, b, index, w.End); ; {
-		f, _, err := r.up()
+	up := newBackward(g.up.ctx, g.up.b, index, w.End)
+	up.mem = g.up.mem
+	for {
+		f, _, err := up.up()
 		if err != nil {
 			return err
 		}
@@ -414,7 +419,7 @@ func trim(ctx context.Context, b source.Bytes, index Index, w *Window) error {
 			break
 		}
 
-		to = r.at
+		to = up.at
 		last--
 	}
 

@@ -268,3 +268,23 @@ func TestReasonsCostNoFurtherReads(t *testing.T) {
 		t.Errorf("%d bytes read for a block of %d", v.read.Load(), w.End-w.Start)
 	}
 }
+
+// TestABlockReadsEachPlaceOnce: a block amid blank lines and lines of one byte reads where its anchor is, a chunk up,
+// one down, and two more to look for blank lines at its ends; none for each short line.
+func TestABlockReadsEachPlaceOnce(t *testing.T) {
+	v := &virtual{pieces: []piece{{1 << 20, []byte("f() {\n  a()\n\n  b\n}\n\n\n\n")}}}
+	opt := BlockOptions{Anchor: 20002, MaxLevels: 1, IncludeHeader: true, Limit: 2000}
+	at, err := SliceOf(context.Background(), v, nil, opt.Anchor, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	v.calls.Store(0)
+	w, err := BlockOf(context.Background(), v, place{at.Start, opt.Anchor}, opt)
+	if err != nil || w.Lines() < 4 {
+		t.Fatal(w, err)
+	}
+	if n := v.calls.Load(); n > 5 {
+		t.Errorf("%d reads", n)
+	}
+}

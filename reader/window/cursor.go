@@ -79,7 +79,15 @@ func (r *forward) peek(n int) ([]byte, error) {
 	return r.buf, err
 }
 
-// advance moves the cursor over n buffered bytes.
+// peekLine is peek for the line at the place: where the buffered bytes end that, fewer than n will do.
+func (r *forward) peekLine(n int) ([]byte, error) {
+	if len(r.buf) < n && bytes.IndexByte(r.buf, '\n') >= 0 {
+		return r.buf, nil
+	}
+	return r.peek(n)
+}
+
+// advance moves on by n buffered bytes.
 func (r *forward) advance(n int) {
 	r.buf = r.buf[n:]
 	r.at += int64(n)

@@ -46,7 +46,7 @@ func factsFrom(r *forward) (f Facts, err error) {
 	rules := cmp.Or(r.rules, &contractRules)
 	longest := rules.longest()
 	for indenting := true; ; {
-		p, err := r.peek(longest)
+		p, err := r.peekLine(longest)
 		if err != nil {
 			return f, err
 		}
