@@ -86,7 +86,7 @@ func TestLargerNeverGivesLess(t *testing.T) {
 				return // a shell on Windows
 			}
 			s.keys("+")
-			s.has("the window is as large as it gets: it goes to the end of the file")
+			s.has("the largest window: it goes to the end of the file")
 			if s.m.file.Preview.Request.HasSize() {
 				t.Errorf("%s: %s", name, s.m.file.Preview.Reading.Args)
 			}
@@ -111,7 +111,7 @@ func TestAnOutlineSaysWhereItsPartsAre(t *testing.T) {
 			s.has("an outline")
 			for _, key := range []string{"]", "[", "+", "-"} {
 				s.keys(key)
-				s.has("only an outline: a reads from the cursor, O lists the symbols")
+				s.has("only an outline: a reads from the cursor, O lists symbols")
 				s.has("an outline")
 			}
 			s.keys("3", "j", "a")

@@ -156,9 +156,9 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 		withEveryTool(t)
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "gemini_cli")
 	}, func(s *screen) {
-		const said = "0 scrolls back · "
+		const said = " · 0 back"
 		s.keys("~")
-		s.has(said+"L2: 5,000 bytes cut off; no call of gemini_cli gives it", "‹")
+		s.has("L2: 5,000 bytes cut off; no call of gemini_cli gives it · 0 back", "‹")
 		for _, key := range []string{"j", "k", "b", "G", " ", "n", "]"} {
 			s.keys("g", "/", "type:third", "enter", "g", "~")
 			s.has(said, "‹")
@@ -166,9 +166,9 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 			s.lacks("‹", said)
 		}
 		s.keys("[", "g", "~", "~")
-		s.has(said+"L704: 5,000 bytes cut off; no call of gemini_cli gives", "‹")
+		s.has("L704: 5,000 bytes cut off; no call of gemini_cli gives", "‹")
 		s.keys("~")
-		s.has(said+"L1,605: 88,000 bytes cut off", "‹")
+		s.has("L1,605: 88,000 bytes cut off", said, "‹")
 		s.keys("j")
 		s.lacks("‹", said)
 		s.has("▸1606 │ ")
@@ -215,7 +215,7 @@ func TestALossKeepsAPersonsColumn(t *testing.T) {
 	text := numbered(3) + strings.Repeat("0123456789", 300) + "\n" + numbered(30)
 	onScreen(t, written(t, "wide.txt", text), 80, 24, nil, func(s *screen) {
 		s.keys("right", "~")
-		s.has("0 scrolls back")
+		s.has("· 0 back")
 		s.keys("j")
 		if left := s.m.file.Text.File.Left; left == 0 || left > 200 {
 			t.Errorf("lines begin at column %d", left)

@@ -217,7 +217,7 @@ func TestHintsCanBeClicked(t *testing.T) {
 		press("Tab mode")
 		s.has("codex · block")
 		press("- size")
-		s.has("the smallest by levels")
+		s.has("smallest by levels")
 		s.keys("j")
 		press("? help")
 		s.has("── actions")

@@ -92,7 +92,7 @@ func (l *Options) toggleCase(c search.Case) tea.Cmd {
 	}
 	l.Options.CompareLetters(c)
 	l.Say(map[search.Case]string{
-		search.SmartCase:  "searches ignore case, unless the pattern has an upper-case letter",
+		search.SmartCase:  "searches ignore case unless a pattern has upper case",
 		search.MatchCase:  "searches tell upper from lower case",
 		search.IgnoreCase: "searches ignore case",
 	}[c])

@@ -182,9 +182,9 @@ func (l *lossesPart) Arrived() {
 	if l.said == "" || l.asked.text.File.Awaited() {
 		return
 	}
-	back := l.asked.desk.KeyName(keymap.LineStart) + " scrolls back · "
+	back := " · " + l.asked.desk.KeyName(keymap.LineStart) + " back"
 	shifted := l.asked.text.File.Shifted() && !l.asked.showing.MovesOutput()
-	l.asked.desk.Say(humanize.When(shifted, back) + l.said)
+	l.asked.desk.Say(l.said + humanize.When(shifted, back))
 	l.said = ""
 }
 
@@ -198,7 +198,7 @@ func (l *lossesPart) beyond() string {
 	case !p.walks():
 		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")
 	case p.Reading.Continues():
-		said += " · " + key(keymap.NextWindow) + " next call"
+		said += " · " + key(keymap.NextWindow) + " next"
 	}
 
 	if len(p.back) > 0 {

@@ -101,7 +101,7 @@ func (s *sizingPart) whyNot(steps int) string {
 		return s.asked.outlineWords()
 	case steps > 0 && s.given() > s.asked.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
 		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
-		return "the window is as large as it gets: it goes to the end of the file"
+		return "the largest window: it goes to the end of the file"
 	}
 	return ""
 }
@@ -113,7 +113,7 @@ func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 		large := humanize.Either(steps > 0, "large", "small")
 		if keys := s.otherwise(r, steps); keys != "" {
 			most := humanize.Either(steps > 0, "largest", "smallest")
-			return s.refuse("the " + most + " by levels; " + keys)
+			return s.refuse(most + " by levels · " + keys)
 		}
 
 		return s.refuse("the " + what + " is as " + large + " as it gets")
@@ -177,13 +177,12 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 		return ""
 	}
 
-	key := s.asked.desk.KeyName
-	last := key(keymap.Blocks) + " lists all"
+	last := s.asked.desk.KeyName(keymap.Blocks) + " lists all"
 	if steps < 0 {
-		last = key(keymap.Symbols) + " functions, " + key(keymap.MarkLines) + " " + key(keymap.Solve) + " marked lines"
+		last = s.asked.desk.KeyName(keymap.Symbols) + " lists functions"
 	}
 
-	return strings.Join(keys, ", ") + ", " + last
+	return strings.Join(append(keys, last), " · ")
 }
 
 // answer says what a change has done, and where the window is no other than before.

@@ -163,7 +163,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 // outlineWords say what an outline is, and which keys lead to what it is of.
 func (p *asked) outlineWords() string {
 	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
-		p.desk.KeyName(keymap.Symbols) + " lists the symbols"
+		p.desk.KeyName(keymap.Symbols) + " lists symbols"
 }
 
 // Where the window is put: at the cursor by a key, or with the cursor as it moves.

@@ -296,9 +296,8 @@ func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
 	key := c.desk.KeyName
-	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s the other; %s takes, %s leaves",
-		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide),
-		key(keymap.Cancel)))
+	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side",
+		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options)))
 	return c.beginComparison(beside)
 }
 

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/tui/file/filepages"
@@ -81,9 +80,7 @@ func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
 	k.arrival.PauseTail()
 	k.view.File.SetCursorless(false)
 	k.markedLines = markedLines{On: true, Moving: true, From: k.view.File.Cursor}
-	return k.view.desk.Say("moving marks lines; " + k.view.desk.KeyName(keymap.Copy) + " copies, " +
-		k.view.desk.KeyName(keymap.Write) + " writes, " +
-		k.view.desk.KeyName(keymap.LeavePrint) + " prints; " + k.view.desk.KeyName(keymap.Cancel) + " unmarks")
+	return k.view.desk.Say("moving marks lines")
 }
 
 // Unmark takes the marks away.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -191,6 +192,45 @@ func TestAMessageIsShortenedAtAnyWidth(t *testing.T) {
 					t.Errorf("%q less %d is %q, of %d cells", text, over, cut[0].Text, got)
 				}
 			}
+		}
+	}
+}
+
+// TestKeysStayBesideAMessage: whatever a message says, the most important key stands behind it; that of the help and the
+// place give way.
+func TestKeysStayBesideAMessage(t *testing.T) {
+	keys := []Hint{
+		{Key: "+ -", Word: "size"}, {Key: "I", Word: "blocks"}, {Key: "c", Word: "docs"}, {Key: "?", Word: "help", Always: true},
+	}
+	for _, note := range []string{"done", strings.Repeat("a long message ", 3), strings.Repeat("a long message ", 9)} {
+		for width := 40; width < 200; width++ {
+			f := Footer{Note: note, Keys: keys, Position: Position{Shown: true, Percent: 37}}
+			row := ansi.Strip(f.Row(theme(t, themes.None), width))
+			if !strings.Contains(row, "+ - size") || len(note) < 30 && !strings.Contains(row, "? help") && width > 40 || ansi.StringWidth(row) != width {
+				t.Errorf("%d cells: %q", width, row)
+			}
+			if !strings.HasPrefix(row, " "+note[:4]) || len(note) < 30 && !strings.Contains(row, "37%") {
+				t.Errorf("%d cells: %q", width, row)
+			}
+		}
+	}
+}
+
+// TestAWholeDeclarationComesBeforeTheTokens, which take its place where it has no room.
+func TestAWholeDeclarationComesBeforeTheTokens(t *testing.T) {
+	l := ModelLine{
+		Given:    &Given{Window: window.Window{Kind: window.Block, Start: 10, End: 100, First: 2, Last: 9}, First: 2},
+		Tokens:   tokens.Estimate{Count: 540, Vocabulary: "o200k"},
+		Declared: Declared{Text: "func List.total: whole"},
+	}
+	l.Given.Unsent = loss.Unsent{Lines: 41, OfLines: 59, Bytes: 410, OfBytes: 590}
+	for width, want := range map[int]string{
+		80: " 41 of 59 lines not sent · func List.total: whole · ≈540 tokens",
+		60: " 41 of 59 lines not sent · func List.total: whole",
+		40: " 41 of 59 lines not sent · ≈540 tokens",
+	} {
+		if row := ansi.Strip(l.Row(theme(t, themes.None), width)); !strings.HasPrefix(row, want) {
+			t.Errorf("%d cells: %q", width, row)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Footer is what the last row says. Of Note, Count, Waiting and Running the first that is there is shown, or else the
-// keys; behind a message as many of them as there is room for.
+// keys; behind a message as many of them as there is room for, and the most important where that is little.
 type Footer struct {
 	Note    string // a message
 	Bad     bool   // the message is of something that went wrong
@@ -90,10 +90,35 @@ func (f Footer) parts(width int) (left, right []Part) {
 	return left, right
 }
 
-// makeRoom leaves out of a narrow row how many lines are marked where the first key would not fit beside it.
+// makeRoom leaves out of a row what has no room beside the first key.
 func (f *Footer) makeRoom(width int) {
-	if f.Note == "" && width < 50 && len(f.Keys) > 0 && !slices.Contains(f.fitting(width), f.Keys[0]) {
+	switch first := slices.IndexFunc(f.Keys, func(h Hint) bool { return !h.Always }); {
+	case first < 0: // no key but that of the help
+	case f.Note != "":
+		f.makeRoomForNote(width, f.Keys[first])
+	case width < 50 && !slices.Contains(f.fitting(width), f.Keys[0]):
 		f.Position.Marked = ""
+	}
+}
+
+// makeRoomForNote leaves only the first key where a message has no room beside that and the key of the help, and then
+// not how far into the file the screen is where it has none beside that key.
+func (f *Footer) makeRoomForNote(width int, first Hint) {
+	const margins = 4 // cells at both ends, and before the place
+	room := width - margins - cells.Width(f.Note+gap) - first.width()
+	help := 0
+	for _, h := range f.Keys {
+		if h.Always {
+			help += h.width()
+		}
+	}
+
+	place := widthOf(f.Position.Parts())
+	if room < place+help {
+		f.Keys = []Hint{first}
+	}
+	if room < place {
+		f.Position.Percent = -1
 	}
 }
 
@@ -118,7 +143,7 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 			keep = Ends
 		}
 
-		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: 3}}, true
+		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: longest}}, true
 	case f.Count != "":
 		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: 9}}
 	case f.Waiting:
@@ -181,21 +206,25 @@ func (f Footer) stoppable(text string) []Part {
 	return parts
 }
 
-// fitting are as many of the keys as fit, that of the help last, which a message alone takes away.
+// fitting are as many of the keys as fit, that of the help last. A message is shortened for the first one, as long as
+// that takes at most half of the row.
 func (f Footer) fitting(width int) (fit []Hint) {
 	room := width - 2 - 2 - widthOf(f.Position.Parts())
-	cost := func(h Hint) int { return cells.Width(h.Key + " " + h.Word + gap) }
+	if f.Note != "" && len(f.Keys) == 1 {
+		room = max(room, (width+cells.Width(f.Note+gap))/2)
+	}
+
 	var last []Hint
 	for _, h := range f.Keys {
 		if h.Always {
 			last = append(last, h)
-			room -= cost(h)
+			room -= h.width()
 		}
 	}
 
 	for _, h := range f.Keys {
-		if !h.Always && cost(h) <= room {
-			room -= cost(h)
+		if !h.Always && h.width() <= room {
+			room -= h.width()
 			fit = append(fit, h)
 		}
 	}
@@ -206,6 +235,9 @@ func (f Footer) fitting(width int) (fit []Hint) {
 
 	return append(fit, last...)
 }
+
+// width is how many cells of a row a hint takes, with the gap behind it.
+func (h Hint) width() int { return cells.Width(h.Key + " " + h.Word + gap) }
 
 // Parts are the position as the right side of a row.
 func (p Position) Parts() []Part {

@@ -103,7 +103,30 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		right = []Part{{Text: "reading…", Role: themes.ModelLine, Keep: leastKeep}}
 	}
 
-	return draw(l.parts(NotToldShort), right)
+	return draw(l.fitting(right, width), right)
+}
+
+// fitting are the fields of the line. That the declaration is whole comes before the tokens, and is left out where it
+// has no room, or on a narrow row these have none behind it.
+func (l ModelLine) fitting(right []Part, width int) []Part {
+	const narrow = 60 // cells
+	all := l.parts(NotToldShort)
+	said := l.Declared.said(false)
+	number, _ := Tokens(l.Tokens)
+	if said == "" {
+		return all
+	}
+
+	left, _, _ := fitRow(all, right, width, themes.ModelLine)
+	has := func(text string) bool {
+		return slices.ContainsFunc(left, func(p Part) bool { return strings.HasSuffix(p.Text, text) })
+	}
+	if has(said) && (width >= narrow || has(number)) {
+		return all
+	}
+
+	l.Declared = Declared{}
+	return l.parts(NotToldShort)
 }
 
 // Loss is what is not sent, in a few words; "" where nothing is lost.
@@ -185,6 +208,7 @@ func (l ModelLine) parts(silent string) []Part {
 	lacks := l.Declared.Lacks
 	f.add(themes.ModelLineWarn, l.Declared.said(true))
 	f.add(themes.ModelLineValue, humanize.When(lacks, g.Range())) // has room at 80 columns, with what lacks
+	f.add(themes.ModelLineValue, l.Declared.said(false))
 	l.addTokens(&f, this)
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 
@@ -200,7 +224,6 @@ func (l ModelLine) parts(silent string) []Part {
 		f.add(themes.ModelLineWarn, "so far")
 	}
 
-	f.add(themes.ModelLine, l.Declared.said(false))
 	f.add(themes.ModelLine, g.Instead)
 	f.add(themes.ModelLineWarn, holes(g.Window))
 	if g.Notes > 0 {

@@ -81,6 +81,8 @@ type List struct {
 	Columns bool
 	// Loose: of several words that no item has all of, those match that have some.
 	Loose bool
+	// Near: where no item matches, those match that have words spelled nearly as the typed ones.
+	Near bool
 	// Missing is why no items are listed, where the list is not simply empty.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
@@ -108,8 +110,9 @@ type matches struct {
 	text  string // what was typed
 	of    int    // how many items there were, with those below
 	items []Item
-	width int // of the widest name of all items, in cells: the column stays where it is while a person types
-	texts int // of their widest text
+	near  bool // they only have words that are spelled nearly as what was typed
+	width int  // of the widest name of all items, in cells: the column stays where it is while a person types
+	texts int  // of their widest text
 }
 
 // mostMeasured is of how many items that match the names are measured: more than anybody looks at.
@@ -201,7 +204,12 @@ func (l *List) match() *matches {
 
 	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
-		found.items = ranked(slices.Concat(l.Items, l.Below), text, l.Loose)
+		all := slices.Concat(l.Items, l.Below)
+		found.items = ranked(all, text, l.Loose)
+		if l.Near && len(found.items) == 0 {
+			found.items = nearest(all, text)
+			found.near = len(found.items) > 0
+		}
 	}
 	if l.Extra != nil {
 		found.items = append(slices.Clip(found.items), l.Extra(typed)...)
@@ -535,7 +543,12 @@ func (l *List) matchWords(at, matching int) string {
 	if l.Counted && matching == len(l.Items) {
 		return place + humanize.Group(int64(matching))
 	}
-	return place + humanize.Count(int64(matching), l.Noun) + humanize.When(l.Counted, " listed")
+
+	count := place + humanize.Count(int64(matching), l.Noun)
+	if l.match().near {
+		return "none is called so · spelled nearly so: " + count
+	}
+	return count + humanize.When(l.Counted, " listed")
 }
 
 // nameWidth is how many cells the names get of a column.

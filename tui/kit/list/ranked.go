@@ -25,8 +25,8 @@ const (
 
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
 // and then those with a name, or a word of their Words, that has all its letters in their order, as [fuzzy] rates them.
-// Items that match alike keep their order. Where loose says
-// so, of several words that no item has all of those match that have some, first those that have most.
+// Items that match alike keep their order. Where loose says so, of several words that no item has all of those match
+// that have some, first those that have most.
 func ranked(items []Item, text string, loose bool) []Item {
 	type match struct{ item, rank int }
 	var found, some []match
@@ -64,13 +64,18 @@ func (i *Item) rank(words []string) (sum int, ok bool) {
 	return sum, lacks == 0
 }
 
-// rankSome is that of the words that the item has, and how many it lacks.
+// rankSome is that of the words that the item has, and how many it lacks. Words that one of the item's Words has with
+// hyphens between them are one word.
 func (i *Item) rankSome(words []string) (sum, lacks int) {
 	name := strings.ToLower(i.Name)
 	text := strings.ToLower(i.Text)
 	text += humanize.When(i.Favourite, " "+favouriteWord)
 	if i.Past != "" {
 		sum = past
+	}
+
+	if at := slices.Index(strings.Fields(i.Words), strings.Join(words, "-")); at >= 0 && len(words) > 1 {
+		return sum + at - begins, 0
 	}
 
 	for _, w := range words {

@@ -65,7 +65,7 @@ func (s *Stack) OpenPalette(place Place) {
 func (s *Stack) openPalette(place Place, context keymap.Context, loose bool) *palette {
 	p := &palette{stack: s, place: place, List: &list.List{
 		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: context,
-		Loose: loose,
+		Loose: loose, Near: true,
 	}}
 	if place.Legend != "" {
 		p.List.AddToTitle(place.Legend)
