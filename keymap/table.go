@@ -114,7 +114,8 @@ var (
 		hint(Block, 10, "size", "smaller"), hint(Bytes, 10, "size", "smaller"), hint(Comparing, 50, "size", "smaller"),
 		hint(Reading, 100, "size", "smaller"))
 	Smaller = model.row("smaller", "- _", "smaller: fewer lines, levels or bytes", counted)
-	Undo    = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"))
+	Undo    = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"),
+		hint(Tuning, 35, "undo"))
 	Redo    = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted)
 	Solve   = model.row("solve", "S",
 		"find the calls that give exactly the marked lines, or come closest",
@@ -283,7 +284,7 @@ var (
 	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks",
 		hint(Comparing, 10, "other side"))
 	NextDifference = comparison.row("next-difference", "~",
-		"next lines in which the two sides differ", hint(Comparing, 15, "difference", "previous-difference"))
+		"next lines in which the two sides differ", hint(Comparing, 5, "difference", "previous-difference"))
 	PrevDifference = comparison.row("previous-difference", "`", "previous lines in which the two sides differ")
 	TakeSide       = comparison.row("take-side", "enter",
 		"take the side that is tuned; Esc goes back to the options as they were", hint(Comparing, 30, "take"))

@@ -123,7 +123,7 @@ func TestScrollingMovesBothSides(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
 	for i := range 300 {
-		fmt.Fprintf(&text, "%s word%d is here\n", strings.Repeat("x", 90), i+1)
+		fmt.Fprintf(&text, "%s word%d is here\n", strings.Repeat("x", 95), i+1)
 	}
 	path := written(t, "f.txt", text.String())
 	onScreen(t, path, 100, 20, with(tools.ModeSlice, "codex"), func(s *screen) {

@@ -34,7 +34,11 @@ func TestAreasTileTheScreen(t *testing.T) {
 				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.Width, a.Height, a.Panes, a.Comparing, name), func(t *testing.T) {
 					s := a.Areas()
 					body := []layout.Rect{s.File, s.Heading, s.Separator, s.Model, s.Summary, s.Overlay}
-					for _, c := range s.Compared {
+					compared := s.Compared[:]
+					if !s.TwoPanes() {
+						compared = compared[:1] // both are there
+					}
+					for _, c := range compared {
 						body = append(body, c.Heading, c.Output)
 						if all := c.All(); !tiles(all, c.Heading, c.Output) {
 							t.Errorf("a side of the comparison %v is not tiled by %v", all, c)
@@ -50,6 +54,20 @@ func TestAreasTileTheScreen(t *testing.T) {
 						t.Errorf("the screen is %v, its body %v", s.Screen, s.Body)
 					}
 				})
+			}
+		}
+	}
+}
+
+// TestHalvesHaveTextsOfOneWidth, whatever the tools put before a line: what one half has more is left blank.
+func TestHalvesHaveTextsOfOneWidth(t *testing.T) {
+	for width := 60; width < 200; width++ {
+		for _, before := range [][2]int{{0, 0}, {8, 0}, {0, 8}, {7, 6}, {6, 7}} {
+			s := layout.Arrangement{Width: width, Height: 24, Comparing: true, Before: before}.Areas()
+			left := s.Compared[0].Output.Width - before[0]
+			right := s.Compared[1].Output.Width - before[1] - s.Spare
+			if left != right || s.Spare > 1 {
+				t.Errorf("%d cells with %v before: %d and %d, %d spare", width, before, left, right, s.Spare)
 			}
 		}
 	}

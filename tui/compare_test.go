@@ -296,3 +296,33 @@ func TestTextsOfTwoToolsAreCompared(t *testing.T) {
 		s.has(`what the model gets, in JSON: a row for each \n`, `2 | \ttwo\n`)
 	})
 }
+
+// TestANarrowComparisonIsOneColumn: the tuned half, and in its blank rows what only the other half gives, each with the
+// sign that the row above both has beside its name.
+func TestANarrowComparisonIsOneColumn(t *testing.T) {
+	path := written(t, "f.txt", numbered(30))
+	onScreen(t, path, 40, 16, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:8", "enter", "esc")
+		s.has("3 lines not sent with limit 5", "─▸ + limit 8  - limit 5 ─", "\n  L5: ", "\n+ L6: ", "\n+ L8: ")
+		s.keys("tab")
+		s.has("─▸ + limit 5  - limit 8 ─", "\n  L5: ", "\n- L6: ", "\n- L8: ")
+		s.keys("~")
+		s.has("\n- L6: ", "~ ` difference")
+		if tuned := s.m.file.Preview.Request.Size(); tuned != 5 {
+			t.Errorf("limit %d is tuned", tuned)
+		}
+		s.keys("enter")
+		s.lacks("limit 8  -")
+	})
+}
+
+// TestAComparisonOpensWhereAPersonIs, and says where the next difference is.
+func TestAComparisonOpensWhereAPersonIs(t *testing.T) {
+	path := written(t, "f.txt", numbered(4000))
+	onScreen(t, path, 100, 20, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("1", "0", "0", "0", "G", "C", "type:sage", "enter")
+		s.has("L1000: ", "difference, next L2,000")
+		s.keys("~")
+		s.has("L2000: ", "difference 1 of 1")
+	})
+}

@@ -80,7 +80,7 @@ func TestMarksOfAPageThatComes(t *testing.T) {
 	for _, view := range []string{"ctrl+l", "H"} {
 		onScreen(t, path, 80, 24, func(o *Options) { o.Theme = theme }, func(s *screen) {
 			s.keys(view, "V", "F")
-			s.has("marked")
+			s.has("following the end")
 			marksAreDrawn(s)
 		})
 	}

@@ -168,7 +168,7 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 		s.keys("[", "g", "~", "~")
 		s.has("L704: 5,000 bytes cut off; no call of gemini_cli gives", "‹")
 		s.keys("~")
-		s.has("L1,605: 88,000 bytes cut off", said, "‹")
+		s.has("L1,605: 88,000 bytes cut off", "‹")
 		s.keys("j")
 		s.lacks("‹", said)
 		s.has("▸1606 │ ")

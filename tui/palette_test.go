@@ -302,7 +302,7 @@ func TestTheFooterNamesWhatMatters(t *testing.T) {
 		{"options", []string{"o"}, "Enter type  ← → change"},
 		{"a value", []string{"o", "1"}, "Enter use it  Esc forget it"},
 		{"no tool", []string{"ctrl+t", "j"}, "/ search  q quit  Ctrl-T tool"},
-		{"a comparison", []string{"C", "enter", "j"}, "Tab other side  ~ ` difference  X swap  Enter take  Esc leave  + - size  o options"},
+		{"a comparison", []string{"C", "enter", "j"}, "~ ` difference  Tab other side  X swap  Enter take  Esc leave  + - size  o options"},
 	} {
 		onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
 			s.keys(c.keys...)

@@ -272,6 +272,10 @@ func (s *Screen) states() (now keymap.When) {
 		return keymap.Typing
 	}
 
+	if slices.Contains(over, keymap.InOptions) { // it is modal: what else can be done there the help lists
+		return keymap.Tuning
+	}
+
 	now = s.Modes.now().state
 	r := s.Preview.Reading
 	fresh := s.typed.fresh && s.host.Alone()
@@ -283,7 +287,6 @@ func (s *Screen) states() (now keymap.When) {
 		holds bool
 		state keymap.When
 	}{
-		{slices.Contains(over, keymap.InOptions), keymap.Tuning},
 		{slices.Contains(over, keymap.InMenu), keymap.Choosing},
 		{s.beside() != nil, keymap.Comparing},
 		{s.Text.Marking.On, keymap.Marked},

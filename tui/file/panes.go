@@ -49,6 +49,7 @@ func (p *panes) Arrangement() layout.Arrangement {
 		Width: p.desk.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
 		Alone: !p.shows(),
 	}
+	a.Before = p.Tuning.Comparing.BeforeTexts()
 	a.Bare = p.Text.ToolOff && !a.Alone
 	if panel := p.overlays.Panel(); panel != nil {
 		a.Overlay = func(body int) int { return panel.Height(body) }
@@ -72,7 +73,9 @@ func (p *panes) fit() tea.Cmd {
 
 	a := &p.areas
 	if p.beside() != nil {
-		one, other := a.Compared[p.beside().At].Output, a.Compared[1-p.beside().At].Output
+		halves := [2]layout.Rect{a.Compared[0].Output, a.Compared[1].Output}
+		halves[1].Width -= a.Spare
+		one, other := halves[p.beside().At], halves[1-p.beside().At]
 		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
 			p.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
 	}

@@ -55,8 +55,10 @@ type Areas struct {
 	Separator Rect // a column or a row between two panes, or between the two halves of a comparison
 	Model     Rect
 	Summary   Rect            // of a comparison, over its halves
-	Compared  [2]ComparedArea // instead of file and model
-	Overlay   Rect            // a panel below the panes
+	Compared  [2]ComparedArea // instead of file and model; both are one area where they have no room beside each other
+	// Spare is how many cells at the right of the right half show nothing, so that both halves have texts of one width.
+	Spare   int
+	Overlay Rect // a panel below the panes
 }
 
 // ComparedArea is one half of a comparison: a heading, and the output of a tool.
@@ -74,8 +76,10 @@ type Arrangement struct {
 	Width, Height int   // of the screen, in cells; at least 1
 	Panes         Panes // which panes
 	Comparing     bool  // a comparison is in their place
-	Alone         bool  // a screen without panes and without a model line
-	Bare          bool  // the panes and the footer only
+	// Before is how many cells the left and the right half of a comparison have before the text of a line.
+	Before [2]int
+	Alone  bool // a screen without panes and without a model line
+	Bare   bool // the panes and the footer only
 	// Overlay is how many rows a panel below the panes takes of a body of body rows; nil without a panel.
 	Overlay func(body int) int
 }
@@ -115,7 +119,7 @@ func (a Arrangement) Areas() Areas {
 	switch {
 	case a.Alone: // the panel has the screen for itself
 	case a.Comparing:
-		s.compare(panes)
+		s.compare(panes, a.Before)
 	case a.Panes == File:
 		s.File = panes
 	case a.Panes == Model:
@@ -140,18 +144,31 @@ func heading(r Rect) (top, rest Rect) {
 	return r.rows(1)
 }
 
-// compare divides a part among the two halves of a comparison.
-func (s *Areas) compare(r Rect) {
+// halve divides width cells among the halves of a comparison, so that both have as many for the text of a line behind
+// what stands before it, which takes before cells. spare is how many cells the right half has more.
+func halve(width int, before [2]int) (left, spare int) {
+	const least = 20 // cells of a half
+	left = (width + before[0] - before[1]) / 2
+	if left < least || left > width-least {
+		return width / 2, width % 2
+	}
+	return left, (width + before[0] - before[1]) % 2
+}
+
+// compare divides a part among the two halves of a comparison, or gives it to both.
+func (s *Areas) compare(r Rect, before [2]int) {
 	var sides [2]Rect
 	if r.Height >= leastCompared {
 		s.Summary, r = r.rows(1)
 	}
 
 	if r.Width >= compareBeside {
-		sides[0], sides[1] = r.columns((r.Width - 1) / 2)
+		var left int
+		left, s.Spare = halve(r.Width-1, before)
+		sides[0], sides[1] = r.columns(left)
 		s.Separator, sides[1] = sides[1].columns(1)
 	} else {
-		sides[0], sides[1] = r.rows(r.Height / 2)
+		sides = [2]Rect{r, r}
 	}
 
 	for i, side := range sides {

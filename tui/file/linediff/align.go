@@ -178,14 +178,19 @@ func (a Alignment) LineAt(row int64) int64 {
 	return 0
 }
 
-// RowOf is the 0-based row that shows a line of the file; false where none does.
-func (a Alignment) RowOf(line int64) (int64, bool) {
+// RowNear is the 0-based row that shows a line of the file, or the last one that shows a line above it; 0 where none
+// does.
+func (a Alignment) RowNear(line int64) int64 {
+	near, above := int64(0), int64(0)
 	for _, p := range a.pieces {
 		if p.shows(line) {
-			return p.at + line - p.first, true
+			return p.at + line - p.first
+		}
+		if last := p.first + p.rows - 1; p.first > 0 && p.first < line && last > above {
+			near, above = p.at+p.rows-1, last
 		}
 	}
-	return 0, false
+	return near
 }
 
 // Shared is how many lines of a file two sides give: only one of them, and both.

@@ -121,8 +121,8 @@ func wrongAlignment(sides [2][]Stretch, mixed bool) string {
 		if !mixed && number > 0 && both && other != at {
 			return fmt.Sprintf("line %d of the file is in the rows %d and %d", number, at, other)
 		}
-		if row, ok := a.RowOf(number); number > 0 && !mixed && (!ok || a.LineAt(row) != number || row != int64(at)) {
-			return fmt.Sprintf("line %d of the file is in row %d, %v, which is %d", number, row, ok, at)
+		if row := a.RowNear(number); number > 0 && !mixed && (a.LineAt(row) != number || row != int64(at)) {
+			return fmt.Sprintf("line %d of the file is in row %d, which is %d", number, row, at)
 		}
 	}
 	return ""
@@ -196,5 +196,15 @@ func TestManyPieces(t *testing.T) {
 	}
 	if blanks := a.Blanks(0); !slices.IsSortedFunc(blanks, func(x, y tooloutput.Blank) int { return int(x.Before - y.Before) }) {
 		t.Error("the blank rows are in no order")
+	}
+}
+
+// TestALineThatNoSideHasIsNearTheOneAbove: the last row that shows a line above it.
+func TestALineThatNoSideHasIsNearTheOneAbove(t *testing.T) {
+	a := Align([2][]Stretch{{{0, 1}, {10, 5}, {40, 2}}, {{12, 6}, {30, 1}}})
+	for line, want := range map[int64]int64{1: 0, 10: 1, 17: 8, 18: 8, 29: 8, 30: 9, 35: 9, 41: 11, 99: 11} {
+		if got := a.RowNear(line); got != want {
+			t.Errorf("L%d is near row %d, not %d", line, got, want)
+		}
 	}
 }

@@ -233,6 +233,23 @@ func (r *Reading) beforeLine(line int64) (before, prefix int) {
 	return l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
 }
 
+// PrefixWidth is how many cells the tool's text before the last line takes: before no line it takes more.
+func (r *Reading) PrefixWidth(opt cells.Options) int {
+	runs := r.Runs()
+	if len(runs) == 0 {
+		return 0
+	}
+
+	last := runs[len(runs)-1]
+	l, ok := r.Stats.Line(last.Content + last.Lines - 1)
+	if !ok {
+		return 0
+	}
+
+	line := cells.Layout([]byte(r.Req.Tool().Lines.PrefixOf(l)), opt)
+	return line.Width()
+}
+
 // BeforeLine is the sum of both.
 func (r *Reading) BeforeLine(line int64) int {
 	before, prefix := r.beforeLine(line)

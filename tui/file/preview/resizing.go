@@ -320,10 +320,10 @@ func (s *fileStyle) Sentence() string {
 	case s.Tabs > s.Spaces || s.Step == 0 || s.Step == 4:
 		return ""
 	case s.Step == 2:
-		return "this file indents by 2: a level of 4 columns is two nestings"
+		return "indents by 2: a level of 4 columns is two nestings"
 	case s.Step == 8:
-		return "this file indents by 8: a nesting is two levels of 4 columns"
+		return "indents by 8: a nesting is two levels of 4 columns"
 	}
 	than := humanize.Either(s.Step < 4, "more", "less")
-	return fmt.Sprintf("this file indents by %d: a level of 4 columns is %s than a nesting", s.Step, than)
+	return fmt.Sprintf("indents by %d: a level of 4 columns is %s than a nesting", s.Step, than)
 }

@@ -111,8 +111,8 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 		line = c.preview.Model.TopLine()
 	}
 
-	row, ok := b.rows.RowOf(line)
-	if !ok || first && row < int64(c.Beside.Pane.Height) {
+	row := b.rows.RowNear(line)
+	if first && row < int64(c.Beside.Pane.Height) {
 		row = 0
 	}
 

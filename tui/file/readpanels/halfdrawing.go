@@ -46,18 +46,27 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 		return c.halfTitle(of, beside, width, tail)
 	}
 
+	summary := draw.Fill([]string{c.summary()}, a.Summary.Height, a.Summary.Width)
+	if !a.TwoPanes() {
+		return append(summary, c.unifiedRows(a.Compared[at], a.Summary.Height == 0)...)
+	}
+
 	halves := [2][]string{
 		c.halfRows(now, c.preview.Output(), a.Compared[at], title(now, other, a.Compared[at])),
 		c.halfRows(other, c.Beside.Output(), a.Compared[1-at], title(other, now, a.Compared[1-at])),
 	}
-	left := halves[at]
-	right := halves[1-at]
-	rows := draw.Fill([]string{c.summary()}, a.Summary.Height, a.Summary.Width)
-	if a.TwoPanes() {
-		return append(rows, c.canvas().Beside(left, right)...)
-	}
+	return append(summary, c.canvas().Beside(halves[at], halves[1-at])...)
+}
 
-	return slices.Concat(rows, left, right)
+// BeforeTexts are how many cells the left and the right half put before the text of a line of the file: what is left
+// over is divided among their texts.
+func (c *comparing) BeforeTexts() (before [2]int) {
+	if halves, ok := c.halves(); ok {
+		for i, r := range halves {
+			before[i^c.Beside.At] = r.PrefixWidth(c.preview.Output().Options)
+		}
+	}
+	return before
 }
 
 // halfRows draws what one half gives under its title. That of the half that is tuned is marked.
@@ -82,7 +91,11 @@ func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.Compared
 	head += strings.Repeat("─", max(width-cells.Width(head+tail), 0)) + tail
 	drawn := draw.Fill([]string{canvas.Line(role, head)}, a.Heading.Height, width)
 	mark := func(l pane.Row, row string) string { return c.withDifference(p, l, row) }
-	return append(drawn, draw.Fill(c.preview.Model.RowsOf(p, r, mark), a.Output.Height, width)...)
+	rows := c.preview.Model.RowsOf(p, r, mark)
+	for i := range rows {
+		rows[i] += strings.Repeat(" ", max(width-p.Width, 0))
+	}
+	return append(drawn, draw.Fill(rows, a.Output.Height, width)...)
 }
 
 // tunedWord ends the row over the half that keys tune.
@@ -118,7 +131,10 @@ const bothWord, sameWord, neitherWord = " sent by both", "both send the same ", 
 func (c *comparing) summary() string {
 	var right []bar.Part
 	if words := c.stopWords(); words != "" {
-		right = []bar.Part{{Text: words, Role: themes.ModelLineValue, Keep: 3}}
+		right = []bar.Part{
+			{Text: words, Role: themes.ModelLineValue, Keep: 3},
+			{Text: c.nextWords(), Role: themes.ModelLineValue, Keep: 1},
+		}
 	}
 
 	var left []bar.Part
@@ -349,7 +365,7 @@ func differingOptions(r, other toolrequest.Request) []string {
 		v := optionValue(p, r)
 		w := optionValue(p, other)
 		if !p.IsFile && v != w {
-			words = append(words, p.Flag+" "+differingPart(v, w))
+			words = append(words, lastName(p)+" "+differingPart(v, w))
 		}
 	}
 	return words

@@ -62,8 +62,7 @@ func (t *Tuning) BlockCaps() (all []string) {
 		if !given || p.Flag == place.At || p.Flag == place.Size {
 			continue
 		}
-		name := preview.ParamName(p)
-		all = append(all, fmt.Sprintf("%s %d", name[strings.LastIndexByte(name, '.')+1:], n))
+		all = append(all, fmt.Sprintf("%s %d", lastName(p), n))
 	}
 	return all
 }

@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
@@ -315,8 +316,12 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 	case o.Bad != "":
 		text = "refused: " + o.Bad
 	case len(params) > 0:
+		const forName = 60 // cells of a row that has room for a name that the row of the argument has in part
 		p := params[o.selected(params)]
-		text = preview.ParamName(p) + ": " + cells.Sanitize(p.Help) + " · " + o.tuning.sentWords(p)
+		text = cells.Sanitize(p.Help) + " · " + o.tuning.sentWords(p)
+		if o.tuning.desk.Width() >= forName {
+			text = preview.ParamName(p) + ": " + text
+		}
 	}
 	return cells.WrapWords(text, o.tuning.desk.Width()-2)
 }
@@ -405,11 +410,16 @@ func (o *OptionsPanel) Rows(height int) []string {
 // The row below all of them has the whole name.
 func (t *Tuning) label(p tools.Param) string {
 	const wide = 100 // cells of a row that has room for all of it
-	name := preview.ParamName(p)
-	if at := strings.LastIndexByte(name, '.'); at > 0 && t.desk.Width() < wide {
-		return name[at+1:]
+	if t.desk.Width() < wide {
+		return lastName(p)
 	}
-	return name
+	return preview.ParamName(p)
+}
+
+// lastName is the name of an argument without what it is in.
+func lastName(p tools.Param) string {
+	name := preview.ParamName(p)
+	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
 // optionColumns are the widths of the names and of the values.
@@ -435,7 +445,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	}
 
 	valueWidth := widths[1]
-	help := p.Help
+	help := cells.Sanitize(p.Help)
 	if p.IsFile || selected && o.Typing {
 		valueWidth = o.tuning.desk.Width() - widths[0]
 		help = "" // these may be long
@@ -458,16 +468,54 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 		valueRole = themes.OptionDefault
 	}
 
+	if selected && help != "" { // the rows below have the help
+		const narrow = 60 // cells of a row in which what the value does comes right behind it
+		if o.tuning.desk.Width() < narrow {
+			valueWidth = min(valueWidth, cells.Width(value)+2)
+		}
+		help = o.tuning.effect(o.tuning.desk.Width() - widths[0] - valueWidth)
+	}
+
 	var b strings.Builder
 	o.tuning.desk.Put(&b, nameRole, cells.Pad(cells.Truncate(sign+name, widths[0], "…"), widths[0]))
 	o.tuning.desk.Put(&b, valueRole, cells.Pad(value, valueWidth))
 	rest := max(o.tuning.desk.Width()-widths[0]-valueWidth, 0)
-	o.tuning.desk.Put(&b, themes.FooterText, cells.Pad(wholeWords(cells.Sanitize(help), rest), rest))
+	helpRole := themes.FooterText
+	if selected {
+		helpRole = themes.Prompt
+	}
+
+	o.tuning.desk.Put(&b, helpRole, cells.Pad(wholeWords(help, rest), rest))
 	return b.String()
+}
+
+// effect is what the values as they are give, in at most width cells: "" where that is not known yet.
+func (t *Tuning) effect(width int) string {
+	r := t.preview.Reading
+	if r == nil || !r.Req.Equal(t.preview.Request) {
+		return ""
+	}
+	if r.Refused != "" || r.Out == nil {
+		return "→ " + cmp.Or(r.RefusalWord(), "nothing sent")
+	}
+
+	lines := "→ " + humanize.Count(r.Given().Lines(), "line")
+	declared := humanize.When(t.preview.Declared().Text != "", ", "+t.preview.Declared().Text)
+	for _, text := range []string{lines + ", " + r.Amount() + declared, lines + declared, lines + ", " + r.Amount()} {
+		if cells.Width(text) <= width {
+			return text
+		}
+	}
+
+	return lines
 }
 
 // wholeWords are the first words of a text that fit into width cells. Where words are left out a sign says so.
 func wholeWords(text string, width int) string {
+	const least = 12 // cells in which the first words say something
+	if width < least && cells.Width(text) > width {
+		return ""
+	}
 	if cells.Width(text) <= width || width < 2 {
 		return cells.Truncate(text, width, "…")
 	}

@@ -76,6 +76,21 @@ func (c *comparing) stopWords() string {
 	return humanize.Count(n, "difference")
 }
 
+// nextWords say where the next difference is that is below what is on the screen; "" where one is on it, or none is.
+func (c *comparing) nextWords() string {
+	b := &c.Beside.beside
+	top, ok := c.preview.Output().TopLine()
+	if !ok || b.at > 0 || !c.laid() || top.Number == 0 {
+		return ""
+	}
+
+	next := linediff.StopFrom(b.stops, top.Number-1)
+	if next >= len(b.stops) || b.stops[next].Row < top.Number-1+int64(c.preview.Output().Height) {
+		return ""
+	}
+	return ", next L" + humanize.Group(b.rows.LineAt(b.stops[next].Row))
+}
+
 // differenceAt is whether a row is one of the difference that was gone to.
 func (c *comparing) differenceAt(row int64) bool {
 	b := &c.Beside.beside
@@ -90,16 +105,21 @@ func (c *comparing) differenceAt(row int64) bool {
 // half gives, as a blank row is tinted where it lacks one.
 func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string {
 	role, sign, under := c.differMark(p, l)
-	if p.Gutter == 0 {
-		sign = ""
-	}
-
-	var b strings.Builder
 	if sign != "" && c.differenceAt(l.Number-1) {
 		role = themes.Cursor
 		sign = "▸" + sign[1:]
 	}
 
+	return c.marked(p, role, sign, under, text)
+}
+
+// marked puts a sign before a row of a half, where that has room for it, and lays a style under both.
+func (c *comparing) marked(p *pane.Pane, role themes.Role, sign string, under themes.Role, text string) string {
+	if p.Gutter == 0 {
+		sign = ""
+	}
+
+	var b strings.Builder
 	c.desk.Put(&b, role, sign)
 	open := c.desk.Theme().Style(under)
 	if under == themes.Text || open == "" {

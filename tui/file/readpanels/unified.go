@@ -1,0 +1,72 @@
+package readpanels
+
+import (
+	"strings"
+
+	"eyeline/themes"
+	"eyeline/tui/file/layout"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+)
+
+// Where two halves have no room beside each other, both are in one column: the half that is tuned, and in its blank rows
+// what only the other half gives.
+
+// unifiedRows draws both halves in one area, under a row that names them or, on a low screen, says what one loses.
+func (c *comparing) unifiedRows(a layout.ComparedArea, low bool) []string {
+	var blank, otherBlank []bool
+	mark := func(l pane.Row, row string) string {
+		blank = append(blank, c.preview.Reading.IsBlank(l))
+		return c.withSign(c.preview.Output(), l, "+ ", row)
+	}
+	markOther := func(l pane.Row, row string) string {
+		otherBlank = append(otherBlank, c.Beside.Read.IsBlank(l))
+		return c.withSign(c.Beside.Output(), l, "- ", row)
+	}
+
+	rows := c.preview.Model.RowsOf(c.preview.Output(), c.preview.Reading, mark)
+	others := c.preview.Model.RowsOf(c.Beside.Output(), c.Beside.Read, markOther)
+	if c.laid() && len(blank) == len(rows) && len(otherBlank) == len(others) {
+		for i := range rows {
+			if blank[i] && i < len(others) && !otherBlank[i] {
+				rows[i] = others[i]
+			}
+		}
+	}
+
+	head := draw.Fill([]string{c.unifiedHead(a.Heading.Width, low)}, a.Heading.Height, a.Heading.Width)
+	return append(head, draw.Fill(rows, a.Output.Height, a.Output.Width)...)
+}
+
+// withSign puts before a row whether it differs: alone is the sign of a line that only this half gives.
+func (c *comparing) withSign(p *pane.Pane, l pane.Row, alone, row string) string {
+	role, sign, under := c.differMark(p, l)
+	if strings.HasPrefix(sign, "+") {
+		sign = alone
+	}
+	if c.differenceAt(l.Number - 1) {
+		role = themes.Cursor
+	}
+	return c.marked(p, role, sign, under, row)
+}
+
+// unifiedHead names both halves with the signs of their lines, the one that is tuned first.
+func (c *comparing) unifiedHead(width int, low bool) string {
+	const begin, between = "─▸ + ", "  - "
+	canvas := c.canvas()
+	canvas.Width = width
+	room := max(width-cells.Width(begin+between)-1, 0)
+	one := c.sideName(c.preview.Reading, c.Beside.Read)
+	other := c.sideName(c.Beside.Read, c.preview.Reading)
+	if over := cells.Width(one+other) - room; over > 0 {
+		one = cells.Truncate(one, max(cells.Width(one)-over, room/2), "…")
+		other = cells.Truncate(other, max(room-cells.Width(one), 0), "…")
+	}
+
+	head := begin + one + between + other + " "
+	if low {
+		head = "─▸ " + c.lowTitle(c.preview.Reading, c.Beside.Read, width-headWidth) + " "
+	}
+	return canvas.Line(themes.Prompt, head+strings.Repeat("─", max(width-cells.Width(head), 0)))
+}
