@@ -13,6 +13,7 @@ type When uint32
 const (
 	Typing    When = 1 << iota // an argument's value is typed
 	Symbolic                   // the list of symbols is open
+	Lacking                    // the list has items of which something is missing
 	Listing                    // a list is open
 	Marking                    // a list whose items can be marked is open
 	Tuning                     // the options are open

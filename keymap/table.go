@@ -116,8 +116,8 @@ var (
 	Smaller = model.row("smaller", "- _", "smaller: fewer lines, levels or bytes", counted)
 	Undo    = model.row("undo", "z", "undo the last change of an option", counted, hint(Refused, 30, "undo"),
 		hint(Tuning, 35, "undo"))
-	Redo    = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted)
-	Solve   = model.row("solve", "S",
+	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted)
+	Solve = model.row("solve", "S",
 		"find the calls that give exactly the marked lines, or come closest",
 		hint(Marked, 10, "find reads"))
 	Presets = model.row("presets", "P", "list of presets: recall or save options under a name")
@@ -402,7 +402,11 @@ var (
 	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",
 		hint(Symbolic, 30, "put the block there"))
 	TakeSymbol = symbols.row("take-symbol", "ctrl+t", "read exactly the symbol's lines (list of symbols)",
-		hint(Symbolic, 20, "read only its lines"))
+		hint(Symbolic, 20, "its lines only"))
+	NextLacking = symbols.row("next-symbol-not-sent", "alt+n",
+		"next symbol that is not sent, or not whole (list of symbols)", hint(Lacking, 15, "not sent"))
+	PrevLacking = symbols.row("previous-symbol-not-sent", "alt+p",
+		"previous symbol that is not sent, or not whole (list of symbols)")
 )
 
 // The help.

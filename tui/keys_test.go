@@ -348,6 +348,14 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("41 of 59 lines not sent", "codex · slice · from 37 · limit 18")
 		s.lacks("── reads that give", "── symbols")
 	},
+	keymap.NextLacking: func(s *screen) {
+		s.keys("4", "0", "G", "a", "O", "home", "alt+n")
+		s.has("▸ · type Hook", "not sent")
+	},
+	keymap.PrevLacking: func(s *screen) {
+		s.keys("4", "0", "G", "a", "O", "end", "alt+p")
+		s.has("▸ ", "cut")
+	},
 	keymap.TakeRow: func(s *screen) {
 		s.keys("tab", "4", "9", "G", "I", "k", "k", "enter")
 		s.has("levels 2", "L39–L53")

@@ -42,14 +42,23 @@ func TestSymbolsSayWhatIsSent(t *testing.T) {
 		s.keys("O") // with the call before
 		s.has("── 3 symbols · 3 sent ──")
 	})
+	onScreen(t, functions(t, 0), 80, 24, sized(15), func(s *screen) {
+		s.keys("O", "alt+n")
+		s.has("▸ ▒ def two():")
+		s.keys("alt+n")
+		s.has("▸ · def three():")
+		s.keys("alt+n")
+		s.has("▸ · def three():", "Enter go there", "all below are sent whole")
+		s.keys("alt+p", "alt+p")
+		s.has("▸ ▒ def two():", "all above are sent whole")
+	})
 	onScreen(t, functions(t, 600), 80, 24, sized(200), func(s *screen) {
 		s.keys("O")
 		s.has("── 3 symbols · 1 cut · 2 sent ──")
 	})
 	onScreen(t, functions(t, 0), 40, 20, sized(15), func(s *screen) {
 		s.keys("O")
-		s.has("▒ def two():", "L11–L19")
-		s.lacks("not sent   L")
+		s.has("█ def one ", "L1–L9", "▒ def two ", "cut L11", "· def three ", "not sent L21")
 	})
 	withEveryTool(t)
 	onScreen(t, functions(t, 400_000), 80, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {

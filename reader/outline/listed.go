@@ -70,8 +70,11 @@ func (s Symbol) Qualified() string {
 	return s.Text
 }
 
-// ownName returns the name that a line declares: "is_private" for "def is_private(self):", "Server.Handle" for a method
-// of Go.
+// Short is the text of a symbol as far as its parameters, "def is_private"; of a method of Go with the type that it is
+// of, "func Server.Handle".
+func (s Symbol) Short() string { return nameOf(s.Text) }
+
+// ownName is the name that a line declares: "is_private" of "def is_private(self):", "Server.Handle" of a method of Go.
 func ownName(text string) string {
 	name := nameOf(text)
 	for _, word := range []string{" extends ", " implements ", " for ", " where ", " : "} {

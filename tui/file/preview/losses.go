@@ -198,7 +198,7 @@ func (l *lossesPart) beyond() string {
 	case !p.walks():
 		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")
 	case p.Reading.Continues():
-		said += " · " + key(keymap.NextWindow) + " next"
+		said += " · " + key(keymap.NextWindow) + " on"
 	}
 
 	if len(p.back) > 0 {

@@ -111,12 +111,16 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 
 // markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
 func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
-	const least = 60 // cells of a row that has room for a word
 	i.Sign = state.Sign(t.desk.ASCII())
 	i.SignRole = state.Role()
 	i.Dim = state == linestates.Never
-	if t.desk.Width() >= least {
+	i.Lacks = state != linestates.Sent
+	switch {
+	case t.desk.Width() >= forParameters:
 		i.Text = cells.Pad(state.Short(), len("not known")) + "  " + i.Text
+	case i.Lacks:
+		first, _, _ := strings.Cut(i.Text, "–")
+		i.Text = state.Short() + " " + first
 	}
 	i.Words += humanize.When(i.Words != "", " "+strings.ReplaceAll(state.Short(), " ", "-"))
 	return i
@@ -125,11 +129,19 @@ func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
 // wholeOf is the first line of a symbol with the comment and the decorators above it.
 func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
 
+// forParameters is how many cells wide a screen is that has room for the parameters of functions, for the classes of
+// methods before their names, and for a word behind each.
+const forParameters = 60
+
 // symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
 	text := s.Qualified()
 	words := strings.ToLower(text)
+	if t.desk.Width() < forParameters {
+		text = s.Short()
+	}
+
 	return list.Item{
 		Words: humanize.When(!value, words), // what is no value comes first
 		Name:  strings.Repeat("  ", s.Level) + text, Text: humanize.Lines(wholeOf(s), s.Last),

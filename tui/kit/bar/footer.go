@@ -77,14 +77,13 @@ func (f Footer) parts(width int) (left, right []Part) {
 
 	if keys {
 		for _, h := range f.fitting(width - widthOf(left)) {
-			first, _, _ := strings.Cut(h.Key, " ")
-			left = append(left, Part{Text: h.Key, Role: themes.FooterKey, Keep: 9, Key: h.Key},
-				Part{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: 9, Key: first})
+			left = append(left, h.parts()...)
 		}
 	}
 
 	if f.Typed != nil && f.Note != "" {
 		right = []Part{Beside(f.Typed, f.Note, width)}
+		left = append(left, f.between(width-2-2-widthOf(left)-widthOf(right))...)
 	}
 
 	return left, right
@@ -93,7 +92,7 @@ func (f Footer) parts(width int) (left, right []Part) {
 // makeRoom leaves out of a row what has no room beside the first key.
 func (f *Footer) makeRoom(width int) {
 	switch first := slices.IndexFunc(f.Keys, func(h Hint) bool { return !h.Always }); {
-	case first < 0: // no key but that of the help
+	case first < 0, f.Typed != nil: // no key but that of the help, or the message is at the right
 	case f.Note != "":
 		f.makeRoomForNote(width, f.Keys[first])
 	case width < 50 && !slices.Contains(f.fitting(width), f.Keys[0]):
@@ -234,6 +233,26 @@ func (f Footer) fitting(width int) (fit []Hint) {
 	}
 
 	return append(fit, last...)
+}
+
+// between are as many keys as fit into room cells between what is typed and a message about it.
+func (f Footer) between(room int) (parts []Part) {
+	for _, h := range f.Keys {
+		if h.width() <= room {
+			room -= h.width()
+			parts = append(parts, h.parts()...)
+		}
+	}
+	return parts
+}
+
+// parts are the keys of a hint and its word.
+func (h Hint) parts() []Part {
+	first, _, _ := strings.Cut(h.Key, " ")
+	return []Part{
+		{Text: h.Key, Role: themes.FooterKey, Keep: 9, Key: h.Key},
+		{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: 9, Key: first},
+	}
 }
 
 // width is how many cells of a row a hint takes, with the gap behind it.

@@ -44,6 +44,8 @@ type Item struct {
 	SignRole themes.Role
 	// Dim: the item matters less than others. It can be chosen.
 	Dim bool
+	// Lacks: something of the item is missing. Keys of the list's own context go from one such item to the next.
+	Lacks bool
 	// Group is what the item belongs to, in a word or two: it stands before the first item of each group, where there
 	// is room. "" for none.
 	Group string
@@ -242,6 +244,10 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 		return nil, Left
 	case keymap.TakeItem:
 		return l.takeSelected()
+	case keymap.NextLacking:
+		l.toLacking(1)
+	case keymap.PrevLacking:
+		l.toLacking(-1)
 	case keymap.MarkItem:
 		l.mark()
 	case keymap.SortItems:
@@ -281,6 +287,18 @@ func (l *List) takeSelected() (tea.Cmd, End) {
 		return nil, Open
 	}
 	return l.choose(i)
+}
+
+// toLacking selects the next item below (by 1) or above (by -1) of which something is missing.
+func (l *List) toLacking(by int) {
+	items := l.Matching()
+	for at := l.AtOf(len(items)) + by; at >= 0 && at < len(items); at += by {
+		if items[at].Lacks {
+			l.Select(at)
+			return
+		}
+	}
+	l.Bad = humanize.Either(by > 0, "all below are sent whole", "all above are sent whole")
 }
 
 func (l *List) choose(i Item) (tea.Cmd, End) {

@@ -367,6 +367,9 @@ func (p *ListPanel) Bar() bar.Footer {
 	if p.Context == keymap.InSymbols {
 		now |= keymap.Symbolic
 	}
+	if slices.ContainsFunc(p.Items, func(i list.Item) bool { return i.Lacks }) {
+		now |= keymap.Lacking
+	}
 	return p.List.Footer(p.stack.canvas(), p.Noun+": ", p.stack.hints(cmp.Or(p.Context, keymap.InList), now))
 }
 
