@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
 	"eyeline/reader/systemtest"
+	"eyeline/reader/tools"
 )
 
 // written to in each of these ways, a file is another one with the same name, or the same with other bytes.
@@ -251,5 +252,31 @@ func TestAnEditThatGrowsIsSaid(t *testing.T) {
 		if l.Number != 14999 || !strings.Contains(string(l.Head), "line 15000") {
 			t.Errorf("line %d is %q", l.Number, l.Head)
 		}
+	})
+}
+
+// TestAnAnswerOverTheCapSaysWhyItPasses: by the tool's own estimate it keeps the cap, though it has more tokens.
+func TestAnAnswerOverTheCapSaysWhyItPasses(t *testing.T) {
+	withEveryTool(t)
+	dense := strings.Repeat("a=1;\n", 19_000)
+	for _, c := range []struct {
+		text string
+		tool string
+		says bool
+	}{{dense, "claude_code", true}, {numbered(300), "claude_code", false}, {dense, "gemini_cli", false}} {
+		onScreen(t, written(t, "f.txt", c.text), 100, 12, with(tools.ModeSlice, c.tool), func(s *screen) {
+			s.later()
+			if c.says {
+				s.has("lines sent · ≈", "within 25,000 by its estimate")
+			} else {
+				s.lacks("by its estimate")
+			}
+		})
+	}
+	onScreen(t, written(t, "f.txt", dense), 100, 12, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("o", "down", "down", "down", "down", "enter", "esc")
+		s.later()
+		s.has("all 19,000 lines sent · ≈")
+		s.lacks("by its estimate")
 	})
 }

@@ -11,7 +11,7 @@ const (
 	MaxColumns = 2048
 	MaxRows    = 640
 	// leastHeaded is how many rows the panes have at least where one of them is the heading.
-	leastHeaded = 6
+	leastHeaded = 5
 	// leastCompared is how many rows a comparison has at least where one of them is the summary.
 	leastCompared = 5
 )

@@ -36,7 +36,37 @@ func (p *asked) GivenNow() bar.Given {
 	given.Unsent = p.Unsent(p.Reading, earlier...)
 	given.Unsent.Follows = p.Reading.whole
 	given.Unsent.Never = p.Reading.never
+	given.Within = p.withinWords()
 	return given
+}
+
+// withinWords say of an answer that has more tokens than the tool's cap, and is whole, that it keeps that by the tool's
+// own estimate; "" for any other. An argument that switches something on may be why the cap was not heeded.
+func (p *asked) withinWords() string {
+	r := p.Reading
+	tool := r.Req.Tool()
+	if r.Out == nil || r.Recorded != nil || tool == nil || tool.Caps.Output.PerToken == 0 {
+		return ""
+	}
+
+	limit := tool.Caps.Output
+	most := p.Env(tool, false).Setting(limit.Flag, limit.Most)
+	if _, given := r.Req.Sent(limit.Flag); given {
+		return ""
+	}
+
+	for _, v := range r.Req.Values() {
+		if on, is := v.(bool); is && on {
+			return ""
+		}
+	}
+
+	cut := r.Window.Bottom == window.StopTokens || r.Window.Bottom == window.StopOutput || len(r.Window.Runs) > 1
+	if cut || r.Kind != "" || r.Tokens.Count <= most {
+		return ""
+	}
+
+	return "within " + humanize.Group(most) + " by its estimate"
 }
 
 // Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.

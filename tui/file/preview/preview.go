@@ -220,9 +220,11 @@ func (p *asked) Moves() bool {
 	return !p.ReadsAgain && (p.then == ThenShowWindow || p.Pending != 0 || !p.Request.Follows())
 }
 
-// ModelLabel says what the model pane shows: which call, and that the filter of the file is not for it.
+// ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter of the file
+// is not for it.
 func (p *Preview) ModelLabel() string {
-	said := "what the model gets"
+	const narrow = 60 // cells of a row that has no room for all of it
+	said := humanize.Either(p.desk.Width() < narrow, "model gets", "what the model gets")
 	if p.Sent != nil {
 		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
 	}
@@ -233,8 +235,14 @@ func (p *Preview) ModelLabel() string {
 		}
 	}
 
+	if r := p.Reading; r != nil && r.Out != nil {
+		if number, _, ok := r.TopFileLine(p.Output()); ok {
+			said += humanize.Either(p.desk.Width() < narrow, ", L", " · from L") + humanize.Group(number)
+		}
+	}
+
 	if p.Reading.IsLaid() {
-		said += humanize.Either(p.desk.Width() < 60, "", `, in JSON: a row for each \n`)
+		said += humanize.Either(p.desk.Width() < narrow, "", `, in JSON: a row for each \n`)
 	}
 	if p.text.Filter.Filter != nil {
 		said += ", not filtered"

@@ -210,6 +210,7 @@ func (l ModelLine) parts(silent string) []Part {
 	f.add(themes.ModelLineValue, humanize.When(lacks, g.Range())) // has room at 80 columns, with what lacks
 	f.add(themes.ModelLineValue, l.Declared.said(false))
 	l.addTokens(&f, this)
+	f.add(themes.ModelLine, g.Within)
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 
 	placed := []string{l.Walk.Place(), humanize.When(!lacks, g.Range())}
@@ -394,6 +395,8 @@ type Given struct {
 	Notes int
 	// Estimated: what was given states a number of tokens that is an estimate.
 	Estimated bool
+	// Within says which cap the tool takes an answer for keeping that has more tokens; "" for none.
+	Within string
 }
 
 // Lines is the number of lines of the file that were given.
