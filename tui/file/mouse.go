@@ -105,7 +105,9 @@ func (m *mouse) click(x, y int) tea.Cmd {
 	switch {
 	case m.beside() != nil:
 		p, area = m.Preview.Output(), m.panes.areas.Compared[m.beside().At].Output
-		if m.beside().Own != nil && m.panes.areas.TwoPanes() && m.panes.areas.Compared[1-m.beside().At].All().Contains(x, y) {
+		areas := &m.panes.areas
+		other := areas.Compared[1-m.beside().At].All()
+		if m.beside().Own != nil && areas.TwoPanes() && other.Contains(x, y) {
 			return m.Tuning.Comparing.TuneOther()
 		}
 	case m.modes.shown() == layout.Model:

@@ -220,8 +220,8 @@ func (p *asked) Moves() bool {
 	return !p.ReadsAgain && (p.then == ThenShowWindow || p.Pending != 0 || !p.Request.Follows())
 }
 
-// ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter of the file
-// is not for it.
+// ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter of the
+// file is not for it.
 func (p *Preview) ModelLabel() string {
 	const narrow = 60 // cells of a row that has no room for all of it
 	said := humanize.Either(p.desk.Width() < narrow, "model gets", "what the model gets")

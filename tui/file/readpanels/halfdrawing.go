@@ -2,20 +2,17 @@ package readpanels
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/keymap"
 	"eyeline/reader/loss"
-	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -282,7 +279,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 		}
 	}
 
-	return cells.Truncate(strings.Join(shortened(name, width), " · "), width, "…")
+	return cells.Truncate(strings.Join(toolargument.Shortened(name, width), " · "), width, "…")
 }
 
 // bareName is the name of a half without the mode where that of the other half is the same.
@@ -291,34 +288,6 @@ func (c *comparing) bareName(r, other *preview.Reading, name []string) []string 
 		return name
 	}
 	return name[:1:1]
-}
-
-// sameOptions is said of a half that differs in nothing from the other.
-const sameOptions = "the same options"
-
-// shortened are words, each an option and its value, of which the names of the options are cut so that all have room:
-// the values tell two halves apart.
-func shortened(words []string, width int) []string {
-	words = slices.Clone(words)
-	for cells.Width(strings.Join(words, " · ")) > width {
-		longest := 0
-		at := -1
-		for i, w := range words {
-			if name, _, ok := strings.Cut(w, " "); ok && w != sameOptions && cells.Width(name) > max(longest, 2) {
-				longest = cells.Width(name)
-				at = i
-			}
-		}
-
-		if at < 0 {
-			break
-		}
-
-		name, value, _ := strings.Cut(words[at], " ")
-		words[at] = cells.Truncate(name, longest-1, "…") + " " + value
-	}
-
-	return words
 }
 
 // lowTitle is that title on a screen so low that nothing stands above both halves: it says what the half loses.
@@ -347,54 +316,13 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 		return []string{tool, mode}
 	}
 
-	words := differingOptions(r.Req, other.Req)
+	words := toolargument.Differing(r.Req, other.Req)
 	switch {
 	case r.Req.Mode() != other.Req.Mode():
 		return append([]string{mode}, words...)
 	case words == nil:
-		return []string{tool, mode, sameOptions}
+		return []string{tool, mode, toolargument.Same}
 	}
 
 	return words
-}
-
-// differingOptions are the options of a request that another request of the same tool gives otherwise.
-func differingOptions(r, other toolrequest.Request) []string {
-	var words []string
-	for _, p := range r.Tool().Params {
-		v := optionValue(p, r)
-		w := optionValue(p, other)
-		if !p.IsFile && v != w {
-			words = append(words, lastName(p)+" "+differingPart(v, w))
-		}
-	}
-	return words
-}
-
-// differingPart is a value without most of what it has in common with another one before they differ.
-func differingPart(v, w string) string {
-	const kept, least = 6, 16
-	alike := 0
-	for alike < min(len(v), len(w)) && v[alike] == w[alike] {
-		alike++
-	}
-	if alike < least {
-		return v
-	}
-	from := alike - kept
-	for from > 0 && !utf8.RuneStart(v[from]) {
-		from--
-	}
-	return "…" + v[from:]
-}
-
-// optionValue is an argument in words: its value, or what it amounts to when it is not given.
-func optionValue(p tools.Param, r toolrequest.Request) string {
-	if x, given := r.Sent(p.Flag); given {
-		return cells.Sanitize(fmt.Sprint(x))
-	}
-	if p.Default == nil {
-		return "not given"
-	}
-	return fmt.Sprint(p.Default)
 }

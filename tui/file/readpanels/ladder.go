@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -62,7 +63,7 @@ func (t *Tuning) BlockCaps() (all []string) {
 		if !given || p.Flag == place.At || p.Flag == place.Size {
 			continue
 		}
-		all = append(all, fmt.Sprintf("%s %d", lastName(p), n))
+		all = append(all, fmt.Sprintf("%s %d", toolargument.LastName(p), n))
 	}
 	return all
 }

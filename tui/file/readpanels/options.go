@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -411,15 +412,9 @@ func (o *OptionsPanel) Rows(height int) []string {
 func (t *Tuning) label(p tools.Param) string {
 	const wide = 100 // cells of a row that has room for all of it
 	if t.desk.Width() < wide {
-		return lastName(p)
+		return toolargument.LastName(p)
 	}
 	return preview.ParamName(p)
-}
-
-// lastName is the name of an argument without what it is in.
-func lastName(p tools.Param) string {
-	name := preview.ParamName(p)
-	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
 // optionColumns are the widths of the names and of the values.

@@ -10,8 +10,8 @@ import (
 	"eyeline/tui/kit/draw"
 )
 
-// Where two halves have no room beside each other, both are in one column: the half that is tuned, and in its blank rows
-// what only the other half gives.
+// Where two halves have no room beside each other, both are in one column: the half that is tuned, and in its blank
+// rows what only the other half gives.
 
 // unifiedRows draws both halves in one area, under a row that names them or, on a low screen, says what one loses.
 func (c *comparing) unifiedRows(a layout.ComparedArea, low bool) []string {

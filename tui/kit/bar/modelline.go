@@ -227,9 +227,7 @@ func (l ModelLine) parts(silent string) []Part {
 
 	f.add(themes.ModelLine, g.Instead)
 	f.add(themes.ModelLineWarn, holes(g.Window))
-	if g.Notes > 0 {
-		f.add(themes.ModelLineValue, humanize.Count(int64(g.Notes), "note"))
-	}
+	f.add(themes.ModelLineValue, humanize.When(g.Notes > 0, humanize.Count(int64(g.Notes), "note")))
 
 	f.add(themes.ModelLineValue, humanize.When(whole == "", g.amount()))
 	if g.Kind == "" || s.Bytes > 0 {

@@ -60,8 +60,8 @@ func mistakesIn(word string) int {
 	return 2
 }
 
-// misspelled is how many letters of a word were left out, added, mistaken or exchanged with the next one to make another
-// of it: the optimal string alignment distance, in bytes.
+// misspelled is how many letters of a word were left out, added, mistaken or exchanged with the next one to make
+// another of it: the optimal string alignment distance, in bytes.
 func misspelled(word, other string) int {
 	before, last := make([]int, len(other)+1), make([]int, len(other)+1)
 	for k := range last {

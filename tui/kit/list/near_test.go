@@ -8,8 +8,15 @@ func TestMisspelled(t *testing.T) {
 		word, other string
 		want        int
 	}{
-		{"search", "search", 0}, {"serach", "search", 1}, {"serch", "search", 1}, {"searchh", "search", 1},
-		{"saerhc", "search", 2}, {"", "abc", 3}, {"abc", "", 3}, {"clipbaord", "clipboard", 1}, {"x", "y", 1},
+		{"search", "search", 0},
+		{"serach", "search", 1},
+		{"serch", "search", 1},
+		{"searchh", "search", 1},
+		{"saerhc", "search", 2},
+		{"", "abc", 3},
+		{"abc", "", 3},
+		{"clipbaord", "clipboard", 1},
+		{"x", "y", 1},
 	} {
 		if got := misspelled(row.word, row.other); got != row.want {
 			t.Errorf("%q and %q differ by %d, not %d", row.word, row.other, got, row.want)
@@ -26,8 +33,14 @@ func TestNearlySpelledWordsAreFound(t *testing.T) {
 		typed, want string
 		near        bool
 	}{
-		{"serach", "2", true}, {"seerches texd", "3", true}, {"find", "2", false}, {"xyzzy", "", false}, {"birch", "", false},
-		{"bords", "1", true}, {"fx", "", false}, {"seeks", "3", false},
+		{"serach", "2", true},
+		{"seerches texd", "3", true},
+		{"find", "2", false},
+		{"xyzzy", "", false},
+		{"birch", "", false},
+		{"bords", "1", true},
+		{"fx", "", false},
+		{"seeks", "3", false},
 	} {
 		l.Begin("")
 		l.Input.Set(row.typed)
