@@ -293,7 +293,7 @@ func TestTextsOfTwoToolsAreCompared(t *testing.T) {
 	onScreen(t, file, 80, 24, with(tools.ModeSlice, "cline"), func(s *screen) {
 		s.keys("p")
 		s.later()
-		s.has(`what the model gets, in JSON: a row for each \n`, `2 | \ttwo\n`)
+		s.has(`what the model gets · from L1, in JSON: a row for each \n`, `2 | \ttwo\n`)
 	})
 }
 
