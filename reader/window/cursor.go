@@ -87,7 +87,7 @@ func (r *forward) peekLine(n int) ([]byte, error) {
 	return r.peek(n)
 }
 
-// advance moves on by n buffered bytes.
+// advance moves the cursor over n buffered bytes.
 func (r *forward) advance(n int) {
 	r.buf = r.buf[n:]
 	r.at += int64(n)
