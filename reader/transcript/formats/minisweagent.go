@@ -8,7 +8,6 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/lazy"
-	"eyeline/reader/transcript/clinetext"
 	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
 )
@@ -22,7 +21,7 @@ var miniSWEAgent = &Format{
 	detect:    isMini,
 	Decoder:   func(b *record.Builder) Decoder { return (&miniRun{b: b}).record },
 	Arguments: miniArguments,
-	Output:    miniOutput,
+	Output:    cmdoutput.MiniSWEAgent,
 }
 
 // isMini reports whether a value, whose end may be missing, is such a run. Other lists of messages are alike, but begin
@@ -135,28 +134,4 @@ func miniArguments(_, text string) []byte {
 	}
 	p, _ := json.Marshal(map[string]string{"command": found[0][1]}) // texts always can
 	return p
-}
-
-// miniOutput is a command's own output: in elements, or in an object. A long one has a head and a tail.
-func miniOutput(text string) cmdoutput.Output {
-	if v := jsonskim.Parse([]byte(text)); v.Kind == jsonskim.Object {
-		if out := v.Get("output"); out.Kind == jsonskim.String {
-			return cmdoutput.WholeOutput(out.Text(record.TextLimit))
-		}
-		head, tail := v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)
-		return cmdoutput.Output{Pieces: []string{head, tail}}
-	}
-
-	head := clinetext.Between(text, "<output_head>\n", "\n</output_head>")
-	tail := clinetext.Between(text, "<output_tail>\n", "\n</output_tail>")
-	if head != "" && tail != "" {
-		return cmdoutput.Output{Pieces: []string{head, tail}}
-	}
-
-	_, rest, found := strings.Cut(text, "<output>\n")
-	if i := strings.LastIndex(rest, "</output>"); found && i >= 0 {
-		return cmdoutput.WholeOutput(rest[:i])
-	}
-
-	return cmdoutput.Output{}
 }
