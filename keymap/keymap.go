@@ -1,4 +1,5 @@
-// Package keymap is the one table of the viewer's actions: their keys, their help and where they apply.
+// Package keymap, which changes without notice, is the one table of the viewer's actions: their keys, their help and
+// where they apply.
 //
 // The table drives dispatch (Lookup), the help screen and the table of keys in the manual, so none of them can
 // drift from the others. Declaring an action adds its row: NextMode is the name to write in code, and its declaration

@@ -1,4 +1,4 @@
-// Package themes turns semantic roles and syntax classes into colours.
+// Package themes, which changes without notice, turns semantic roles and syntax classes into colours.
 //
 // A [Theme] is made once from a chroma style and a colour profile; it has a ready escape sequence for everything
 // that it styles, so that drawing a token is an append. Foreground colours of a style are moved towards white or

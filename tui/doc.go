@@ -1,6 +1,6 @@
-// Package tui is the interactive viewer: a file, and beside it exactly what a tool would give a model of it. Where a
-// change goes (a key, a column of the gutter, a setting, a part of the model line) is a table in
-// reader/ARCHITECTURE.md.
+// Package tui, which changes without notice, is the interactive viewer: a file, and beside it exactly what a tool would
+// give a model of it. Where a change goes (a key, a column of the gutter, a setting, a part of the model line) is a
+// table in reader/ARCHITECTURE.md.
 //
 // # How it works
 //

@@ -1,6 +1,6 @@
-// Package access opens files the way tools may: anywhere, or confined to a root directory, without ever waiting for a
-// named pipe or starting a device. An opened file keeps its size, and can find out that it was changed since. The
-// package changes without notice.
+// Package access, which changes without notice, opens files the way tools may: anywhere, or confined to a root
+// directory, without ever waiting for a named pipe or starting a device. An opened file keeps its size, and can find
+// out that it was changed since.
 package access
 
 import (

@@ -1,7 +1,7 @@
-// Package agentsearch computes what the search tools of coding agents find in a folder: which matching files and lines
-// an answer can have, which it never has, and why. It walks the folder once for all agents and finds the lines that
-// match. What one agent's search leaves out is a Profile beside its other tools, in reader/tools/agents; nothing here
-// knows an agent by name. The package changes without notice.
+// Package agentsearch, which changes without notice, computes what the search tools of coding agents find in a folder:
+// which matching files and lines an answer can have, which it never has, and why. It walks the folder once for all
+// agents and finds the lines that match. What one agent's search leaves out is a Profile beside its other tools, in
+// reader/tools/agents; nothing here knows an agent by name.
 //
 //	profile.go   what a profile says
 //	registry.go  the list of profiles

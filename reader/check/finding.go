@@ -1,6 +1,6 @@
-// Package check reads a tree of files with the default read of every tool, and says where an agent gets less than, or
-// something other than, what is in a file. What it says comes from the tools' own results: no limit of a tool is
-// written down here. The package changes without notice.
+// Package check, which changes without notice, reads a tree of files with the default read of every tool, and says
+// where an agent gets less than, or something other than, what is in a file. What it says comes from the tools' own
+// results: no limit of a tool is written down here.
 package check
 
 import (

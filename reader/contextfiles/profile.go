@@ -1,7 +1,7 @@
-// Package contextfiles computes what an agent sends of files before it reads any: files of instructions when it starts,
-// files that the user mentions, and what the first read below a folder brings. It walks, reads, expands imports, cuts
-// and renders; what one agent does is a Profile beside its tool, in reader/tools/agents. Nothing here knows an agent by
-// name. The package changes without notice.
+// Package contextfiles, which changes without notice, computes what an agent sends of files before it reads any: files
+// of instructions when it starts, files that the user mentions, and what the first read below a folder brings. It
+// walks, reads, expands imports, cuts and renders; what one agent does is a Profile beside its tool, in
+// reader/tools/agents. Nothing here knows an agent by name.
 //
 //	profile.go    what a profile says
 //	registry.go   the list of profiles, and what they look for

@@ -1,5 +1,5 @@
-// Package decode decodes files that are not UTF-8 for people: text in another encoding, or compressed. The tools read
-// the raw bytes nevertheless, so nothing here affects what a model gets. The package changes without notice.
+// Package decode, which changes without notice, decodes files that are not UTF-8 for people: text in another encoding,
+// or compressed. The tools read the raw bytes nevertheless, so nothing here affects what a model gets.
 package decode
 
 import (

@@ -1,4 +1,4 @@
-// Package each makes a list of what a function makes of each element of another. The package changes without notice.
+// Package each, which changes without notice, makes a list of what a function makes of each element of another.
 package each
 
 // Of is what a function makes of each element of a list; nil for none.

@@ -1,6 +1,6 @@
-// Package emit answers requests for a read: a tool and its arguments go in, the exact content or a JSON object comes
-// out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). Package tools formats the content.
-// The package changes without notice.
+// Package emit, which changes without notice, answers requests for a read: a tool and its arguments go in, the exact
+// content or a JSON object comes out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these").
+// Package tools formats the content.
 package emit
 
 import (

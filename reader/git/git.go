@@ -1,6 +1,6 @@
-// Package git runs git; no other package does. The package changes without notice. A repository may be somebody else's,
-// and so may the folder that a transcript names. Whatever its configuration and its attributes say, git starts no
-// program and writes nothing:
+// Package git, which changes without notice, runs git; no other package does. A repository may be somebody else's, and
+// so may the folder that a transcript names. Whatever its configuration and its attributes say, git starts no program
+// and writes nothing:
 //
 // - file monitors, hooks, filters, text conversions, external diffs, pagers and signature checks are switched off;
 // - no protocol is allowed, so an object that is missing is not fetched, and nobody is asked for a password;

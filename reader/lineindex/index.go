@@ -1,6 +1,6 @@
-// Package lineindex maps lines to byte offsets in files of any size. It keeps one cumulative count of '\n' bytes for
-// each [BlockSize] bytes, counted in the background; looking a line up is a binary search and one block read. The
-// package changes without notice.
+// Package lineindex, which changes without notice, maps lines to byte offsets in files of any size. It keeps one
+// cumulative count of '\n' bytes for each [BlockSize] bytes, counted in the background; looking a line up is a binary
+// search and one block read.
 //
 // Line numbers are 1-based, byte offsets 0-based, both int64. A line ends at '\n' and at nothing else; text after the
 // last '\n' is a line, an empty file has none (CONTRACTS.md, common ground).

@@ -1,6 +1,6 @@
-// Package longtest separates what tests try each time from what takes long: "go test ./..." runs the short half, a
-// sample of the cases where there are many. An environment variable brings the long ones, or a part of them. The
-// package changes without notice.
+// Package longtest, which changes without notice, separates what tests try each time from what takes long: "go test
+// ./..." runs the short half, a sample of the cases where there are many. An environment variable brings the long ones,
+// or a part of them.
 package longtest
 
 import (

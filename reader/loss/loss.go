@@ -1,5 +1,5 @@
-// Package loss finds where a tool's output differs from the file: cut lines, replaced bytes, dropped or altered line
-// ends, and characters that a model gets and a person does not see. The package changes without notice.
+// Package loss, which changes without notice, finds where a tool's output differs from the file: cut lines, replaced
+// bytes, dropped or altered line ends, and characters that a model gets and a person does not see.
 package loss
 
 import (

@@ -1,5 +1,5 @@
-// Package mcpserver gives an agent the reads that a person tunes in the viewer, as a server of the Model Context
-// Protocol: the bytes are those of package emit. The package changes without notice.
+// Package mcpserver, which changes without notice, gives an agent the reads that a person tunes in the viewer, as a
+// server of the Model Context Protocol: the bytes are those of package emit.
 //
 // [New] makes a server of the reads of its own, in reads.go, and of tools of the registry under their own names and
 // schemas. Every answer is text. A refusal is a result that says so, isError. An answer that leaves something out is

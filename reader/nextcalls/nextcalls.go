@@ -1,5 +1,5 @@
-// Package nextcalls makes the calls that an agent makes to read a file on after a first one: which they are, how many
-// are left, and which call to begin with where a tool refuses its default one. The package changes without notice.
+// Package nextcalls, which changes without notice, makes the calls that an agent makes to read a file on after a first
+// one: which they are, how many are left, and which call to begin with where a tool refuses its default one.
 package nextcalls
 
 import (

@@ -1,5 +1,5 @@
-// Package outline lists the symbols of a file: what byte_window shows of a file too large to return whole (CONTRACTS.md
-// §4 Outline). The package changes without notice.
+// Package outline, which changes without notice, lists the symbols of a file: what byte_window shows of a file too
+// large to return whole (CONTRACTS.md §4 Outline).
 //
 // Go is parsed by package godecls. Other languages are read line by line: a language's rules say which lines are
 // declarations, and the indentation where they end and how they are nested. This is an estimate; it takes linear time,

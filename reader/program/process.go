@@ -1,6 +1,6 @@
-// Package program runs the programs that Eyeline reads through, git and sqlite3. One that says nothing for long is
-// ended together with all that it has started. On Linux it ends with this program, and its memory has a limit. The
-// package changes without notice.
+// Package program, which changes without notice, runs the programs that Eyeline reads through, git and sqlite3. One
+// that says nothing for long is ended together with all that it has started. On Linux it ends with this program, and
+// its memory has a limit.
 package program
 
 import (

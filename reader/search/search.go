@@ -1,5 +1,5 @@
-// Package search finds a pattern in files of any size, at memory speed and in flat memory. The package changes without
-// notice.
+// Package search, which changes without notice, finds a pattern in files of any size, at memory speed and in flat
+// memory.
 //
 // A pattern works on lines: a line ends at '\n', a '\r' right before that '\n' is not part of it, and a match never
 // crosses '\n'. The matches of a line are the leftmost ones that do not overlap, from the line's start, as

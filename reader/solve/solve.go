@@ -1,6 +1,6 @@
-// Package solve finds arguments of a read: the ladder has every block that an anchor can have, and the solver finds the
-// read that returns wanted lines. It knows no tool by name: a tool's Places say which arguments there are, and every
-// result has been read with the tool itself. The package changes without notice.
+// Package solve, which changes without notice, finds arguments of a read: the ladder has every block that an anchor can
+// have, and the solver finds the read that returns wanted lines. It knows no tool by name: a tool's Places say which
+// arguments there are, and every result has been read with the tool itself.
 //
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open.
 package solve

@@ -1,4 +1,4 @@
-// Package source reads files by offset. The package changes without notice.
+// Package source, which changes without notice, reads files by offset.
 //
 // A [Source] is a regular file read by pread, or a stream spooled to an unlinked temporary file and readable while it
 // arrives. Files are never mapped: a file truncated under a mapping kills the process. All offsets are 0-based byte

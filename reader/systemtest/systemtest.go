@@ -1,4 +1,4 @@
-// Package systemtest has what tests ask of a system that not every one has. The package changes without notice.
+// Package systemtest, which changes without notice, has what tests ask of a system that not every one has.
 package systemtest
 
 import (

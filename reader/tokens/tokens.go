@@ -1,5 +1,5 @@
-// Package tokens counts the tokens of a text in one vocabulary, or estimates them from a part of it. The number is
-// exact for the models that use the vocabulary; for others it is near. The package changes without notice.
+// Package tokens, which changes without notice, counts the tokens of a text in one vocabulary, or estimates them from a
+// part of it. The number is exact for the models that use the vocabulary; for others it is near.
 package tokens
 
 import (

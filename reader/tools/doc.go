@@ -1,6 +1,6 @@
-// Package tools is the framework for coding agents' file-read tools: what a tool is, how its arguments are parsed, how
-// it decodes, splits, numbers and cuts lines, and how a window of a file becomes the bytes that a model receives. The
-// tools themselves are in package agents; nothing here knows one of them by name. The package changes without notice.
+// Package tools, which changes without notice, is the framework for coding agents' file-read tools: what a tool is, how
+// its arguments are parsed, how it decodes, splits, numbers and cuts lines, and how a window of a file becomes the
+// bytes that a model receives. The tools themselves are in package agents; nothing here knows one of them by name.
 //
 // # A read
 //

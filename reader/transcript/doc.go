@@ -1,6 +1,6 @@
-// Package transcript reads what coding agents record of their runs: every tool call, and the text that went back to the
-// model. It answers which lines of a file were sent to a model, when, and how they were cut. The package changes
-// without notice.
+// Package transcript, which changes without notice, reads what coding agents record of their runs: every tool call, and
+// the text that went back to the model. It answers which lines of a file were sent to a model, when, and how they were
+// cut.
 //
 // A call keeps its arguments and its result as places in the recorded file, so that a transcript of any size is read in
 // one pass, and a text is decoded only when it is looked at. A malformed line is reported with its number.

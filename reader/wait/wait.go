@@ -1,5 +1,5 @@
-// Package wait waits no longer than a context or a time allows: for a pause, for what may block, for readers and
-// writers. The package changes without notice.
+// Package wait, which changes without notice, waits no longer than a context or a time allows: for a pause, for what
+// may block, for readers and writers.
 package wait
 
 import (

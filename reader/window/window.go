@@ -1,4 +1,4 @@
-// Package window selects which lines or bytes of a file a read returns. The package changes without notice.
+// Package window, which changes without notice, selects which lines or bytes of a file a read returns.
 //
 // The three selectors are the slice (SliceOf; CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block
 // (BlockOf; §1 Indentation) and the byte window (ByteRangeOf; §4). CONTRACTS.md is in testdata/conformance/contracts. A

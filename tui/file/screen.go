@@ -1,4 +1,5 @@
-// Package file is the screen of a file: its text, what a tool gives of it, and all that a person does with both.
+// Package file, which changes without notice, is the screen of a file: its text, what a tool gives of it, and all that
+// a person does with both.
 //
 // [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its sheet:
 // opening another file makes a new one. An action is one row of actions.go: what it does and why it may do nothing now.

@@ -1,5 +1,5 @@
-// Package help has the manual's topics: one Markdown file each, which a host of the repository renders, eyeline help
-// shows and eyeline man prints.
+// Package help, which changes without notice, has the manual's topics: one Markdown file each, which a host of the
+// repository renders, eyeline help shows and eyeline man prints.
 //
 // A file begins with its heading and one short sentence, which stands for it in the list. What follows up to the next
 // heading is the introduction, which --help of a command of that name begins with. The last paragraph may begin with

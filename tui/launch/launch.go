@@ -1,5 +1,6 @@
-// Package launch is the command line: the commands, --help, the manual and the completions of a shell. The viewer's own
-// flags and settings are those of package commandline; the viewer itself is handed in by main.
+// Package launch, which changes without notice, is the command line: the commands, --help, the manual and the
+// completions of a shell. The viewer's own flags and settings are those of package commandline; the viewer itself is
+// handed in by main.
 package launch
 
 import (

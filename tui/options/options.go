@@ -1,7 +1,6 @@
-// Package options has what a viewer starts with, for all its screens. The command line, the settings file and the
-// environment fill it in (see eyeline/tui/launch/commandline); a key can change some of it while the viewer runs.
-//
-// The package changes without notice.
+// Package options, which changes without notice, has what a viewer starts with, for all its screens. The command line,
+// the settings file and the environment fill it in (see eyeline/tui/launch/commandline); a key can change some of it
+// while the viewer runs.
 package options
 
 import (

@@ -1,4 +1,4 @@
-// Package screens is what the program and its screens know of each other.
+// Package screens, which changes without notice, is what the program and its screens know of each other.
 //
 // A screen is what fills the terminal under the overlays: a file with its panes, or a list of things. The program keeps
 // a stack of screens, shows the topmost, and knows no more of them than [Screen]; a screen reaches the program through

@@ -1,4 +1,5 @@
-// Package settings reads the viewer's settings file, which is at [Path], and keeps presets in it.
+// Package settings, which changes without notice, reads the viewer's settings file, which is at [Path], and keeps
+// presets in it.
 //
 // What settings there are and what they mean is the table of package launch; here is the form of the file.
 package settings

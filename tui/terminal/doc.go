@@ -1,5 +1,5 @@
-// Package terminal is the layer between Bubble Tea and the terminal: it mends what Bubble Tea v1 does to a terminal
-// that is slow, silent or far away, and knows what a terminal can show.
+// Package terminal, which changes without notice, is the layer between Bubble Tea and the terminal: it mends what
+// Bubble Tea v1 does to a terminal that is slow, silent or far away, and knows what a terminal can show.
 //
 //   - Package quiet keeps the program from waiting for an answer while it starts.
 //   - [Input] hands on only whole key and mouse sequences, and takes the terminal's answers to queries out.

@@ -1,6 +1,6 @@
-// Package pattern compiles search patterns in the languages of agents' engines to Go's regexp, and matches lines with
-// them. Where Go's engine may differ from the agent's, it reports that instead of guessing. The package changes without
-// notice.
+// Package pattern, which changes without notice, compiles search patterns in the languages of agents' engines to Go's
+// regexp, and matches lines with them. Where Go's engine may differ from the agent's, it reports that instead of
+// guessing.
 //
 //	query.go      a pattern and its errors, and how lines match it
 //	translate.go  patterns of Rust and JavaScript in Go's syntax

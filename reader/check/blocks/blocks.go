@@ -1,6 +1,6 @@
-// Package blocks measures what reads of blocks by indentation give of the functions of a tree: each function is read by
-// the tool itself with its anchor in the body, where a match of a search or the line of a failed test would put it. The
-// package changes without notice.
+// Package blocks, which changes without notice, measures what reads of blocks by indentation give of the functions of a
+// tree: each function is read by the tool itself with its anchor in the body, where a match of a search or the line of
+// a failed test would put it.
 //
 // Functions of Go are found by the language's own parser, those of other languages by package outline, which is an
 // estimate. A function begins with its own first line: that the comment and the decorators above it are missing is not

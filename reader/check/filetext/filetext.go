@@ -1,6 +1,5 @@
-// Package filetext holds a file's bytes for who looks for places in them: lines, columns, hidden characters.
-//
-// The package changes without notice.
+// Package filetext, which changes without notice, holds a file's bytes for who looks for places in them: lines,
+// columns, hidden characters.
 package filetext
 
 import (

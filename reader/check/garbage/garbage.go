@@ -1,4 +1,4 @@
-// Package garbage has a process collect its garbage as a check wants it. The package changes without notice.
+// Package garbage, which changes without notice, has a process collect its garbage as a check wants it.
 package garbage
 
 import "runtime/debug"

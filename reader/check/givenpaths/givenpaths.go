@@ -1,5 +1,5 @@
-// Package givenpaths says for which of some given paths a file is checked, and how it is named. The package changes
-// without notice.
+// Package givenpaths, which changes without notice, says for which of some given paths a file is checked, and how it is
+// named.
 package givenpaths
 
 import (

@@ -1,5 +1,5 @@
-// Package pathpattern matches paths with patterns that a person types, such as those of files to leave out. The package
-// changes without notice.
+// Package pathpattern, which changes without notice, matches paths with patterns that a person types, such as those of
+// files to leave out.
 package pathpattern
 
 import (

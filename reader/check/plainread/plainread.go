@@ -1,5 +1,5 @@
-// Package plainread tells from reads of small texts what a tool makes of every plain text that is far from its limits,
-// so that a check need not render it. The package changes without notice.
+// Package plainread, which changes without notice, tells from reads of small texts what a tool makes of every plain
+// text that is far from its limits, so that a check need not render it.
 package plainread
 
 import (

@@ -1,5 +1,5 @@
-// Package reviewforms writes what a check finds in the forms of programs that show findings beside a change. The
-// package changes without notice.
+// Package reviewforms, which changes without notice, writes what a check finds in the forms of programs that show
+// findings beside a change.
 package reviewforms
 
 import "eyeline/reader/tools"

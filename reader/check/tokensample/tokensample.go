@@ -1,4 +1,4 @@
-// Package tokensample estimates tokens of files from samples of them. The package changes without notice.
+// Package tokensample, which changes without notice, estimates tokens of files from samples of them.
 package tokensample
 
 import (

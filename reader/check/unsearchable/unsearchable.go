@@ -1,5 +1,5 @@
-// Package unsearchable says of which files of a tree the agents' searches find nothing, and why. The package changes
-// without notice.
+// Package unsearchable, which changes without notice, says of which files of a tree the agents' searches find nothing,
+// and why.
 package unsearchable
 
 import (

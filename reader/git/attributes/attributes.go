@@ -1,6 +1,6 @@
-// Package attributes reads the attributes that a repository gives to files, as git 2.39 does. Git itself is not run,
-// because its matching takes exponential time for some patterns. The attributes of the machine and the user are
-// ignored. The package changes without notice.
+// Package attributes, which changes without notice, reads the attributes that a repository gives to files, as git 2.39
+// does. Git itself is not run, because its matching takes exponential time for some patterns. The attributes of the
+// machine and the user are ignored.
 //
 //	attributes.go   the files of a repository, and what they give to a file
 //	line.go         a line of such a file

@@ -1,5 +1,5 @@
-// Package filelist lists the files of a git work tree: git lists the tracked ones, without matching any pattern; a walk
-// finds the others that are not ignored. The package changes without notice.
+// Package filelist, which changes without notice, lists the files of a git work tree: git lists the tracked ones,
+// without matching any pattern; a walk finds the others that are not ignored.
 package filelist
 
 import (

@@ -1,4 +1,4 @@
-// Package worktree finds the git work trees that folders lie in. The package changes without notice.
+// Package worktree, which changes without notice, finds the git work trees that folders lie in.
 package worktree
 
 import (

@@ -1,6 +1,6 @@
-// Package clients knows what clients of the Model Context Protocol do to what a server sends before their models get
-// it. The rules were found by running the clients against a server made to be cut, and a scripted model. The package
-// changes without notice.
+// Package clients, which changes without notice, knows what clients of the Model Context Protocol do to what a server
+// sends before their models get it. The rules were found by running the clients against a server made to be cut, and a
+// scripted model.
 package clients
 
 import (

@@ -1,6 +1,6 @@
-// Package revision reads files as of a git revision, by git itself: "HEAD~3:main.go", "v1.2:src/a.c", ":main.go" for
-// the index. It runs "git cat-file --batch", which executes nothing that a repository configures and writes nothing.
-// The package changes without notice.
+// Package revision, which changes without notice, reads files as of a git revision, by git itself: "HEAD~3:main.go",
+// "v1.2:src/a.c", ":main.go" for the index. It runs "git cat-file --batch", which executes nothing that a repository
+// configures and writes nothing.
 package revision
 
 import (

@@ -1,4 +1,4 @@
-// Package sourcetest makes what tests read from. The package changes without notice.
+// Package sourcetest, which changes without notice, makes what tests read from.
 package sourcetest
 
 // Repeat fills p with what a text that is repeated without end has from byte off on, which is 0-based. It copies rather

@@ -1,5 +1,5 @@
-// Package agents lists the file-read tools of coding agents. Importing it registers them; nothing outside knows one by
-// name.
+// Package agents, which changes without notice, lists the file-read tools of coding agents. Importing it registers
+// them; nothing outside knows one by name.
 //
 // # A folder for each agent
 //

@@ -1,5 +1,5 @@
-// Package toolstest has made-up tools for tests: proof that a tool is one value that everything else learns from. They
-// imitate nothing and are never registered outside tests. The package changes without notice.
+// Package toolstest, which changes without notice, has made-up tools for tests: proof that a tool is one value that
+// everything else learns from. They imitate nothing and are never registered outside tests.
 package toolstest
 
 import (

@@ -1,5 +1,5 @@
-// Package argplaces tells which files and folders the arguments of a tool name of which nothing else is known. The
-// package changes without notice.
+// Package argplaces, which changes without notice, tells which files and folders the arguments of a tool name of which
+// nothing else is known.
 package argplaces
 
 import (

@@ -1,4 +1,4 @@
-// Package atpaths finds the paths of files that texts mention as "@path". The package changes without notice.
+// Package atpaths, which changes without notice, finds the paths of files that texts mention as "@path".
 package atpaths
 
 import (

@@ -1,5 +1,5 @@
-// Package bodies reads the requests that go to models, in each of the forms that they have, and keeps them as records.
-// The package changes without notice.
+// Package bodies, which changes without notice, reads the requests that go to models, in each of the forms that they
+// have, and keeps them as records.
 //
 // A [Recorder] makes one record, a line of JSON, of each request: of the messages that a request before had it names
 // how many, and has the others as they were sent. Whoever reads the records one after the other so meets every message

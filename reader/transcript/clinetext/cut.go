@@ -1,5 +1,5 @@
-// Package clinetext reads and makes the texts of Cline: its calls in XML, the heads of its results, the files that it
-// attaches, and what it cuts. The package changes without notice.
+// Package clinetext, which changes without notice, reads and makes the texts of Cline: its calls in XML, the heads of
+// its results, the files that it attaches, and what it cuts.
 package clinetext
 
 import (

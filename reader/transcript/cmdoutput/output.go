@@ -1,5 +1,5 @@
-// Package cmdoutput finds what a model was sent of what a command printed in the text of a call's result: each agent
-// puts something around it, and cuts it in its own way. The package changes without notice.
+// Package cmdoutput, which changes without notice, finds what a model was sent of what a command printed in the text of
+// a call's result: each agent puts something around it, and cuts it in its own way.
 package cmdoutput
 
 import (

@@ -1,5 +1,4 @@
-// Package codexjs looks into the scripts of Codex' code mode, and into what they give. The package changes without
-// notice.
+// Package codexjs, which changes without notice, looks into the scripts of Codex' code mode, and into what they give.
 package codexjs
 
 import (

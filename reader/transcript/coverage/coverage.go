@@ -1,6 +1,6 @@
-// Package coverage says which lines of a file a model was sent: a [Replay] takes the calls of a run in their order and
-// keeps of every file what the model could hold of it; laid against the files as they are, that is the [Coverage]. The
-// package changes without notice.
+// Package coverage, which changes without notice, says which lines of a file a model was sent: a [Replay] takes the
+// calls of a run in their order and keeps of every file what the model could hold of it; laid against the files as they
+// are, that is the [Coverage].
 //
 // "Sent" means that a text was in a tool's result in the transcript, and nothing more: what was compacted or pruned
 // later is not always recorded.

@@ -1,5 +1,5 @@
-// Package fleet tells of many runs at once, as flat rows for a database: one for each read, change and search of a
-// file. The package changes without notice.
+// Package fleet, which changes without notice, tells of many runs at once, as flat rows for a database: one for each
+// read, change and search of a file.
 //
 // The comments of the fields that are written as JSON become the rows of the JSON manual as they stand: phrases.
 package fleet

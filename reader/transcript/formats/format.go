@@ -1,5 +1,5 @@
-// Package formats has the recorded forms of agents' runs, each in a file of its own: it turns records into calls. The
-// package changes without notice.
+// Package formats, which changes without notice, has the recorded forms of agents' runs, each in a file of its own: it
+// turns records into calls.
 //
 // All of them are unstable: a record of an unknown type is skipped and counted, and nothing is lost of the rest. A new
 // one is a file here and a line in [All].

@@ -1,6 +1,6 @@
-// Package giventext knows the lines of all texts of a run by their text alone: what each agent was given, and what it
-// wrote. A line that stands in none of them was not sent; one that stands in one of them may have been, also where it
-// is not understood of which file the text is. The package changes without notice.
+// Package giventext, which changes without notice, knows the lines of all texts of a run by their text alone: what each
+// agent was given, and what it wrote. A line that stands in none of them was not sent; one that stands in one of them
+// may have been, also where it is not understood of which file the text is.
 package giventext
 
 import (

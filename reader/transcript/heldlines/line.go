@@ -1,5 +1,5 @@
-// Package heldlines keeps what a model could hold of a file: the lines that it was sent, with its own changes made in
-// them. The package changes without notice.
+// Package heldlines, which changes without notice, keeps what a model could hold of a file: the lines that it was sent,
+// with its own changes made in them.
 package heldlines
 
 import (

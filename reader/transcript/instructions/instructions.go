@@ -1,5 +1,5 @@
-// Package instructions knows by their names the files with instructions that agents take by themselves. The package
-// changes without notice.
+// Package instructions, which changes without notice, knows by their names the files with instructions that agents take
+// by themselves.
 package instructions
 
 import (

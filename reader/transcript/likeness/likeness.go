@@ -1,5 +1,5 @@
-// Package likeness tells by words alone whether a text may have an earlier state of lines, or names a file but in a
-// list. The package changes without notice.
+// Package likeness, which changes without notice, tells by words alone whether a text may have an earlier state of
+// lines, or names a file but in a list.
 package likeness
 
 import (

@@ -1,5 +1,5 @@
-// Package markdown turns histories that are kept as Markdown into records, one JSON object a line: aider's
-// .aider.chat.history.md, and the sessions that SpecStory saves. The package changes without notice.
+// Package markdown, which changes without notice, turns histories that are kept as Markdown into records, one JSON
+// object a line: aider's .aider.chat.history.md, and the sessions that SpecStory saves.
 //
 // Such a history is written for people. What it does not tell is left out of the records: it is not guessed.
 package markdown

@@ -1,5 +1,5 @@
-// Package mentions finds the records of a transcript in which texts stand, with the results of their calls: most of a
-// transcript of 50 MB is then only searched, in one pass for all texts. The package changes without notice.
+// Package mentions, which changes without notice, finds the records of a transcript in which texts stand, with the
+// results of their calls: most of a transcript of 50 MB is then only searched, in one pass for all texts.
 package mentions
 
 import (

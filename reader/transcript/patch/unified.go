@@ -1,4 +1,4 @@
-// Package patch reads changes of files as diffs and patches have them. The package changes without notice.
+// Package patch, which changes without notice, reads changes of files as diffs and patches have them.
 package patch
 
 import (

@@ -1,5 +1,5 @@
-// Package record has what the formats of transcripts have in common: a run, its calls, and the places of their texts.
-// The package changes without notice.
+// Package record, which changes without notice, has what the formats of transcripts have in common: a run, its calls,
+// and the places of their texts.
 package record
 
 import (

@@ -1,5 +1,5 @@
-// Package requestrun makes a run of the records of requests that package bodies keeps: its calls and texts, which
-// request had which of them, and whose request it was. The package changes without notice.
+// Package requestrun, which changes without notice, makes a run of the records of requests that package bodies keeps:
+// its calls and texts, which request had which of them, and whose request it was.
 package requestrun
 
 import (

@@ -1,5 +1,5 @@
-// Package requests rebuilds the requests that Claude Code made to its model, and proves them. The package changes
-// without notice.
+// Package requests, which changes without notice, rebuilds the requests that Claude Code made to its model, and proves
+// them.
 //
 // Claude Code (2.1.301 on) writes a record of each request into its transcript: the identifier of an earlier request,
 // how many of its messages stay, and the SHA-256 hashes of the messages that follow them. A message is one of the

@@ -1,5 +1,5 @@
-// Package rerun makes the recorded calls of read tools again on the files as they are, with the tools that imitate
-// them, and compares the texts. The package changes without notice.
+// Package rerun, which changes without notice, makes the recorded calls of read tools again on the files as they are,
+// with the tools that imitate them, and compares the texts.
 package rerun
 
 import (

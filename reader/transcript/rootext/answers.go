@@ -1,5 +1,5 @@
-// Package rootext reads what Roo Code records of a task: its messages, the answers of its read_file in the forms of its
-// versions, and its older calls in XML. The package changes without notice.
+// Package rootext, which changes without notice, reads what Roo Code records of a task: its messages, the answers of
+// its read_file in the forms of its versions, and its older calls in XML.
 package rootext
 
 import (

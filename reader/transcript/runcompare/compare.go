@@ -1,5 +1,5 @@
-// Package runcompare lays two recorded runs beside each other: which lines of which files each was sent. The
-// package changes without notice.
+// Package runcompare, which changes without notice, lays two recorded runs beside each other: which lines of which
+// files each was sent.
 package runcompare
 
 import (

@@ -1,4 +1,4 @@
-// Package runcost counts what the results of a run come to in tokens. The package changes without notice.
+// Package runcost, which changes without notice, counts what the results of a run come to in tokens.
 //
 // The comments of the fields that are written as JSON become the rows of the JSON manual as they stand: phrases.
 package runcost

@@ -1,6 +1,6 @@
-// Package runpage makes reports of recorded runs to hand on: of a run, of a review and of two runs beside each other,
-// as a page of HTML or as Markdown. What a person has to look at comes first. No content of a file is in them, unless
-// that is asked for. The package changes without notice.
+// Package runpage, which changes without notice, makes reports of recorded runs to hand on: of a run, of a review and
+// of two runs beside each other, as a page of HTML or as Markdown. What a person has to look at comes first. No content
+// of a file is in them, unless that is asked for.
 package runpage
 
 import (

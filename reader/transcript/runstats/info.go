@@ -1,5 +1,5 @@
-// Package runstats describes a run: its calls one by one, what they come to, and how the agent paged through files. The
-// package changes without notice.
+// Package runstats, which changes without notice, describes a run: its calls one by one, what they come to, and how the
+// agent paged through files.
 package runstats
 
 import (

@@ -1,6 +1,6 @@
-// Package runsteps describes the requests of a run as its steps: what each of them had, what in it is new since the one
-// before, what is gone, and what the model counted of it. Nothing of it is guessed: of a request whose record does not
-// prove what it had, only its measures are told. The package changes without notice.
+// Package runsteps, which changes without notice, describes the requests of a run as its steps: what each of them had,
+// what in it is new since the one before, what is gone, and what the model counted of it. Nothing of it is guessed: of
+// a request whose record does not prove what it had, only its measures are told.
 //
 // The comments of the fields that are written as JSON become the rows of the JSON manual as they stand: phrases.
 package runsteps

@@ -1,6 +1,6 @@
-// Package searches lays the searches of a recorded run against the folder that they searched: of how many files that
-// match an answer named how many, and which it never named. It says nothing where the folder has changed since, or
-// where a search or its answer is not understood. The package changes without notice.
+// Package searches, which changes without notice, lays the searches of a recorded run against the folder that they
+// searched: of how many files that match an answer named how many, and which it never named. It says nothing where the
+// folder has changed since, or where a search or its answer is not understood.
 package searches
 
 import (

@@ -1,6 +1,6 @@
-// Package shellrun evaluates the shell commands of a recorded run: the imitation of a shell runs each over the files as
-// they were, as far as that is known, and the recorded text decides which of the lines that it proposes were printed.
-// Nothing is executed, and no file is written. The package changes without notice.
+// Package shellrun, which changes without notice, evaluates the shell commands of a recorded run: the imitation of a
+// shell runs each over the files as they were, as far as that is known, and the recorded text decides which of the
+// lines that it proposes were printed. Nothing is executed, and no file is written.
 package shellrun
 
 import (

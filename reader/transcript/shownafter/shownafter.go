@@ -1,5 +1,5 @@
-// Package shownafter finds the lines of a changed file that the result of the change shows: some agents answer a change
-// with the lines around it. The package changes without notice.
+// Package shownafter, which changes without notice, finds the lines of a changed file that the result of the change
+// shows: some agents answer a change with the lines around it.
 package shownafter
 
 import (

@@ -1,4 +1,4 @@
-// Package stores has the program sqlite3 read the databases of agents. The package changes without notice.
+// Package stores, which changes without notice, has the program sqlite3 read the databases of agents.
 //
 // A store is a SQLite database in which opencode, Kilo or Crush keeps its sessions. The path of a session is that of
 // the database with the session's identifier behind it, as if that were a folder; the database's own is that of its

@@ -1,5 +1,4 @@
-// Package swetext reads the commands of SWE-agent's editor, and what it says of files. The package changes without
-// notice.
+// Package swetext, which changes without notice, reads the commands of SWE-agent's editor, and what it says of files.
 package swetext
 
 import (

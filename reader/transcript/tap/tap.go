@@ -1,5 +1,5 @@
-// Package tap passes an agent's requests on to its model, unchanged both ways, and keeps them as records of package
-// bodies. Neither headers nor keys are kept. The package changes without notice.
+// Package tap, which changes without notice, passes an agent's requests on to its model, unchanged both ways, and keeps
+// them as records of package bodies. Neither headers nor keys are kept.
 package tap
 
 import (

@@ -1,5 +1,5 @@
-// Package transcripttest unpacks for tests the recorded runs in testdata/transcripts, and the folders that their agents
-// worked in. The package changes without notice.
+// Package transcripttest, which changes without notice, unpacks for tests the recorded runs in testdata/transcripts,
+// and the folders that their agents worked in.
 package transcripttest
 
 import (

@@ -1,6 +1,6 @@
-// Package unclear says what the calls of a run may have changed, or given, in a way that is not understood. It is the
-// one place that does: for a call by all that is recorded of it, for the calls of a running transcript at as little
-// cost as each of them allows, and before that by their records alone. The package changes without notice.
+// Package unclear, which changes without notice, says what the calls of a run may have changed, or given, in a way that
+// is not understood. It is the one place that does: for a call by all that is recorded of it, for the calls of a
+// running transcript at as little cost as each of them allows, and before that by their records alone.
 package unclear
 
 import (

@@ -1,5 +1,5 @@
-// Package unknowntext keeps the results of tools that are not known, in which lines of files may stand within other
-// text. The package changes without notice.
+// Package unknowntext, which changes without notice, keeps the results of tools that are not known, in which lines of
+// files may stand within other text.
 package unknowntext
 
 import (

@@ -1,4 +1,5 @@
-// Package blockwords says in a word or two why a line is in a block, and why the block ends where it does.
+// Package blockwords, which changes without notice, says in a word or two why a line is in a block, and why the block
+// ends where it does.
 package blockwords
 
 import (

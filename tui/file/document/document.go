@@ -1,5 +1,5 @@
-// Package document is an open file or stream: its bytes, the index of their lines, and what they decode to. It knows
-// nothing of the screen or of the program around it.
+// Package document, which changes without notice, is an open file or stream: its bytes, the index of their lines, and
+// what they decode to. It knows nothing of the screen or of the program around it.
 //
 // A [Document] has two sides. The raw [Side] is what the tools read; the shown side is the same, or what the raw bytes
 // decode to when they are packed or in another encoding. Each side keeps a snapshot of its bytes and of its index: what

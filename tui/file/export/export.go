@@ -1,4 +1,5 @@
-// Package export is what leaves the program: text for the clipboard, a file, a command, an editor, or standard output.
+// Package export, which changes without notice, is what leaves the program: text for the clipboard, a file, a command,
+// an editor, or standard output.
 package export
 
 import (

@@ -1,5 +1,5 @@
-// Package filelist opens files and lists what can be opened: the files of the command line, those of a folder, and the
-// revisions of a file.
+// Package filelist, which changes without notice, opens files and lists what can be opened: the files of the command
+// line, those of a folder, and the revisions of a file.
 package filelist
 
 import (

@@ -1,4 +1,5 @@
-// Package filepages loads the lines around a place in a file of any size, for one screen and some margin.
+// Package filepages, which changes without notice, loads the lines around a place in a file of any size, for one screen
+// and some margin.
 //
 // A page costs what it shows: reads are bounded by the lines asked for and by a byte budget, whatever the length of
 // the file or of a line. Offsets are 0-based byte offsets in int64, line numbers 1-based.

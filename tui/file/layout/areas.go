@@ -1,4 +1,4 @@
-// Package layout says which part of the screen shows what.
+// Package layout, which changes without notice, says which part of the screen shows what.
 package layout
 
 const (

@@ -1,5 +1,5 @@
-// Package lessoptions is the options of less, which are typed while no tool is on, and what is said to a person who
-// types them while one is.
+// Package lessoptions, which changes without notice, is the options of less, which are typed while no tool is on, and
+// what is said to a person who types them while one is.
 package lessoptions
 
 import (

@@ -1,4 +1,5 @@
-// Package linediff finds how the contents of two calls differ, line by line, and which lines of a file a content shows.
+// Package linediff, which changes without notice, finds how the contents of two calls differ, line by line, and which
+// lines of a file a content shows.
 package linediff
 
 import (

@@ -1,5 +1,5 @@
-// Package linestates shows what an agent was sent of a file, line by line: in the gutter beside the lines, and as a bar
-// in which a whole file is a few cells.
+// Package linestates, which changes without notice, shows what an agent was sent of a file, line by line: in the gutter
+// beside the lines, and as a bar in which a whole file is a few cells.
 package linestates
 
 import (

@@ -1,5 +1,5 @@
-// Package pane shows a text of any size as rows of a rectangle: a file, or what a tool gives of it. It knows nothing of
-// tools or of the program around it.
+// Package pane, which changes without notice, shows a text of any size as rows of a rectangle: a file, or what a tool
+// gives of it. It knows nothing of tools or of the program around it.
 //
 // A pane has one page of the text: the units (lines, pieces of wrapped lines, or rows of bytes in the hex view) around
 // the screen. A [Move] that the page can answer is made at once; otherwise a command loads another page in the

@@ -1,5 +1,5 @@
-// Package preview is what a tool would give a model of a document: the request, the reading that came of it, and the
-// pane that shows the exact output.
+// Package preview, which changes without notice, is what a tool would give a model of a document: the request, the
+// reading that came of it, and the pane that shows the exact output.
 //
 // A [Preview] belongs to one document and ends with it. For a file of a transcript no tool reads: the reading is then a
 // recorded call.

@@ -1,5 +1,6 @@
-// Package readpanels is what a person chooses of a read: options, the blocks of an anchor, the arguments that give
-// marked lines, presets, symbols, the calls of a walk, the tool, and a second read to compare with.
+// Package readpanels, which changes without notice, is what a person chooses of a read: options, the blocks of an
+// anchor, the arguments that give marked lines, presets, symbols, the calls of a walk, the tool, and a second read to
+// compare with.
 package readpanels
 
 import (

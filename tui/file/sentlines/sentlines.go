@@ -1,5 +1,5 @@
-// Package sentlines is a file of a transcript on the file screen: which of its lines were sent, and the calls that sent
-// them.
+// Package sentlines, which changes without notice, is a file of a transcript on the file screen: which of its lines
+// were sent, and the calls that sent them.
 package sentlines
 
 import (

@@ -1,4 +1,5 @@
-// Package textview is a document in a pane: what is shown of it, where, and what a person looks for in it.
+// Package textview, which changes without notice, is a document in a pane: what is shown of it, where, and what a
+// person looks for in it.
 //
 // [Text] has the document and its pane; its parts have what belongs to them: [searchPart], [filterPart], [markingPart],
 // [lettersPart], [changesPart], [coloursPart] and [arrivalPart]. A Text belongs to one document and ends with it. It

@@ -1,5 +1,5 @@
-// Package toolargument offers the arguments of a tool as words that a person types: each by its own name, as in the
-// tool's schema ("max_levels 2").
+// Package toolargument, which changes without notice, offers the arguments of a tool as words that a person types: each
+// by its own name, as in the tool's schema ("max_levels 2").
 package toolargument
 
 import (

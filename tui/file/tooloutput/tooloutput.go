@@ -1,5 +1,5 @@
-// Package tooloutput keeps what a tool wrote, so that the model's view, the clipboard and a file all get the same
-// bytes.
+// Package tooloutput, which changes without notice, keeps what a tool wrote, so that the model's view, the clipboard
+// and a file all get the same bytes.
 //
 // Up to 1 MiB bytes stay in memory; more go to an unlinked temporary file, up to a limit after which the rest is
 // counted and not kept.

@@ -1,6 +1,6 @@
-// Package toolrequest is what the viewer asks of a tool: a mode, the tool chosen for each mode and the arguments given,
-// and how the keys that move and resize a window change them. A [Request] is a value: every change returns a new one,
-// so that undo, redo and going back through windows are lists of requests.
+// Package toolrequest, which changes without notice, is what the viewer asks of a tool: a mode, the tool chosen for
+// each mode and the arguments given, and how the keys that move and resize a window change them. A [Request] is a
+// value: every change returns a new one, so that undo, redo and going back through windows are lists of requests.
 //
 // Lines are 1-based, byte offsets 0-based.
 package toolrequest

@@ -1,4 +1,5 @@
-// Package address reads places in a file as a person types them on the command line (+LINE) and in the viewer (:LINE).
+// Package address, which changes without notice, reads places in a file as a person types them on the command line
+// (+LINE) and in the viewer (:LINE).
 package address
 
 import (

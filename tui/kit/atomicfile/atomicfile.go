@@ -1,5 +1,5 @@
-// Package atomicfile writes whole files: whatever happens in the middle, a full disk, a crash or a lost connection, the
-// file's name means either all of the old content or all of the new.
+// Package atomicfile, which changes without notice, writes whole files: whatever happens in the middle, a full disk, a
+// crash or a lost connection, the file's name means either all of the old content or all of the new.
 package atomicfile
 
 import (

@@ -1,5 +1,6 @@
-// Package bar draws the rows above and below the panes: the title, the model line and the footer. Each is a function of
-// plain values, which say what is known, to one row of cells; nothing here knows where the values come from.
+// Package bar, which changes without notice, draws the rows above and below the panes: the title, the model line and
+// the footer. Each is a function of plain values, which say what is known, to one row of cells; nothing here knows
+// where the values come from.
 //
 // All texts given are shown as they are: whoever gives them has made them safe for a terminal.
 package bar

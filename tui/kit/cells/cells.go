@@ -1,7 +1,7 @@
-// Package cells turns bytes of a file into terminal cells. It is the one authority on what may reach the terminal: no
-// byte of a file or a name does as a control character. C0, DEL, C1, bidi controls, invisible and format characters,
-// private and unassigned characters and bytes that are not UTF-8 are drawn as visible marks. U+200D and U+FE0F are sent
-// as they are inside a well-formed emoji sequence only.
+// Package cells, which changes without notice, turns bytes of a file into terminal cells. It is the one authority on
+// what may reach the terminal: no byte of a file or a name does as a control character. C0, DEL, C1, bidi controls,
+// invisible and format characters, private and unassigned characters and bytes that are not UTF-8 are drawn as visible
+// marks. U+200D and U+FE0F are sent as they are inside a well-formed emoji sequence only.
 //
 // Columns are 0-based cells; offsets are 0-based bytes of the data laid out; ranges are half-open. A cluster is what is
 // drawn together: a character with what combines with it, or a mark. Every byte belongs to one cluster.

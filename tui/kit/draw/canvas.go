@@ -1,5 +1,5 @@
-// Package draw draws rows as wide as the screen: texts in a style, the columns of a table, a text being typed. It says,
-// too, which of many rows are shown.
+// Package draw, which changes without notice, draws rows as wide as the screen: texts in a style, the columns of a
+// table, a text being typed. It says, too, which of many rows are shown.
 package draw
 
 import (

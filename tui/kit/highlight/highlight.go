@@ -1,4 +1,4 @@
-// Package highlight gives syntax colours for the lines on the screen, by chroma.
+// Package highlight, which changes without notice, gives syntax colours for the lines on the screen, by chroma.
 //
 // chroma reads 0.6 to 2.5 MB/s, so lines are coloured as they are asked for: a [Highlighter] gives the lexer the file's
 // beginning, which is all of most files, and takes tokens as far as the lines wanted. What is further on, or takes too

@@ -1,4 +1,5 @@
-// Package humanize writes numbers, sizes and the words of commands as the screen shows them.
+// Package humanize, which changes without notice, writes numbers, sizes and the words of commands as the screen shows
+// them.
 package humanize
 
 import (

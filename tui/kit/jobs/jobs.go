@@ -1,4 +1,4 @@
-// Package jobs runs work in the background.
+// Package jobs, which changes without notice, runs work in the background.
 //
 // Update must not wait, so whatever reads or computes runs in a command. [Ask] makes that command: its work runs in a
 // goroutine of its own and may touch only the values that it captures; then is called in Update with what the work

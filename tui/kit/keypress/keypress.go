@@ -1,4 +1,4 @@
-// Package keypress makes the message of a key from its name.
+// Package keypress, which changes without notice, makes the message of a key from its name.
 package keypress
 
 import (

@@ -1,5 +1,6 @@
-// Package list is a panel of items to choose from, which what is typed narrows. It knows nothing of the program: what
-// is done with an item, the item says itself, and whether the list is over then, its methods.
+// Package list, which changes without notice, is a panel of items to choose from, which what is typed narrows. It knows
+// nothing of the program: what is done with an item, the item says itself, and whether the list is over then, its
+// methods.
 package list
 
 import (

@@ -1,4 +1,5 @@
-// Package overlay is what opens over a screen: prompts, questions, lists, menus and the help, in a [Stack].
+// Package overlay, which changes without notice, is what opens over a screen: prompts, questions, lists, menus and the
+// help, in a [Stack].
 package overlay
 
 import (

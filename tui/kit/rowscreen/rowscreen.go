@@ -1,5 +1,5 @@
-// Package rowscreen is what screens have in common that list rows to choose from: the field that narrows them,
-// moving, the mouse, and what is drawn where.
+// Package rowscreen, which changes without notice, is what screens have in common that list rows to choose from: the
+// field that narrows them, moving, the mouse, and what is drawn where.
 package rowscreen
 
 import (

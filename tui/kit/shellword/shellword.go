@@ -1,4 +1,4 @@
-// Package shellword writes words for the command line that a person copies them to.
+// Package shellword, which changes without notice, writes words for the command line that a person copies them to.
 package shellword
 
 import (

@@ -1,4 +1,5 @@
-// Package textfield is one line of text being typed, edited by the actions of the keymap.
+// Package textfield, which changes without notice, is one line of text being typed, edited by the actions of the
+// keymap.
 package textfield
 
 import (

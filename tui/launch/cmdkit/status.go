@@ -1,5 +1,5 @@
-// Package cmdkit is what the commands of the program share: exit statuses, rows of flags, completions of a shell, and
-// how text gets to standard output.
+// Package cmdkit, which changes without notice, is what the commands of the program share: exit statuses, rows of
+// flags, completions of a shell, and how text gets to standard output.
 package cmdkit
 
 import (

@@ -1,9 +1,8 @@
-// Package commandline reads what the viewer starts with from the command line, the settings file and the environment.
+// Package commandline, which changes without notice, reads what the viewer starts with from the command line, the
+// settings file and the environment.
 //
 // One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
 // completions and the manual's list are made from it. A row says where its value goes: a field of [options.Options].
-//
-// The package changes without notice.
 package commandline
 
 import (

@@ -1,4 +1,5 @@
-// Package mcpcmd is the command that serves reads to agents: eyeline mcp, and eyeline mcp check.
+// Package mcpcmd, which changes without notice, is the command that serves reads to agents: eyeline mcp, and eyeline
+// mcp check.
 package mcpcmd
 
 import (

@@ -1,4 +1,4 @@
-// Package tapcmd is the command that records what an agent's model is sent: eyeline tap.
+// Package tapcmd, which changes without notice, is the command that records what an agent's model is sent: eyeline tap.
 package tapcmd
 
 import (

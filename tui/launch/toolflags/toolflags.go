@@ -1,5 +1,5 @@
-// Package toolflags makes the arguments of a tool, and its settings, flags of a command once it is known which tool is
-// meant, so that tools do not share one set of names.
+// Package toolflags, which changes without notice, makes the arguments of a tool, and its settings, flags of a command
+// once it is known which tool is meant, so that tools do not share one set of names.
 package toolflags
 
 import (

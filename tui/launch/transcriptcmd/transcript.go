@@ -1,5 +1,5 @@
-// Package transcriptcmd is the command that tells of the recorded runs of agents, as tables and JSON: eyeline
-// transcript. What eyeline tools --report prints is here too.
+// Package transcriptcmd, which changes without notice, is the command that tells of the recorded runs of agents, as
+// tables and JSON: eyeline transcript. What eyeline tools --report prints is here too.
 package transcriptcmd
 
 import (

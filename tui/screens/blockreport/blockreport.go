@@ -1,6 +1,6 @@
-// Package blockreport is what blocks by indentation give of the functions of a tree, as a screen: the functions, those
-// that come off worst first. It knows nothing of the program but its [screens.Host] and the [Services] that it is made
-// with.
+// Package blockreport, which changes without notice, is what blocks by indentation give of the functions of a tree, as
+// a screen: the functions, those that come off worst first. It knows nothing of the program but its [screens.Host] and
+// the [Services] that it is made with.
 package blockreport
 
 import (

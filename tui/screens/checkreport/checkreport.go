@@ -1,5 +1,6 @@
-// Package checkreport is the report of a check as a screen: the files with findings, with what the first read of each
-// tool gives of them. It knows nothing of the program but its [screens.Host] and the [Services] that it is made with.
+// Package checkreport, which changes without notice, is the report of a check as a screen: the files with findings,
+// with what the first read of each tool gives of them. It knows nothing of the program but its [screens.Host] and the
+// [Services] that it is made with.
 package checkreport
 
 import (

@@ -1,6 +1,6 @@
-// Package contextscreen is the screen of what agents get of files before they read any: the files in the order in which
-// they are sent, those that are left out, and the text. It knows nothing of the program but its [screens.Host] and the
-// [Services] that it is made with.
+// Package contextscreen, which changes without notice, is the screen of what agents get of files before they read any:
+// the files in the order in which they are sent, those that are left out, and the text. It knows nothing of the program
+// but its [screens.Host] and the [Services] that it is made with.
 package contextscreen
 
 import (

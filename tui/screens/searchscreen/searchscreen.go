@@ -1,6 +1,6 @@
-// Package searchscreen is the screen of what agents' searches find: the files that match, which agents can find them,
-// which never do, and why. It knows nothing of the program but its [screens.Host] and the [Services] that it is made
-// with.
+// Package searchscreen, which changes without notice, is the screen of what agents' searches find: the files that
+// match, which agents can find them, which never do, and why. It knows nothing of the program but its [screens.Host]
+// and the [Services] that it is made with.
 //
 //	searchscreen.go  the search as a job, and the keys
 //	table.go         what was found, made in the background

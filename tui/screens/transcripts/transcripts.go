@@ -1,5 +1,6 @@
-// Package transcripts has the screens that list what agents recorded of their runs: the transcripts of the agents'
-// usual places, to choose one from; the files of one, with what was sent of each; and all its calls, in their order.
+// Package transcripts, which changes without notice, has the screens that list what agents recorded of their runs: the
+// transcripts of the agents' usual places, to choose one from; the files of one, with what was sent of each; and all
+// its calls, in their order.
 //
 // They know nothing of the program but its [screens.Host] and the [Services] that they are made with, and hand out what
 // a person opens as a value, an [Item].

@@ -1,4 +1,4 @@
-// Package noquery keeps the program from asking the terminal anything while it starts.
+// Package noquery, which changes without notice, keeps the program from asking the terminal anything while it starts.
 //
 // Bubble Tea v1 asks for the terminal's background colour in its package initialisation and waits up to five seconds
 // for a terminal that does not answer. It asks through termenv, which asks nothing where TERM is "dumb". So this

@@ -1,4 +1,4 @@
-// Package paint makes a terminal show another screen with few bytes.
+// Package paint, which changes without notice, makes a terminal show another screen with few bytes.
 //
 // Rows that only moved are moved by margins and a line feed, or a reverse one. (The Linux console has no SU and SD.) Of
 // the other rows the cells that differ are written. Margins, style and place stay as they are from one frame to the

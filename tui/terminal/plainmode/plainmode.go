@@ -1,5 +1,5 @@
-// Package plainmode runs a viewer without a screen, for screen readers and terminals that cannot move their cursor:
-// commands are typed on a prompt line, and what they show is printed as plain lines.
+// Package plainmode, which changes without notice, runs a viewer without a screen, for screen readers and terminals
+// that cannot move their cursor: commands are typed on a prompt line, and what they show is printed as plain lines.
 package plainmode
 
 import (

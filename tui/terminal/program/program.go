@@ -1,6 +1,6 @@
-// Package program runs a model on a terminal by Bubble Tea. It has what comes before and after the model's screens and
-// beside them: what the terminal is asked, the wait for something to show, signals, commands that get the terminal, the
-// way out.
+// Package program, which changes without notice, runs a model on a terminal by Bubble Tea. It has what comes before and
+// after the model's screens and beside them: what the terminal is asked, the wait for something to show, signals,
+// commands that get the terminal, the way out.
 //
 // Bubble Tea draws by a clock. Here the screen goes to package terminal at the end of each Update, and Bubble Tea gets
 // an empty one.

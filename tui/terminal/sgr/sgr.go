@@ -1,4 +1,5 @@
-// Package sgr turns one look of a terminal's text into another with few bytes (the sequences called SGR).
+// Package sgr, which changes without notice, turns one look of a terminal's text into another with few bytes (the
+// sequences called SGR).
 package sgr
 
 import (

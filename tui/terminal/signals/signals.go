@@ -1,4 +1,4 @@
-// Package signals decides what the signals that end a program do to this one.
+// Package signals, which changes without notice, decides what the signals that end a program do to this one.
 //
 // As long as nothing has to be put in order, they end the process at once by the system's own action, wherever it
 // waits: for standard input, a full pipe, a file that does not answer. Only SIGQUIT is taken over, since the Go runtime

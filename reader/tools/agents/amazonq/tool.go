@@ -1,4 +1,4 @@
-// Package amazonq is the fs_read of Amazon Q Developer CLI.
+// Package amazonq, which changes without notice, is the fs_read of Amazon Q Developer CLI.
 package amazonq
 
 import (

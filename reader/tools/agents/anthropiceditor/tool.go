@@ -1,4 +1,4 @@
-// Package anthropiceditor is the view command of Anthropic's reference text editor tool.
+// Package anthropiceditor, which changes without notice, is the view command of Anthropic's reference text editor tool.
 package anthropiceditor
 
 import (

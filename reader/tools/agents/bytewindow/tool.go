@@ -1,4 +1,4 @@
-// Package bytewindow is the read_file tool with byte windows rounded to lines.
+// Package bytewindow, which changes without notice, is the read_file tool with byte windows rounded to lines.
 package bytewindow
 
 import (

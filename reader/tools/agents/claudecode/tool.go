@@ -1,4 +1,4 @@
-// Package claudecode is Claude Code's Read.
+// Package claudecode, which changes without notice, is Claude Code's Read.
 package claudecode
 
 import (

@@ -1,4 +1,4 @@
-// Package cline is Cline's read_files.
+// Package cline, which changes without notice, is Cline's read_files.
 package cline
 
 import (

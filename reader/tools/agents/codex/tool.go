@@ -1,4 +1,4 @@
-// Package codex is the read_file that Codex dropped in March 2026.
+// Package codex, which changes without notice, is the read_file that Codex dropped in March 2026.
 package codex
 
 import (

@@ -1,5 +1,5 @@
-// Package codexexec is what Codex CLI's models get for plain reads in its shell: exec_command, and scripts that call
-// it.
+// Package codexexec, which changes without notice, is what Codex CLI's models get for plain reads in its shell:
+// exec_command, and scripts that call it.
 package codexexec
 
 import (

@@ -1,4 +1,4 @@
-// Package codexgrok is Codex's read_file as it lives on in Grok Build.
+// Package codexgrok, which changes without notice, is Codex's read_file as it lives on in Grok Build.
 package codexgrok
 
 import (

@@ -1,4 +1,4 @@
-// Package continuecli is the Read of the Continue CLI.
+// Package continuecli, which changes without notice, is the Read of the Continue CLI.
 package continuecli
 
 import (

@@ -1,4 +1,4 @@
-// Package copilotchat is the read_file of VS Code's Copilot Chat.
+// Package copilotchat, which changes without notice, is the read_file of VS Code's Copilot Chat.
 package copilotchat
 
 import (

@@ -1,4 +1,4 @@
-// Package copilotcli is the view of GitHub Copilot CLI.
+// Package copilotcli, which changes without notice, is the view of GitHub Copilot CLI.
 package copilotcli
 
 import (

@@ -1,4 +1,4 @@
-// Package crush is the search of Crush.
+// Package crush, which changes without notice, is the search of Crush.
 package crush
 
 import (

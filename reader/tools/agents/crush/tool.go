@@ -1,4 +1,4 @@
-// Package crush is the view of Crush.
+// Package crush, which changes without notice, is the view of Crush.
 package crush
 
 import (

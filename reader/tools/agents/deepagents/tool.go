@@ -1,4 +1,4 @@
-// Package deepagents is the read_file of LangChain's deepagents.
+// Package deepagents, which changes without notice, is the read_file of LangChain's deepagents.
 package deepagents
 
 import (

@@ -1,4 +1,4 @@
-// Package desktopcommander is the read_file of Desktop Commander.
+// Package desktopcommander, which changes without notice, is the read_file of Desktop Commander.
 package desktopcommander
 
 import (

@@ -1,4 +1,4 @@
-// Package geminicli is Gemini CLI's read_file.
+// Package geminicli, which changes without notice, is Gemini CLI's read_file.
 package geminicli
 
 import (

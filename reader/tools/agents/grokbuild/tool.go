@@ -1,4 +1,4 @@
-// Package grokbuild is Grok Build's read_file and hashline_read.
+// Package grokbuild, which changes without notice, is Grok Build's read_file and hashline_read.
 package grokbuild
 
 import (

@@ -1,4 +1,4 @@
-// Package grokcli is the view_file of the grok-cli of Vibe Kit.
+// Package grokcli, which changes without notice, is the view_file of the grok-cli of Vibe Kit.
 package grokcli
 
 import (

@@ -1,4 +1,4 @@
-// Package hermesagent is the read_file of Hermes Agent.
+// Package hermesagent, which changes without notice, is the read_file of Hermes Agent.
 package hermesagent
 
 import (

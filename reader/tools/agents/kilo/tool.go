@@ -1,4 +1,4 @@
-// Package kilo is the read of the Kilo Code CLI.
+// Package kilo, which changes without notice, is the read of the Kilo Code CLI.
 package kilo
 
 import (

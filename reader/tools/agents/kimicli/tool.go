@@ -1,4 +1,4 @@
-// Package kimicli is Kimi CLI's ReadFile.
+// Package kimicli, which changes without notice, is Kimi CLI's ReadFile.
 package kimicli
 
 import (

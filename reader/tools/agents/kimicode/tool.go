@@ -1,4 +1,4 @@
-// Package kimicode is Kimi Code's Read.
+// Package kimicode, which changes without notice, is Kimi Code's Read.
 package kimicode
 
 import (

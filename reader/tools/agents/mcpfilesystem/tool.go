@@ -1,4 +1,4 @@
-// Package mcpfilesystem is read_text_file of the MCP server for file systems.
+// Package mcpfilesystem, which changes without notice, is read_text_file of the MCP server for file systems.
 package mcpfilesystem
 
 import (

@@ -1,4 +1,4 @@
-// Package mistralvibe is mistral-vibe's read.
+// Package mistralvibe, which changes without notice, is mistral-vibe's read.
 package mistralvibe
 
 import (

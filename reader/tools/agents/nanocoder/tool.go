@@ -1,4 +1,4 @@
-// Package nanocoder is nanocoder's read_file.
+// Package nanocoder, which changes without notice, is nanocoder's read_file.
 package nanocoder
 
 import (

@@ -1,4 +1,4 @@
-// Package openclaw is the read of OpenClaw.
+// Package openclaw, which changes without notice, is the read of OpenClaw.
 package openclaw
 
 import (

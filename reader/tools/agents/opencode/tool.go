@@ -1,4 +1,4 @@
-// Package opencode is opencode's read.
+// Package opencode, which changes without notice, is opencode's read.
 package opencode
 
 import (

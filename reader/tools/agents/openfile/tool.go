@@ -1,4 +1,4 @@
-// Package openfile is the tool that returns an exact line range.
+// Package openfile, which changes without notice, is the tool that returns an exact line range.
 package openfile
 
 import (

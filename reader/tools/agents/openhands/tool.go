@@ -1,4 +1,4 @@
-// Package openhands is the view command of OpenHands' file_editor.
+// Package openhands, which changes without notice, is the view command of OpenHands' file_editor.
 package openhands
 
 import (

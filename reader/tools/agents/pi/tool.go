@@ -1,4 +1,4 @@
-// Package pi is the read of pi's coding agent.
+// Package pi, which changes without notice, is the read of pi's coding agent.
 package pi
 
 import (

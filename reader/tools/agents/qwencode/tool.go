@@ -1,4 +1,4 @@
-// Package qwencode is Qwen Code's read_file.
+// Package qwencode, which changes without notice, is Qwen Code's read_file.
 package qwencode
 
 import (

@@ -1,4 +1,4 @@
-// Package roocode is Roo Code's read_file.
+// Package roocode, which changes without notice, is Roo Code's read_file.
 package roocode
 
 import (

@@ -1,4 +1,4 @@
-// Package sage is the Claude-Code-style Read tool.
+// Package sage, which changes without notice, is the Claude-Code-style Read tool.
 package sage
 
 import (

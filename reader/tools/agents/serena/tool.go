@@ -1,4 +1,4 @@
-// Package serena is the read_file of Serena.
+// Package serena, which changes without notice, is the read_file of Serena.
 package serena
 
 import (

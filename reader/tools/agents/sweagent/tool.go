@@ -1,4 +1,4 @@
-// Package sweagent is SWE-agent's windowed viewer.
+// Package sweagent, which changes without notice, is SWE-agent's windowed viewer.
 package sweagent
 
 import (

@@ -1,4 +1,4 @@
-// Package zed is Zed's read_file.
+// Package zed, which changes without notice, is Zed's read_file.
 package zed
 
 import (

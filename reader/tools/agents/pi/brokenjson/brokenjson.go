@@ -1,5 +1,5 @@
-// Package brokenjson reads JSON as models write it that make mistakes: with control characters and lone backslashes in
-// strings, and texts that break off (CONTRACT-pi, Arguments).
+// Package brokenjson, which changes without notice, reads JSON as models write it that make mistakes: with control
+// characters and lone backslashes in strings, and texts that break off (CONTRACT-pi, Arguments).
 package brokenjson
 
 import (
