@@ -183,8 +183,8 @@ type Files struct {
 	NotKnown int64 `json:"not_known,omitempty"`
 }
 
-// Agent sums up what a tool gives of all files. Tokens are estimated from samples of up to four files of each extension,
-// the first that are checked: the number of a file depends on which others are checked with it.
+// Agent sums up what a tool gives of all files. Tokens are estimated from samples of up to four files of each
+// extension, the first that are checked: the number of a file depends on which others are checked with it.
 type Agent struct {
 	Name        string `json:"name"`         // of the tool
 	Agent       string `json:"agent"`        // whose it is

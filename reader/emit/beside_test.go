@@ -31,7 +31,8 @@ func TestAnswersSideBySideAreThoseOneByOne(t *testing.T) {
 		}
 		requests = append(
 			requests, fmt.Sprintf(`{"tool":"claude_code","file":%q,"details":true,"session":"one"}`, "f1.go"),
-			fmt.Sprintf(`{"tool":"codex_exec","file":%q}`, name), `{"tool":"pi"`, `{"tool":"nobody","file":"x","details":true}`,
+			fmt.Sprintf(`{"tool":"codex_exec","file":%q}`, name),
+			`{"tool":"pi"`, `{"tool":"nobody","file":"x","details":true}`,
 			`{"tool":"pi","file":"gone.go","details":true}`,
 		)
 	}

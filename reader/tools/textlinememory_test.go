@@ -25,7 +25,8 @@ func TestLinesInMemoryAreThoseOfTheFile(t *testing.T) {
 		m.Reset(data)
 		shown := source.View(&m, random.Int64N(int64(len(data))-2)+3)
 		r := LineReading{
-			Form: forms[random.IntN(len(forms))], Most: random.Int64N(5), Unit: []Unit{Bytes, UTF16, Runes}[random.IntN(3)],
+			Form: forms[random.IntN(len(forms))],
+			Most: random.Int64N(5), Unit: []Unit{Bytes, UTF16, Runes}[random.IntN(3)],
 			Phantom: random.IntN(2) == 0, EscapeCR: random.IntN(4) == 0,
 		}
 
