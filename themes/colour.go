@@ -43,7 +43,8 @@ func (c rgb) RGBA() (r, g, b, a uint32) {
 // mix is share parts of d in c, share from 0 to 1.
 func (c rgb) mix(d rgb, share float64) rgb {
 	at := func(shift uint) rgb {
-		x, y := float64(c>>shift&0xff), float64(d>>shift&0xff)
+		x := float64(c >> shift & 0xff)
+		y := float64(d >> shift & 0xff)
 		return rgb(math.Round(x+(y-x)*share)) << shift
 	}
 	return at(16) | at(8) | at(0)
@@ -75,7 +76,8 @@ func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0
 
 // worst is the least contrast of c to any of the backgrounds with these luminances.
 func worst(c rgb, backgrounds []float64) float64 {
-	least, luminance := math.Inf(1), c.luminance()
+	least := math.Inf(1)
+	luminance := c.luminance()
 	for _, b := range backgrounds {
 		least = min(least, contrast(luminance, b))
 	}

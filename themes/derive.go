@@ -23,11 +23,13 @@ func derive(style *chroma.Style, dark bool, p Profile) *derivation {
 	base := style.Get(chroma.Background)
 	tint := 0.08
 	if dark {
-		d.fg, d.bg = 0xe6edf3, 0x0d1117
+		d.fg = 0xe6edf3
+		d.bg = 0x0d1117
 		d.backgrounds = luminances(black, 0x1e1e1e)
 		tint = 0.11
 	} else {
-		d.fg, d.bg = 0x1f2328, white
+		d.fg = 0x1f2328
+		d.bg = white
 		d.backgrounds = luminances(white, 0xf6f8fa)
 	}
 
@@ -100,7 +102,8 @@ func (d *derivation) colours() map[string]rgb {
 	}
 
 	all["windowBar"] = d.on(d.backgrounds, accent.mix(d.bg, 0.4), 3) // no text, which needs less contrast
-	all["cursorLine"], all["bar"] = d.cursorLine, d.bar
+	all["cursorLine"] = d.cursorLine
+	all["bar"] = d.bar
 	all["lacking"] = d.profile.shown(d.cursorLine.mix(all["failure"], 0.12))
 	all["alone"] = d.profile.shown(d.cursorLine.mix(all["good"], 0.2))
 	return all
@@ -124,7 +127,8 @@ func (d *derivation) syntax() []string {
 	for c, t := range classTypes()[1:] {
 		look := d.style.Get(t)
 		look.Background = 0
-		switch fg := fromChroma(look.Colour); {
+		fg := fromChroma(look.Colour)
+		switch {
 		case !look.Colour.IsSet(): // no colour of its own
 		case fg == d.fg:
 			look.Colour = 0

@@ -40,7 +40,8 @@ func inASCII(screen string) string {
 
 		g, width := cells.First(screen)
 		screen = screen[max(len(g), 1):]
-		switch mark, ok := asciiMarks[g]; {
+		mark, ok := asciiMarks[g]
+		switch {
 		case g == "·" && strings.HasSuffix(b.String(), " ") && strings.HasPrefix(screen, " "):
 			b.WriteByte('|') // between words
 		case ok:

@@ -196,7 +196,8 @@ func (e *OpenError) Unwrap() error { return e.Err }
 
 // rootError sorts an error of an os.Root method. Its refusal of an escape has no number and no exported value.
 func rootError(err error) error {
-	switch _, is := errors.AsType[syscall.Errno](err); {
+	_, is := errors.AsType[syscall.Errno](err)
+	switch {
 	case errors.Is(err, errRaced):
 		return err
 	case !is && !errors.Is(err, fs.ErrNotExist):
@@ -218,7 +219,8 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 	if joined := c.join(path); len(joined) >= maxPath || strings.IndexByte(path, 0) >= 0 {
 		return "", nil, c.blame(joined, ErrNowhere)
 	}
-	if rel, fi, err = c.resolvePlain(path); !errors.Is(err, errRaced) {
+	rel, fi, err = c.resolvePlain(path)
+	if !errors.Is(err, errRaced) {
 		return rel, fi, err
 	}
 
@@ -395,7 +397,9 @@ func (w *walk) step(name string) error {
 	}
 
 	if fi.Mode()&fs.ModeSymlink == 0 {
-		w.at, w.isDir, w.info = next, fi.IsDir(), fi
+		w.at = next
+		w.isDir = fi.IsDir()
+		w.info = fi
 		return nil
 	}
 

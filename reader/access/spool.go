@@ -21,7 +21,8 @@ func spool(ctx context.Context, f *os.File) (source.Bytes, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err = s.Whole(ctx); errors.Is(err, source.ErrSpoolLimit) {
+	err = s.Whole(ctx)
+	if errors.Is(err, source.ErrSpoolLimit) {
 		err = errEndless
 	}
 	return source.View(s, s.Snapshot().Size), s, err

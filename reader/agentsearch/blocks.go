@@ -80,7 +80,8 @@ func (d *decoder) next(room []byte) (int, error) {
 func quitAt(next func(room []byte) (int, error), begin int64) int64 {
 	buf := make([]byte, firstBlock)
 	// held bytes of a buffer of size bytes are filled
-	held, size := 0, firstBlock
+	held := 0
+	size := firstBlock
 	for {
 		if held == size {
 			size *= 3

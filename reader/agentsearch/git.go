@@ -80,7 +80,8 @@ func gitFolder(r *run, top string) string {
 		dir = path.Join(top, dir)
 	}
 
-	switch common := r.firstLine(dir + "/commondir"); {
+	common := r.firstLine(dir + "/commondir")
+	switch {
 	case common == "":
 		return dir
 	case path.IsAbs(common):

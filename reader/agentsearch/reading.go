@@ -57,7 +57,8 @@ func (m *Method) shortReading(r *run, row *Row) reading {
 		return ripgrepReading(r, f, wide, all)
 	case ByGit:
 		by, _ := m.Look.(GitGrep)
-		switch binary, text, err := r.binaryByAttributes(row.entry, by); {
+		binary, text, err := r.binaryByAttributes(row.entry, by)
+		switch {
 		case err != nil:
 			why := &Reason{Cause: Unknown, Text: "it is not known what .gitattributes says: " + err.Error()}
 			return reading{limit: -1, doubtFrom: 0, why: why}

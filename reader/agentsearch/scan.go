@@ -116,7 +116,9 @@ func (s *scanner) scanFile(ctx context.Context, p *access.Plain) (*scanResult, e
 	case f.utf32:
 		decoder = utf32.UTF32(utf32.LittleEndian, utf32.ExpectBOM).NewDecoder()
 	case p1.utf16 != 0 && !is:
-		is, f.guessed, decoder = len(f.matches) == 0, true, utf16Decoder(p1.utf16 == 'l')
+		is = len(f.matches) == 0
+		f.guessed = true
+		decoder = utf16Decoder(p1.utf16 == 'l')
 	}
 
 	if is {

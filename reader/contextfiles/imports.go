@@ -126,7 +126,8 @@ func (r *run) expand(f *loadedFile, form Form, start int) []Piece {
 		ends = allEnds
 	}
 
-	switch im := form.Imports; {
+	im := form.Imports
+	switch {
 	case im == nil || im.Sections: // @path stays in the text
 	case im.Flat != nil:
 		return flatten(r, f, start, im)

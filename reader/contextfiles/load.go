@@ -127,7 +127,8 @@ func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*
 
 // errorText says in plain words why a file was not read.
 func errorText(err error) string {
-	switch special, is := errors.AsType[*access.SpecialError](err); {
+	special, is := errors.AsType[*access.SpecialError](err)
+	switch {
 	case is:
 		return "it is " + special.Noun()
 	case errors.Is(err, access.ErrDirectory):

@@ -77,7 +77,8 @@ func withoutReturns(text []byte) (plain string, at func(offset int) int) {
 	}
 
 	plain = strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
-	from, to := 0, 0
+	from := 0
+	to := 0
 	return plain, func(offset int) int {
 		for to < offset {
 			if text[from] == '\r' && from+1 < len(text) && text[from+1] == '\n' {

@@ -110,7 +110,8 @@ func controls(p []byte) bool {
 // which need a byte order mark.
 func zeros(head []byte, e Encoding) bool {
 	size := unitSize(e)
-	low, second := 0, 1 // indexes of the lowest byte in a unit and of the next
+	low := 0
+	second := 1 // indexes of the lowest byte in a unit and of the next
 	if e == UTF16BE || e == UTF32BE {
 		low = size - 1
 		second = size - 2
@@ -121,7 +122,8 @@ func zeros(head []byte, e Encoding) bool {
 		return false
 	}
 
-	high, lowest := 0, 0
+	high := 0
+	lowest := 0
 	var seconds [256]int
 	for i, c := range head[:units*size] {
 		place := i & (size - 1)
@@ -155,7 +157,8 @@ func unitSize(e Encoding) int { return encodings[e].unit }
 // plausible reports whether bytes decode as text: assigned characters, few of them controls.
 func plausible(p []byte, e Encoding) bool {
 	size := unitSize(e)
-	good, bad := 0, 0
+	good := 0
+	bad := 0
 	for i := 0; i+size <= len(p); i += size {
 		r := unitAt(p[i:], e)
 		if utf16.IsSurrogate(r) && size == 2 {
@@ -193,7 +196,9 @@ const maxHighRun = 3
 // words with ASCII letters, short words ("à", "Å"), or punctuation. Words of other scripts in encodings of one or two
 // bytes are long runs of bytes beyond ASCII.
 func latin1(p []byte, whole bool) bool {
-	multi, invalid, good := 0, 0, 0
+	multi := 0
+	invalid := 0
+	good := 0
 	for i := 0; i < len(p); {
 		if p[i] < utf8.RuneSelf {
 			i++

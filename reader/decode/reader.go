@@ -125,7 +125,8 @@ func (r *detector) Read(p []byte) (int, error) {
 // ended by an incomplete character.
 func scan(p []byte) (n, ascii int, broken bool) {
 	for n < len(p) {
-		switch c := p[n]; {
+		c := p[n]
+		switch {
 		case c == 0:
 			return n, ascii, true
 		case c < utf8.RuneSelf:

@@ -53,7 +53,8 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	// A panic of a library on hostile input must not crash the viewer.
 	defer func() {
 		if r := recover(); r != nil {
-			n, u.err = 0, u.words(fmt.Errorf("%v", r))
+			n = 0
+			u.err = u.words(fmt.Errorf("%v", r))
 			err = u.err
 		}
 	}()

@@ -59,7 +59,8 @@ func (a *answerer) answerOne(ctx context.Context, w io.Writer, env tools.Env, re
 	a.next = nil
 	for try := 1; ; try++ {
 		success, err := a.try(ctx, w, env, req)
-		switch refusal, is := errors.AsType[*tools.Error](err); {
+		refusal, is := errors.AsType[*tools.Error](err)
+		switch {
 		case !is:
 			return success, err
 		case try == tries || !tools.Changed(err):

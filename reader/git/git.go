@@ -269,7 +269,8 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 
 		out, err := p.Output()
 		said := append(p.Said(), "")
-		switch failed, is := errors.AsType[*exec.ExitError](err); {
+		failed, is := errors.AsType[*exec.ExitError](err)
+		switch {
 		case slices.ContainsFunc(said, func(line string) bool { return strings.HasSuffix(line, " is ambiguous.") }):
 			unknown.Why = "it is ambiguous; refs/heads/NAME is a branch, and refs/tags/NAME a tag"
 			return "", unknown

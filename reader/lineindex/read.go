@@ -102,7 +102,8 @@ func FindLine(
 	ctx context.Context, b source.Bytes, index LineSeeker, line int64,
 ) (off, lines int64, found bool, err error) {
 	size := b.Size()
-	if err = ctx.Err(); err == nil && size < 0 {
+	err = ctx.Err()
+	if err == nil && size < 0 {
 		err = source.ErrNegativeSize
 	}
 	if err != nil {

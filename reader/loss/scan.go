@@ -42,7 +42,8 @@ func (s *scan) mark() {
 // ends adds line ends and blanks that are not shown unchanged.
 func (s *scan) ends() {
 	for i := s.lo; i < s.hi; i++ {
-		switch c := s.p[i]; {
+		c := s.p[i]
+		switch {
 		case c == '\r':
 			s.carriageReturn(i)
 		case (c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E) && s.reading.python:

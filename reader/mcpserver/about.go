@@ -25,7 +25,8 @@ func (s *Server) before(ctx context.Context, a *arguments) (instead answer, answ
 
 	defer o.Close()
 	start, given := a.number("start")
-	switch wrong := notText(path, o); {
+	wrong := notText(path, o)
+	switch {
 	case wrong != "":
 		return refusal("%s", wrong), true
 	case o.Size() == 0:

@@ -163,7 +163,8 @@ func (s *Server) give(ctx context.Context, c call, r *tools.Result, stats tools.
 // answerOf is the answer of a read that gave a text and perhaps an error. Only that of the context is no answer.
 func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, error) {
 	var refused *tools.Error
-	switch notText, is := errors.AsType[*emit.NotTextError](err); {
+	notText, is := errors.AsType[*emit.NotTextError](err)
+	switch {
 	case err == nil:
 		return answer{text: text.String()}, nil
 	case ctx.Err() != nil:

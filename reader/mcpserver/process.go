@@ -140,7 +140,8 @@ func (h *heard) message(line []byte, size int) (jsonrpc.Message, error) {
 func values(text []byte) (n int) {
 	quoted := false
 	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
+		c := text[i]
+		switch {
 		case quoted && c == '\\':
 			i++
 		case c == '"':

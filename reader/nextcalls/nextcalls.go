@@ -33,7 +33,8 @@ func (s *Steps) Take(w window.Window) bool {
 	first := s.made == 0
 	grew := s.seen.Add(w)
 	if first {
-		s.start, s.first = w.Start, s.seen.Covered()
+		s.start = w.Start
+		s.first = s.seen.Covered()
 	}
 	if first || grew {
 		s.made++
@@ -108,7 +109,8 @@ func Follow(
 		if steps.Take(r.Window) {
 			more, err = take(args, r)
 		}
-		if err = errors.Join(err, r.Close()); err != nil || !more {
+		err = errors.Join(err, r.Close())
+		if err != nil || !more {
 			return err
 		}
 

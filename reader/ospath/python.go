@@ -184,7 +184,8 @@ func ntNormPath(p string) string {
 // pureWindows cuts a path as PureWindowsPath of Python 3.11 does: drive, root and the names below it.
 func pureWindows(p string) (drive, root string, names []string) {
 	p = strings.ReplaceAll(p, "/", `\`)
-	drive, rest := "", p
+	drive = ""
+	rest := p
 	switch {
 	case strings.HasPrefix(p, `\\`) && !strings.HasPrefix(p, `\\\`):
 		host := sepAt(p, 2)

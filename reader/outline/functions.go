@@ -124,7 +124,8 @@ func (h *heads) signatureEnd(begins, last int64, l *language) int64 {
 // opens outside of all brackets.
 func (h *heads) bracketsOf(code string, depth int, opens byte) (after int, found bool) {
 	for code != "" {
-		switch c := code[0]; {
+		c := code[0]
+		switch {
 		case h.comments(code):
 			return depth, false
 		case c == '"' || c == '\'':

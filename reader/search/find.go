@@ -58,7 +58,8 @@ func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int6
 	last := min((limit-1)/f.sz.block, blocks-1)
 	n := last - first + 1
 	sign := int64(1)
-	lo, hi := from, limit
+	lo := from
+	hi := limit
 	if dir == Backward {
 		first = min((from-1)/f.sz.block, blocks-1)
 		last = min(limit/f.sz.block, blocks-1)

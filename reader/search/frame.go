@@ -28,7 +28,9 @@ func (f *frame) load(lo, hi int64) error {
 	if f.before+hi-lo > int64(len(f.buf)) {
 		f.replace(make([]byte, f.before+hi-lo))
 	}
-	f.org, f.lo, f.hi = lo-f.before, lo, lo
+	f.org = lo - f.before
+	f.lo = lo
+	f.hi = lo
 	return f.extend(lo, hi)
 }
 

@@ -103,7 +103,8 @@ func newNeedle(letters [][]string) needle {
 	n.size = len(cols)
 
 	// For a single byte, both are the same.
-	i1, i2 := 0, 0
+	i1 := 0
+	i2 := 0
 	for i, c := range cols {
 		if c.frequency < cols[i1].frequency {
 			i1 = i

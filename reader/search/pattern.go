@@ -130,7 +130,9 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 		})
 	}
 
-	p.left, p.right, p.both = cut(true, false), cut(false, true), cut(true, true)
+	p.left = cut(true, false)
+	p.right = cut(false, true)
+	p.both = cut(true, true)
 	return p, nil
 }
 

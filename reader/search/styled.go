@@ -54,7 +54,8 @@ func Hyperlink(p []byte) int {
 
 	parts := 1
 	for i := len(begin); i < min(len(p), most); i++ {
-		switch c := p[i]; {
+		c := p[i]
+		switch {
 		case c == 0x07 && parts > 1:
 			return i + 1
 		case c == 0x1B && parts > 1 && i+1 < len(p) && p[i+1] == '\\':
@@ -110,7 +111,8 @@ func struck(p []byte) (last, n int) {
 
 // in converts a range of the text to one of the line.
 func (b bareLine) in(line []byte, h hit) hit {
-	start, end := len(line), len(line)
+	start := len(line)
+	end := len(line)
 	if h.start < len(b.from) {
 		start = b.from[h.start]
 		end = start

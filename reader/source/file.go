@@ -153,7 +153,8 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	}
 
 	// The path may now be another file.
-	if info, err = f.Stat(); err == nil && !info.Mode().IsRegular() {
+	info, err = f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
 		err = &KindError{path, info.Mode()}
 	}
 
@@ -167,7 +168,9 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 
 // stateOf returns the state of f, whose Stat is info; snap has the generation and state.
 func stateOf(f *os.File, info fs.FileInfo, snap Snapshot) *fileState {
-	snap.Size, snap.ModTime, snap.Complete = info.Size(), info.ModTime(), true
+	snap.Size = info.Size()
+	snap.ModTime = info.ModTime()
+	snap.Complete = true
 	l := &fileState{f: f, info: info, snap: snap, sums: &sums{}, young: young(info)}
 	l.standsAt(snap.Size)
 	return l
@@ -415,7 +418,9 @@ func (l *fileState) later(info fs.FileInfo, state State) *fileState {
 			l.sums.doubt()
 		}
 		next := *l
-		next.info, next.snap, next.young = info, snap, young(info)
+		next.info = info
+		next.snap = snap
+		next.young = young(info)
 		return &next
 	}
 
@@ -432,7 +437,8 @@ func (l *fileState) later(info fs.FileInfo, state State) *fileState {
 		snap.State = Present
 	}
 
-	snap.Size, snap.ModTime = size, info.ModTime()
+	snap.Size = size
+	snap.ModTime = info.ModTime()
 	return &fileState{f: l.f, info: info, snap: snap, sums: l.sums, young: young(info)}
 }
 

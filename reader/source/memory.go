@@ -36,7 +36,9 @@ func (m *Memory) Once(name string, of func() any) any {
 
 // Reset sets the bytes and scans them. The caller must not change data while the Memory is used.
 func (m *Memory) Reset(data []byte) {
-	m.data, m.ends, m.valid = data, m.ends[:0], utf8.Valid(data)
+	m.data = data
+	m.ends = m.ends[:0]
+	m.valid = utf8.Valid(data)
 	clear(m.made)
 	for start := 0; ; {
 		i := bytes.IndexByte(data[start:], '\n')

@@ -88,7 +88,8 @@ func rounded(n int64, up bool) int64 {
 // Times is about the number of a text that is factor times as long, with two significant digits.
 func (e Estimate) Times(factor float64) Estimate {
 	times := func(n int64) int64 { return rounded(int64(float64(n)*factor+0.5), false) }
-	e.Count, e.Low = times(e.Count), times(e.Low)
+	e.Count = times(e.Count)
+	e.Low = times(e.Low)
 	e.High = times(e.High)
 	e.Estimated = true
 	return e

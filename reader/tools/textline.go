@@ -62,7 +62,8 @@ func (l *TextLine) Clone() *TextLine {
 // Offset returns the offset in the file after the first n bytes of the text.
 func (l *TextLine) Offset(n int) int64 {
 	for i := len(l.pieces) - 1; i >= 0; i-- {
-		switch p := l.pieces[i]; {
+		p := l.pieces[i]
+		switch {
 		case n < p.at: // the piece begins later
 		case n == p.at, p.escaped && n == p.at+1:
 			return p.span.Start

@@ -124,7 +124,8 @@ func (w *lineWriter) begin() {
 	}
 
 	w.begun = true
-	w.limit, w.keep = w.Format.Limit, w.Format.kept()
+	w.limit = w.Format.Limit
+	w.keep = w.Format.kept()
 	if w.limit == 0 {
 		w.limit = -1
 	}
@@ -247,7 +248,8 @@ func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile
 // cutHere records where the line would be cut: after fits bytes of the piece p, which comes from span.
 func (w *lineWriter) cutHere(p []byte, fits int, span textfile.Span) {
 	w.cutAt = span.Start
-	switch size := int(span.End - span.Start); {
+	size := int(span.End - span.Start)
+	switch {
 	case size == len(p):
 		w.cutAt += int64(fits)
 	case len(p) > 0: // transcoded: the ratio is constant

@@ -72,7 +72,8 @@ func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
 			continue // it is gone
 		}
 
-		one.ModTime, one.Size = info.ModTime(), info.Size()
+		one.ModTime = info.ModTime()
+		one.Size = info.Size()
 		if one.Format == nil {
 			one.Format = &formats.Format{Agent: "?"}
 		}

@@ -99,7 +99,8 @@ func openBeside(ctx context.Context, path string) (src readCloser, size int64, e
 	if err != nil {
 		return nil, 0, err
 	}
-	if size = unpacked.Snapshot().Size; size >= mostBeside {
+	size = unpacked.Snapshot().Size
+	if size >= mostBeside {
 		return nil, 0, errors.Join(errBeside, unpacked.Close())
 	}
 

@@ -19,7 +19,8 @@ type Requests struct {
 
 // words says what is known of the context.
 func (r Requests) words() string {
-	switch group := func(n int) string { return tools.Thousands(int64(n)) }; {
+	group := func(n int) string { return tools.Thousands(int64(n)) }
+	switch {
 	case r.Recorded == 0:
 		return "Its requests are not recorded: the context is told by rules."
 	case r.Proven == r.Recorded:

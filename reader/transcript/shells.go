@@ -292,7 +292,8 @@ func (s *Session) resolveOutcome(o *shellrun.Outcome) {
 		o.Reads[i].Path = s.Resolve(o.Reads[i].Path)
 	}
 	for i := range o.Edits {
-		o.Edits[i].Path, o.Edits[i].From = s.Resolve(o.Edits[i].Path), s.Resolve(o.Edits[i].From)
+		o.Edits[i].Path = s.Resolve(o.Edits[i].Path)
+		o.Edits[i].From = s.Resolve(o.Edits[i].From)
 	}
 }
 

@@ -108,7 +108,8 @@ func (r *forward) endLine() error {
 
 		r.advance(len(p))
 		if r.skip != nil {
-			r.buf, r.at = nil, min(r.skip.SkipForward(r.at), r.b.Size())
+			r.buf = nil
+			r.at = min(r.skip.SkipForward(r.at), r.b.Size())
 		}
 	}
 }

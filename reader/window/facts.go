@@ -133,7 +133,8 @@ type Around struct {
 // size.
 func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, rules *Rules) (*Around, Line, error) {
 	a := &Around{up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
-	a.up.rules, a.down.rules = rules, rules
+	a.up.rules = rules
+	a.down.rules = rules
 	f, err := a.down.line()
 	if err == nil {
 		a.carry, err = a.blank.effective(a.up, f)
@@ -144,7 +145,8 @@ func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, 
 // Up moves up and returns the next line; ok is false at the start of the file.
 func (a *Around) Up() (l Line, ok bool, err error) {
 	l.End = a.up.at
-	if l.Facts, ok, err = a.up.up(); err != nil || !ok {
+	l.Facts, ok, err = a.up.up()
+	if err != nil || !ok {
 		return l, false, err
 	}
 	l.Start = a.up.at

@@ -53,7 +53,9 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 			return nil, err
 		}
 
-		l.indent, l.blank, l.comment = f.Indent, f.Blank, f.Comment && !f.Blank
+		l.indent = f.Indent
+		l.blank = f.Blank
+		l.comment = f.Comment && !f.Blank
 		if f.Blank {
 			if len(n.lines) == 0 {
 				if carry, err = effectiveIndent(ctx, b, index, start); err != nil {
@@ -71,7 +73,8 @@ func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int
 	if len(n.lines) > 0 {
 		n.First = first
 		n.Last = first + int64(len(n.lines)) - 1
-		n.Top, n.Bottom = first == 1, n.end == b.Size()
+		n.Top = first == 1
+		n.Bottom = n.end == b.Size()
 	}
 
 	n.link()

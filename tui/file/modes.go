@@ -66,7 +66,8 @@ func (m *modes) stepTool(step int) tea.Cmd {
 	if m.beside() != nil || m.overlays.Panel() != nil {
 		places = len(all)
 	}
-	if at = (at + step + places) % places; at == len(all) {
+	at = (at + step + places) % places
+	if at == len(all) {
 		return m.Tuning.Tools.TurnToolOff()
 	}
 

@@ -163,7 +163,8 @@ func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 	}
 
 	st := cells.Style{Reset: themes.Reset, Base: theme.Style(themes.Dim), Bad: theme.Style(themes.Replaced)}
-	if st.Mark = st.Base; !bright {
+	st.Mark = st.Base
+	if !bright {
 		return st
 	}
 

@@ -137,7 +137,8 @@ func (s *Screen) KeyAt(x, y int) string {
 func (s *Screen) Footer() bar.Footer {
 	f := bar.Footer{Waiting: s.isSlow, Keys: s.hints(), Position: s.bars.Position()}
 	var stops bool
-	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
+	f.Running, stops = s.jobs.Working()
+	if stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
 	}
 	switch s.Modes.now().state {

@@ -42,7 +42,8 @@ func parse(text string) (blocks []block) {
 		line := strings.TrimSpace(lines[0])
 		all := lines
 		lines = lines[1:]
-		switch level := len(line) - len(strings.TrimLeft(line, "#")); {
+		level := len(line) - len(strings.TrimLeft(line, "#"))
+		switch {
 		case strings.HasPrefix(line, fence):
 			end := slices.Index(lines, fence)
 			add(block{kind: code, text: strings.Join(lines[:end], "\n")})

@@ -129,7 +129,8 @@ func (p Program) checkCommand() *cobra.Command {
 				return cmdkit.Usage("%v", err)
 			}
 
-			if err = c.listed.Check(); err == nil && c.listed.IsAsked() {
+			err = c.listed.Check()
+			if err == nil && c.listed.IsAsked() {
 				paths, err = c.named(cmd, paths)
 				if err == nil && len(paths) == 0 && c.form().forPerson {
 					return nil // a list of what has changed may be empty
@@ -345,7 +346,8 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 		err = patiently(ctx, func() error { return c.write(out, p, found) })
 	}
 
-	switch status := c.status(found, err); {
+	status := c.status(found, err)
+	switch {
 	case errors.Is(err, errNobodyReads):
 		return cmdkit.Exit(exitInterrupted)
 	case status == cmdkit.ExitUsage:

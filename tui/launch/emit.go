@@ -326,7 +326,8 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 	req := emit.Request{Tool: c.tool.Name, Arguments: args, File: c.named}
 	ok := true
 	var err error
-	switch ctx := c.cmd.Context(); {
+	ctx := c.cmd.Context()
+	switch {
 	case c.walk:
 		ok, err = emit.Walk(ctx, out, c.env, req)
 	case c.json:

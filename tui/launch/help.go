@@ -70,7 +70,8 @@ func help(cmd *cobra.Command) string {
 
 // splitFlags divides the flags of a command into its own and the arguments of a tool.
 func splitFlags(f *pflag.FlagSet) (own, ofTool *pflag.FlagSet) {
-	own, ofTool = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
+	own = pflag.NewFlagSet("", pflag.ContinueOnError)
+	ofTool = pflag.NewFlagSet("", pflag.ContinueOnError)
 	own.SortFlags = false
 	ofTool.SortFlags = false
 	f.VisitAll(func(flag *pflag.Flag) {

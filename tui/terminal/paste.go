@@ -38,7 +38,8 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 
 		out = in.pasteText(out, p[:i])
 		p = p[i:]
-		switch n, more := expected(p); {
+		n, more := expected(p)
+		switch {
 		case more:
 			in.hold(p)
 			return out, nil

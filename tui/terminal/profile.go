@@ -34,7 +34,8 @@ func Profile(color string, env Env) (themes.Profile, error) {
 	}
 
 	term := env("TERM")
-	switch c := strings.ToLower(env("COLORTERM")); {
+	c := strings.ToLower(env("COLORTERM"))
+	switch {
 	case c == "truecolor" || c == "24bit":
 		return themes.TrueColor, nil
 	case strings.Contains(term, "direct") || env("WT_SESSION") != "" || strings.HasPrefix(term, "xterm-kitty") ||

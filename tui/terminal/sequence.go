@@ -220,7 +220,8 @@ func expected(p []byte) (n int, more bool) {
 
 	for ; n < len(p) && n < len(colourStart)+colourLen && strings.IndexByte("0123456789abcdefABCDEF/", p[n]) >= 0; n++ {
 	}
-	switch end := string(p[n:]); {
+	end := string(p[n:])
+	switch {
 	case end == "", end == "\x1b":
 		return 0, true
 	case end[0] == '\a':

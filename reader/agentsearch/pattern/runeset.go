@@ -219,7 +219,8 @@ func (t *translator) parseRustClass(depth int) *runeSet {
 	var left []rune
 	operator := ""
 	for t.err == nil {
-		switch rest := t.rest(); {
+		rest := t.rest()
+		switch {
 		case rest == "":
 			t.err = refused("a class without its end")
 		case t.accept("]"):

@@ -110,7 +110,8 @@ func unquote(line string) (name, rest string, ok bool) {
 
 	var out []byte
 	for i := 1; i < len(line); i++ {
-		switch c := line[i]; {
+		c := line[i]
+		switch {
 		case c == '"':
 			return string(out), line[i+1:], true
 		case c != '\\':

@@ -148,7 +148,8 @@ func (p *parser) rules() (all []*rule) {
 			}
 		}
 
-		switch t := p.next(); {
+		t := p.next()
+		switch {
 		case t.kind == sign && t.text == "{":
 			r.action = p.block()
 		case r.when != "" || t.kind != end && !(t.kind == sign && (t.text == ";" || t.text == "\n")):

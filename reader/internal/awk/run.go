@@ -87,7 +87,8 @@ func (r *Run) End() { r.ended = true }
 
 // All runs the rules for a line (when is ""), or those of BEGIN or END.
 func (r *Run) All(when string, line []byte) {
-	r.line, r.text = line, nil
+	r.line = line
+	r.text = nil
 	if when == "" {
 		r.fs = r.toText(r.vars["FS"])
 	}

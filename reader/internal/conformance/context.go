@@ -37,7 +37,9 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 		must(t, json.Unmarshal(line, &c))
 		tree := filepath.Join(dst, c.Tree)
 		in := func(rel string) string { return filepath.Join(tree, filepath.FromSlash(rel)) }
-		c.Root, c.Cwd, c.Home = in(c.Root), in(c.Cwd), in(c.Home)
+		c.Root = in(c.Root)
+		c.Cwd = in(c.Cwd)
+		c.Home = in(c.Home)
 
 		if put[tree] == nil {
 			put[tree] = strings.NewReplacer(

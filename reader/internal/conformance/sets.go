@@ -132,7 +132,9 @@ func (c Case) In(dir, home string) Case {
 	}
 
 	c.ArgsField = c.Args
-	c.Content, c.Error, c.Note = put(c.Content), put(c.Error), put(c.Note)
+	c.Content = put(c.Content)
+	c.Error = put(c.Error)
+	c.Note = put(c.Note)
 	c.dir = dir
 	c.Home = home
 	c.Parts = each.Of(c.Parts, put)

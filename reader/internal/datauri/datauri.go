@@ -90,7 +90,8 @@ func Remove(text []byte) cleaned {
 
 	provided := 0
 	c.remove(false, func(clean, size int) string {
-		switch clean -= clean % 4; {
+		clean -= clean % 4
+		switch {
 		case clean < least:
 			return ""
 		case clean > most || size > 2*most:
@@ -115,7 +116,8 @@ func (c *cleaned) remove(pdf bool, with func(clean, size int) string) {
 		out = c.Text[:0]
 	}
 
-	at, lines := 0, 0
+	at := 0
+	lines := 0
 	uris := urisIn(c.Text)
 	for i, u := range uris {
 		end := len(c.Text)

@@ -109,7 +109,8 @@ type nodes []Node
 
 // add appends n with the extents of the whole declaration and of its name.
 func (all *nodes) add(n Node, whole, name ast.Node) {
-	n.extent, n.Name = span(whole), span(name)
+	n.extent = span(whole)
+	n.Name = span(name)
 	*all = append(*all, n)
 }
 

@@ -221,7 +221,8 @@ func (g *globset) class() {
 	}
 
 	var ranges []span
-	first, open := true, false // open: "-" followed a character
+	first := true
+	open := false // open: "-" followed a character
 	for ; ; first = false {
 		if g.at == len(g.text) {
 			g.unclosed(opened)

@@ -81,7 +81,8 @@ func (p *jsParser) choice() node {
 // term parses an atom and its quantifier.
 func (p *jsParser) term() node {
 	var n node
-	switch u := p.src[p.at]; {
+	u := p.src[p.at]
+	switch {
 	case p.accept("(?:"):
 		n = p.group()
 	case p.accept("^"):

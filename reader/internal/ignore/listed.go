@@ -108,7 +108,8 @@ func Patterns(d dialect, patterns ...string) *Listed {
 
 // add adds a line that begins at an offset of the text; it returns false if the rest is not known.
 func (l *Listed) add(text string, offset int) bool {
-	switch p, ok, err := l.rules.parse(text); {
+	p, ok, err := l.rules.parse(text)
+	switch {
 	case errors.Is(err, errTooLarge):
 		l.Err = fmt.Errorf("line %d: %w", l.lineAt(offset).Number, err)
 		return false

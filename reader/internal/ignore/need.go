@@ -18,7 +18,8 @@ func (p *pattern) need(d dialect) {
 		open = open[:i]
 	}
 
-	from, length := 0, 0
+	from := 0
+	length := 0
 	for begin := 0; begin < len(open); begin++ {
 		end := begin
 		for end < len(open) && !isSign(open[end]) {

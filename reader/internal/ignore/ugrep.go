@@ -32,7 +32,8 @@ func ugrepNode(p []rune) node {
 				continue
 			}
 
-			switch i += 2; {
+			i += 2
+			switch {
 			case i == len(p):
 				kids = append(kids, starOf(anyUnit))
 			case p[i] != '/':

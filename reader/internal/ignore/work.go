@@ -99,7 +99,9 @@ func newMeter(ctx context.Context, work *Work) *meter {
 	}
 	work.begin()
 	m, _ := meters.Get().(*meter)
-	m.ctx, m.work, m.err = ctx, work, work.err()
+	m.ctx = ctx
+	m.work = work
+	m.err = work.err()
 	m.steps = 0
 	m.told = 0
 	return m

@@ -221,7 +221,8 @@ func (c *cursor) close() (bool, error) {
 	for n := len(c.s.open); n > 0; n = len(c.s.open) {
 		c.space()
 		inner := c.s.open[n-1]
-		switch ch := c.peek(); {
+		ch := c.peek()
+		switch {
 		case ch == ',':
 			c.i++
 			if inner.object {

@@ -102,7 +102,8 @@ func shapeOf(b []byte) (s shape, ok bool) {
 	}
 
 	for i := 0; i < len(b) && len(s) < mostParts; {
-		switch c := b[i]; {
+		c := b[i]
+		switch {
 		case c == '"':
 			end := afterText(b, i)
 			if b[end] != ':' { // else it is a key

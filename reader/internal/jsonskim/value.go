@@ -253,7 +253,8 @@ func (v Value) decode(emit func([]byte) error) error {
 	defer func() { v.s.text = out }()
 	var last rune // the preceding escape; for a first half of a pair, out ends with U+FFFD
 	for c.more() {
-		switch n := min(plain(c.b[c.i:]), piece); {
+		n := min(plain(c.b[c.i:]), piece)
+		switch {
 		case n > 0:
 			out = append(out, c.b[c.i:c.i+n]...)
 			c.i += n

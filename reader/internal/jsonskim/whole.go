@@ -32,7 +32,8 @@ func LooksWhole(b []byte) bool {
 			depth++
 			kinds <<= 1
 			isObject := b[i] == '{'
-			if i++; isObject {
+			i++
+			if isObject {
 				kinds |= 1
 				i = afterKey(b, i)
 			}
@@ -78,7 +79,8 @@ func afterKey(b []byte, i int) int {
 	if i >= len(b) || b[i] != '"' {
 		return missing
 	}
-	if i = afterText(b, i); i >= len(b) || b[i] != ':' {
+	i = afterText(b, i)
+	if i >= len(b) || b[i] != ':' {
 		return missing
 	}
 	return afterBlank(b, i+1)
@@ -126,7 +128,8 @@ func afterNumber(b []byte, i int) int {
 
 	if i < len(b) && b[i] == '.' {
 		first = i + 1
-		if i = afterDigits(b, first); i == first {
+		i = afterDigits(b, first)
+		if i == first {
 			return missing
 		}
 	}

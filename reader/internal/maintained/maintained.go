@@ -165,7 +165,8 @@ func isNumbers(part []byte) bool {
 // third of its bytes are lines of base64.
 func isRows(part []byte) bool {
 	const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
-	rows, encoded := 0, 0
+	rows := 0
+	encoded := 0
 	for line := range bytes.Lines(part) {
 		line = bytes.TrimSpace(line)
 		value := bytes.TrimLeft(line[bytes.IndexByte(line, '=')+1:], " \t{-")
@@ -191,7 +192,8 @@ func isTable(part []byte) bool {
 		}
 		again := bytes.Equal(line, before)
 		last := form
-		before, form = line, nil
+		before = line
+		form = nil
 		if bytes.ContainsAny(line, "0123456789") {
 			form = number().ReplaceAll(line, nil)
 		}

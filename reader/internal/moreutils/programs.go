@@ -128,7 +128,8 @@ const maxFields = 1 << 20
 // cut imitates cut with -b, -c or -f.
 func cut(c *coreutils.Call, o coreutils.Options) int {
 	by := o.Last("fcb")
-	list, separator := "", "\t"
+	list := ""
+	separator := "\t"
 	for _, f := range o.Flags() {
 		switch f.Name() {
 		case "d":
@@ -150,7 +151,8 @@ func cut(c *coreutils.Call, o coreutils.Options) int {
 		}
 
 		text := string(l.Text())
-		switch n := strings.Count(text, separator); {
+		n := strings.Count(text, separator)
+		switch {
 		case n == 0:
 			return o.Has("s") || c.WriteWhole(l)
 		case n > maxFields:
@@ -190,7 +192,8 @@ func bytesIn(text []byte, ranges []span) (all []byte) {
 		first := i
 		next := int64(math.MaxInt64)
 		for _, r := range ranges {
-			switch n := i + 1; {
+			n := i + 1
+			switch {
 			case n >= r.first && n <= r.last:
 				i = min(r.last, int64(len(text)))
 			case n < r.first:

@@ -55,7 +55,8 @@ type pyToken struct {
 // pyTokens splits a script; ok is false if a string is unterminated or formatted.
 func pyTokens(script string) (tokens []pyToken, ok bool) {
 	for script != "" {
-		switch c := script[0]; {
+		c := script[0]
+		switch {
 		case c == '#':
 			_, rest, _ := strings.Cut(script, "\n")
 			script = "\n" + rest
@@ -117,7 +118,8 @@ func pyText(script string, raw bool) (text, rest string, ended bool) {
 
 	var out []byte
 	for i := len(quote); i < len(script); i++ {
-		switch c := script[i]; {
+		c := script[i]
+		switch {
 		case strings.HasPrefix(script[i:], quote):
 			return string(out), script[i+len(quote):], true
 		case c == '\n' && len(quote) == 1:

@@ -154,7 +154,8 @@ func upper(text []byte) []byte {
 
 // part returns the part of a line that is a key.
 func (s sorting) part(line []byte, k sortKey) []byte {
-	begin, end := 0, len(line)
+	begin := 0
+	end := len(line)
 	if k.first > 0 {
 		for range k.first - 1 {
 			begin = s.fieldEnd(line, begin)

@@ -22,7 +22,8 @@ func (d *Decoder) nextItem(in kind, first, kept bool) (bool, *Error) {
 		if !kept {
 			return true, nil
 		}
-		if c, err = d.peekToken(eofValue); c == end {
+		c, err = d.peekToken(eofValue)
+		if c == end {
 			return false, d.errorNext(trailingComma)
 		}
 	}

@@ -143,7 +143,8 @@ func (v Value) Struct(expected string, names []string, required int, set func(na
 			}
 		}
 
-		switch n := len(v.Elements); {
+		n := len(v.Elements)
+		switch {
 		case n < required:
 			return fmt.Errorf("invalid length %d, expected struct %s with %d elements", n, expected, len(names))
 		case n > len(names):

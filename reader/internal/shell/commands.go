@@ -100,7 +100,8 @@ func statedBy(n syntax.Node) (one Stated) {
 	switch n := n.(type) {
 	case *syntax.CallExpr:
 		if len(n.Args) > 0 { // else they are variables of the shell
-			one.Words, one.Sets = plainWords(n.Args), assigned(n.Assigns)
+			one.Words = plainWords(n.Args)
+			one.Sets = assigned(n.Assigns)
 		}
 	case *syntax.DeclClause:
 		if n.Variant.Value != "local" && n.Variant.Value != "readonly" {

@@ -76,7 +76,8 @@ func (p *plainLine) next() bool {
 	}
 
 	first := p.rest[0]
-	switch p.rest = p.rest[1:]; first {
+	p.rest = p.rest[1:]
+	switch first {
 	case ' ':
 		return p.endWord()
 	case '\'', '"':

@@ -81,7 +81,8 @@ func readLine(s *Shell, args []string, io streams, _ syntax.Pos) int {
 
 // readLines imitates mapfile.
 func readLines(s *Shell, args []string, io streams, _ syntax.Pos) int {
-	name, isTrimmed := "MAPFILE", false
+	name := "MAPFILE"
+	isTrimmed := false
 	for args = args[1:]; len(args) > 0 && args[0] == "-t"; args = args[1:] {
 		isTrimmed = true
 	}

@@ -28,7 +28,8 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	}
 
 	name := s.literal(r.Word)
-	switch key := from + r.Op.String() + name; {
+	key := from + r.Op.String() + name
+	switch {
 	case s.Files.Err() != nil:
 		return false
 	case r.Op == syntax.WordHdoc && from == "":

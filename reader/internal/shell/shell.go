@@ -459,6 +459,7 @@ var morePrograms = sync.OnceValue(moreutils.Programs)
 // NewIn returns a Shell in a folder of a System, whose evaluation ends with ctx.
 func NewIn(ctx context.Context, system coreutils.System, dir string) *Shell {
 	files := coreutils.NewRunner(ctx, tools.Env{})
-	files.System, files.Programs = system, morePrograms()
+	files.System = system
+	files.Programs = morePrograms()
 	return &Shell{Files: files, Dir: dir, Name: "bash", Home: "/home/user"}
 }

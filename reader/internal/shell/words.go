@@ -98,7 +98,8 @@ func (e environment) Set(name string, v expand.Variable) error {
 // variable returns the value of a variable; "" if it is not set.
 func (s *Shell) variable(name string) string {
 	n, err := strconv.Atoi(name)
-	switch value, ok := s.vars[name]; {
+	value, ok := s.vars[name]
+	switch {
 	case ok:
 		return value.String()
 	case err == nil && n > 0 && n <= len(s.args):

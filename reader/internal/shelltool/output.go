@@ -234,7 +234,8 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	if err != nil || s.End == s.Start {
 		return err
 	}
-	if s.ended, err = lineFeedAt(s.file, s.End-1); s.ended {
+	s.ended, err = lineFeedAt(s.file, s.End-1)
+	if s.ended {
 		n--
 	}
 

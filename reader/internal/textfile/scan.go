@@ -114,7 +114,9 @@ func (r *Scanned) cutAt(b source.Bytes, q Search) (int64, error) {
 		return r.End, err
 	}
 
-	r.Ends, r.Lines, r.LFLines = -1, -1, -1
+	r.Ends = -1
+	r.Lines = -1
+	r.LFLines = -1
 	r.Open = false
 	return r.End, nil
 }

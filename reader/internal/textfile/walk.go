@@ -242,7 +242,8 @@ func crEnd(p []byte, cr int, last bool) (at, size int) {
 // pythonLineEnd is lineEnd for EndPython.
 func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
 	for i := from; i < len(p); i++ {
-		switch c := p[i]; {
+		c := p[i]
+		switch {
 		case c >= 0x20 && c < 0x80: // most characters are no line ends
 		case c == '\r':
 			return crEnd(p, i, last)

@@ -9,7 +9,8 @@ import (
 
 // wideChunk processes encodings other than UTF-8: whole characters are decoded into pieces of UTF-8.
 func (w *walker) wideChunk(p []byte, off int64, last bool) (int, bool) {
-	done, from := 0, 0 // from is the start of the piece
+	done := 0
+	from := 0 // from is the start of the piece
 	piece := w.scratch[:0]
 	text := func(p []byte, to int, replaced bool) {
 		if len(p) > 0 && w.want == More {
@@ -89,7 +90,8 @@ func (w *walker) decodeChar(p []byte, last bool) wideChar {
 		c.fault = true
 	case r >= 0xD800 && r < 0xE000: // decodeWide only returns a lone surrogate
 		c.fault = true
-		switch first := r < 0xDC00; {
+		first := r < 0xDC00
+		switch {
 		case first && n == len(p) && !last:
 			c.size = 0 // the other half may follow
 		case first && n == len(p)-1 && last && w.form.OddTail:

@@ -24,7 +24,8 @@ func Table(rows [][]string, width int) (lines []string) {
 	}
 
 	for from := 1; ; {
-		to, others := from, 0
+		to := from
+		others := 0
 		for to < len(widths) && (to == from || min(widths[0], leastName)+others+gap+widths[to] <= width) {
 			others += gap + widths[to]
 			to++

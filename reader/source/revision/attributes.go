@@ -115,7 +115,8 @@ func (a *Attributes) read(name string) (text string, ok bool, err error) {
 
 	if !a.cached {
 		f, err := a.folder.Open(a.ctx, name)
-		if text, ok, err = wholeOf(a.ctx, f, err); ok || err != nil {
+		text, ok, err = wholeOf(a.ctx, f, err)
+		if ok || err != nil {
 			return text, ok, err
 		}
 	}

@@ -37,7 +37,8 @@ func anthropicParts(message jsonskim.Value, yield func(Part) bool) {
 
 	for block := range content.Values() {
 		p := Part{Kind: kind, Text: block.Get("text"), As: record.AsText}
-		switch name := block.Get("type"); {
+		name := block.Get("type")
+		switch {
 		case name.Is("tool_use"):
 			p = Part{Kind: Call, ID: block.Get("id"), Name: block.Get("name"), Text: block.Get("input")}
 		case name.Is("tool_result"):

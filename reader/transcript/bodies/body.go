@@ -74,7 +74,8 @@ func Parse(v jsonskim.Value) Body {
 
 // formOf tells the form by the list, which has a name, and by what stands beside it.
 func formOf(v jsonskim.Value, name string, list jsonskim.Value) Form {
-	switch first := list.Elem(0); {
+	first := list.Elem(0)
+	switch {
 	case name == "contents":
 		if first.Get("parts").Kind == jsonskim.Missing {
 			return Unknown

@@ -195,7 +195,8 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 	})
 	base := r.base(now, req.Partial)
 	h.Form = body.Form
-	h.Base, h.Keep = base.n, commonLength(base.messages, now.messages)
+	h.Base = base.n
+	h.Keep = commonLength(base.messages, now.messages)
 
 	if req.Partial {
 		h.Keep = len(base.messages)

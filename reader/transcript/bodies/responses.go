@@ -12,7 +12,8 @@ func responsesParts(item jsonskim.Value, yield func(Part) bool) {
 	id := item.Get("call_id")
 	name := item.Get("name")
 
-	switch kind := item.Get("type"); {
+	kind := item.Get("type")
+	switch {
 	case kind.Is("function_call"):
 		yield(Part{Kind: Call, ID: id, Name: name, Text: item.Get("arguments")})
 	case kind.Is("custom_tool_call"):

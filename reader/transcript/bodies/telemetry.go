@@ -11,7 +11,8 @@ import (
 func telemetryParts(message jsonskim.Value, yield func(Part) bool) {
 	for part := range message.Get("parts").Values() {
 		p := Part{Kind: saidBy(message), Text: part.Get("content"), As: record.AsText}
-		switch kind := part.Get("type"); {
+		kind := part.Get("type")
+		switch {
 		case kind.Is("tool_call"):
 			p = Part{Kind: Call, ID: part.Get("id"), Name: part.Get("name"), Text: part.Get("arguments")}
 		case kind.Is("tool_call_response"):

@@ -14,7 +14,8 @@ func MiniSWEAgent(text string) Output {
 		if out := v.Get("output"); out.Kind == jsonskim.String {
 			return WholeOutput(out.Text(record.TextLimit))
 		}
-		head, tail := v.Get("output_head").Text(record.TextLimit), v.Get("output_tail").Text(record.TextLimit)
+		head := v.Get("output_head").Text(record.TextLimit)
+		tail := v.Get("output_tail").Text(record.TextLimit)
 		return Output{Pieces: []string{head, tail}}
 	}
 

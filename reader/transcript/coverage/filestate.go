@@ -240,7 +240,8 @@ func (c *Change) why(t heldlines.Touched, call int32) {
 	}
 
 	line := record.Ranges{{t.Last.Number, t.Last.Number}}.Words()
-	switch c.WhyCall = int(call); t.Why {
+	c.WhyCall = int(call)
+	switch t.Why {
 	case heldlines.OtherAgent:
 		const text = "call %d, another agent's, %s %s: each agent has its own context"
 		c.Why = fmt.Sprintf(text, call, did, line)
@@ -271,7 +272,8 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 	lines := record.Ranges{{from, to}}.Words()
 	first := record.Ranges{{from, from}}.Words()
 	end := record.Ranges{{to, to}}.Words()
-	switch change.WhyCall = n; {
+	change.WhyCall = n
+	switch {
 	case last.gave == 0 && last.call.Failed:
 		change.Why = fmt.Sprintf("call %d was refused", n)
 	case last.gave == 0:
@@ -429,7 +431,8 @@ func newMarks(f *fileState) *marks {
 
 // add notes what is known of line n, and by which call.
 func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call int32) {
-	switch m.byState[state].Add(n); {
+	m.byState[state].Add(n)
+	switch {
 	case state == heldlines.Never || state == heldlines.Changed: // no call gave the line as it is
 	case s.Call(int(call)) != nil && s.Call(int(call)).Agent != m.agent:
 		// it is in the context of another agent
@@ -547,7 +550,8 @@ func (m *marks) takeFound(
 		return
 	}
 
-	*state, *call = heldlines.Whole, one.call
+	*state = heldlines.Whole
+	*call = one.call
 	if one.own {
 		*state = heldlines.Written
 	}

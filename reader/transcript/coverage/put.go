@@ -26,7 +26,8 @@ func (f *fileState) written(
 			isWhole := func(n int64) bool { return now.Loose()[n-1] == h.LooseText(put[n-first]) }
 			isHeld := (!isWhole(first) || !isWhole(last)) && f.hadReplaced(h, now, hunk, text, first, last)
 			for n := first; n <= last; n++ {
-				switch state := states[n-1]; {
+				state := states[n-1]
+				switch {
 				case state != heldlines.Never && state != heldlines.Changed: // a call gave it or wrote it
 				case isWhole(n) || isHeld:
 					lines = append(lines, n)

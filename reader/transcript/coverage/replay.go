@@ -248,7 +248,8 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 	asked := Asked{}
 	if last := s.Call(s.Len()); last != nil {
 		whole := f.wholeOf(last.Agent)
-		asked.Whole, asked.IsUnclear = s.Call(int(whole)), r.taken.isUnclearSince(f, whole)
+		asked.Whole = s.Call(int(whole))
+		asked.IsUnclear = r.taken.isUnclearSince(f, whole)
 	}
 
 	files, err := r.layAll(ctx, w, root, []*fileState{f})
@@ -343,7 +344,8 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, fou
 	f.Path = w.Short(f.Path)
 	f.Outside = !isInside
 	if laid.failed != nil {
-		f.Exists, f.NotRead = true, laid.failed.Error() // one that cannot be compared is there
+		f.Exists = true
+		f.NotRead = laid.failed.Error() // one that cannot be compared is there
 	}
 
 	if laid.now != nil && laid.now.Exists {

@@ -132,7 +132,8 @@ func (r *FileReview) line(files []*File, n int64) {
 	r.Added++
 	via := record.InSearch
 	sub := true
-	sent, unsure := false, false
+	sent := false
+	unsure := false
 	for _, f := range files {
 		unsure = unsure || f.Unsure.Has(n)
 		if !f.Sent.Has(n) {

@@ -175,7 +175,8 @@ func (t *taker) addText(x giventext.Text) {
 	t.table.Add(x)
 	x.Text = giventext.Escaped(x.Text)
 	if x.Text != "" {
-		x.Known, x.Parts = nil, true
+		x.Known = nil
+		x.Parts = true
 		t.table.Add(x)
 	}
 }

@@ -150,7 +150,8 @@ func (t *taker) countedAsOpen(c *record.Call) bool {
 // IsUnanswered reports whether one of some calls has no result, and may have given lines of a file, by its path, before
 // the call of an identity asked for a change of it. Without an identity the last change is that call.
 func IsUnanswered(of transcript.Later, path, asks string) bool {
-	t, all := newTaker(of.Session), unanswered{}
+	t := newTaker(of.Session)
+	all := unanswered{}
 	own := transcript.CallOf(of.Session, asks)
 
 	for _, c := range slices.Backward(of.Calls) {

@@ -80,8 +80,12 @@ func timeOf(t time.Time) *time.Time {
 // make makes the rows of what a call did; there is no row of a call that is no read, change or search.
 func (b *rowsOf) make() ([]Row, error) {
 	c := b.step.Call
-	b.base.Call, b.base.Time, b.base.Tool = c.Number, timeOf(c.Time), c.Tool
-	b.base.Model, b.base.Sub, b.base.Refused = c.Model, b.s.SubAgent(c).Name(), c.Failed
+	b.base.Call = c.Number
+	b.base.Time = timeOf(c.Time)
+	b.base.Tool = c.Tool
+	b.base.Model = c.Model
+	b.base.Sub = b.s.SubAgent(c).Name()
+	b.base.Refused = c.Failed
 	text, err := b.text()
 	if err != nil {
 		return nil, err

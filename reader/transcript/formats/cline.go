@@ -261,7 +261,8 @@ func (d *clineChat) text(role, text jsonskim.Value, at time.Time) {
 
 	head, result, ok := clinetext.Head(text.Text(4096))
 	if ok {
-		if d.next = d.named(head); result == "" {
+		d.next = d.named(head)
+		if result == "" {
 			return
 		}
 	}

@@ -153,7 +153,8 @@ func (d *openHandsEvents) event(v jsonskim.Value) bool {
 // action adds the call that an action is.
 func (d *openHandsEvents) action(v jsonskim.Value, at time.Time) *record.Call {
 	c := d.b.CallNamed(jsonskim.Value{}, at, v.Get("action").Text(40), v.Get("args"))
-	if c.Kind = openHandsKinds[c.Tool]; v.Get("args", "command").Is("view") {
+	c.Kind = openHandsKinds[c.Tool]
+	if v.Get("args", "command").Is("view") {
 		c.Kind = record.ReadFile
 	}
 	c.Fidelity = record.Recorded

@@ -173,7 +173,8 @@ func detectTapped(lines []jsonskim.Value) *Format {
 	count := map[string]int{}
 	for _, v := range lines[1:] {
 		name := v.Get("agent").Text(100)
-		if count[name]++; name != "" && count[name] > most {
+		count[name]++
+		if name != "" && count[name] > most {
 			best, most = name, count[name]
 		}
 	}

@@ -87,7 +87,8 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 func wideText(f io.ReaderAt) (forms.Encoding, bool) {
 	mark := make([]byte, 4)
 	n, _ := f.ReadAt(mark, 0) // a short file has no mark
-	switch mark = mark[:n]; {
+	mark = mark[:n]
+	switch {
 	case bytes.HasPrefix(mark, []byte("\xff\xfe")) && !bytes.HasPrefix(mark, []byte("\xff\xfe\x00\x00")):
 		return forms.UTF16LE, true
 	case bytes.HasPrefix(mark, []byte("\xfe\xff")):
@@ -161,7 +162,8 @@ func (n *Current) Before(first, last int64, put, old string) []string {
 	var lines []string
 	number := int64(0)
 	for line := range n.Texts() {
-		if number++; number >= first && number <= last {
+		number++
+		if number >= first && number <= last {
 			lines = append(lines, line)
 		}
 	}

@@ -153,7 +153,8 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 			elsewhere = otherwise[i].Known
 		}
 
-		switch is := by.knows(l, elsewhere); {
+		is := by.knows(l, elsewhere)
+		switch {
 		case is == Yes:
 			t.Held.Add(l.number)
 			if l.why != held && !slices.Contains(t.Found, otherwise[i].Call) {
@@ -311,7 +312,8 @@ const tellingText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
 func (p *Picture) missAt(n int64, by By) (miss, Line) {
-	switch l, ok := p.Find(n); {
+	l, ok := p.Find(n)
+	switch {
 	case !ok:
 		return neverSent, l
 	case !l.Who.has(by.Who):
@@ -332,7 +334,8 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 		return why, known
 	}
 
-	switch first, count := c.texts.find(h); {
+	first, count := c.texts.find(h)
+	switch {
 	case count != 1: // not known which of the lines it is
 	case first == n || len(strings.TrimSpace(text)) >= tellingText:
 		return c.missAt(first, c.by)

@@ -106,7 +106,9 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 		}
 	}
 
-	s.info, s.end, s.unfinished = info, info.Size(), 0
+	s.info = info
+	s.end = info.Size()
+	s.unfinished = 0
 	s.piece = s.from
 	s.unchecked = unchecked{at: s.from}
 	finder := s.finder(src)

@@ -22,7 +22,8 @@ func SearchReplace(text string) (found []Replaced) {
 	var one Replaced
 	part := outside
 	for line := range strings.SplitAfterSeq(text, "\n") {
-		switch next := partAfter(part, line); {
+		next := partAfter(part, line)
+		switch {
 		case next != part:
 			if next == outside {
 				found = append(found, Replaced{strings.TrimSuffix(one.Old, "\n"), strings.TrimSuffix(one.New, "\n")})
@@ -41,7 +42,8 @@ func SearchReplace(text string) (found []Replaced) {
 
 // partAfter is the part that a line leads to.
 func partAfter(part int, line string) int {
-	switch word := strings.Trim(line, "<>-+= \t\r\n"); {
+	word := strings.Trim(line, "<>-+= \t\r\n")
+	switch {
 	case part == outside && word == "SEARCH" && isMark(line, "<-"):
 		return inOld
 	case part == inOld && word == "" && isMark(line, "="):

@@ -109,12 +109,14 @@ func (f *File) compare(ctx context.Context, before *bufio.Reader, now io.Reader,
 	old := int64(0) // the number of the line before that was read last
 	for number := int64(1); ; number++ {
 		l, err := readLine(in)
-		if err = cmp.Or(ctx.Err(), err); err != nil && err != io.EOF {
+		err = cmp.Or(ctx.Err(), err)
+		if err != nil && err != io.EOF {
 			return cannot(err)
 		}
 
 		kinds |= l.end
-		switch isAdded := f.Added.Has(number); {
+		isAdded := f.Added.Has(number)
+		switch {
 		case err == nil && isAdded:
 			if why := f.cannotTell(l, number, texts[0]); why != "" {
 				return why

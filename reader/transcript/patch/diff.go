@@ -140,7 +140,8 @@ func (d *diffReader) line() (string, error) {
 // unread says that the current line, or what it is about, is not understood.
 func (d *diffReader) unread(why string) {
 	d.at.lines = true
-	switch n := len(d.diff.Unread); {
+	n := len(d.diff.Unread)
+	switch {
 	case n < mostUnread:
 		d.diff.Unread = append(d.diff.Unread, Unread{d.at.name(), d.number, why})
 	case n == mostUnread:

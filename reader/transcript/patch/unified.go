@@ -99,7 +99,8 @@ func Shown(text, dir string) []record.Read {
 	at := walk{}
 	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
 		line := text[l.Start:l.End]
-		switch kind := at.take(line); {
+		kind := at.take(line)
+		switch {
 		case kind == ' ' || kind == '+':
 			if last := len(reads) - 1; last >= 0 && reads[last].Path != "" {
 				l.Number = at.next - 1

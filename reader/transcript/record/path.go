@@ -43,7 +43,8 @@ func (h *Header) plain(p string) string {
 		}
 
 		rest = strings.TrimPrefix(rest, "localhost")
-		switch _, _, isDrive := drive(strings.TrimPrefix(rest, "/")); {
+		_, _, isDrive := drive(strings.TrimPrefix(rest, "/"))
+		switch {
 		case isDrive && len(rest) > 2 && rest[2] == ':':
 			rest = rest[1:]
 		case strings.HasPrefix(h.Dir, `\\`) && !strings.HasPrefix(rest, "/"): // it begins with the machine

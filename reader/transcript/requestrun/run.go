@@ -148,7 +148,8 @@ func set(field *string, v jsonskim.Value) {
 
 func (d *run) record(v jsonskim.Value) bool {
 	d.at = when(v.Get("time"))
-	switch kind := v.Get("type"); {
+	kind := v.Get("type")
+	switch {
 	case kind.Is(bodies.HeaderType):
 		set(&d.b.Run.Dir, v.Get("dir"))
 		d.b.Run.CutShort = d.b.Run.CutShort || bodies.IsBlotted(v.Get("whole").Text(64))
@@ -425,7 +426,8 @@ func (d *run) message(t *thread, message jsonskim.Value, key uint64) *node {
 	n := &node{}
 	index := 0
 	for part := range d.form.Parts(message) {
-		switch index++; part.Kind {
+		index++
+		switch part.Kind {
 		case bodies.Call:
 			n.own = true
 			if c := d.call(t, part, key, index); c != nil {
@@ -500,7 +502,8 @@ func (d *run) result(t *thread, n *node, part bodies.Part) {
 			place.As = record.AsFormat
 		}
 
-		c.Result, c.Failed = place, part.Failed || saysFailed(c, part)
+		c.Result = place
+		c.Failed = part.Failed || saysFailed(c, part)
 		c.Media = part.As == record.AsBlocks && record.HasMedia(part.Text)
 		if d.o.Answered != nil {
 			d.o.Answered(c, part.Text)

@@ -136,10 +136,13 @@ func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*too
 	}
 
 	t, now := m.firstSame(candidates, func(t *tools.Tool) result { return m.run(ctx, t, r.root, r.memories[c.Agent]) })
-	a.Imitated, a.Here, a.Verdict = t.Name, sumOf(now.text, now.refused), cmp.Or(now.verdict, Same)
+	a.Imitated = t.Name
+	a.Here = sumOf(now.text, now.refused)
+	a.Verdict = cmp.Or(now.verdict, Same)
 	if now.verdict == "" && !m.isSame(now) {
 		out, here := outputs(r.s, m.text, now.text)
-		a.Verdict, a.Difference = Differs, differenceOf(t, m.args, out, here, c.Failed)
+		a.Verdict = Differs
+		a.Difference = differenceOf(t, m.args, out, here, c.Failed)
 		a.Difference.Line += int64(strings.Count(m.text[:len(m.text)-len(out)], "\n"))
 	}
 

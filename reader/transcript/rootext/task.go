@@ -118,7 +118,8 @@ func (d *task) message(message jsonskim.Value) {
 	}
 
 	for block := range content.Values() {
-		switch kind := block.Get("type"); {
+		kind := block.Get("type")
+		switch {
 		case kind.Is("tool_use"):
 			d.kind(d.b.Call(block.Get("id"), at, block.Get("name"), block.Get("input")))
 		case kind.Is("tool_result"):

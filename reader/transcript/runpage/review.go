@@ -34,7 +34,8 @@ func OfReview(r coverage.Reviewed, least int64) Page {
 	p.Sections = append(p.Sections, lead)
 	var missing, unsure, whole []page.Row
 	for _, f := range r.Files {
-		switch line := reviewRow(f); {
+		line := reviewRow(f)
+		switch {
 		case len(f.Unsent) == 0:
 			whole = append(whole, line)
 		case f.Unsure == f.Unsent.Count():

@@ -54,7 +54,8 @@ type pageOfRun struct {
 // verdict is what a person comes for.
 func verdict(t coverage.Tally) string {
 	said := "The model changed no file."
-	switch changes := count(t.Made, "change"); {
+	changes := count(t.Made, "change")
+	switch {
 	case t.Made > 0 && t.Blind > 0:
 		said = fmt.Sprintf("%d of %s replaced lines that the model had not been sent as they were.", t.Blind, changes)
 	case t.Made > 0:
@@ -73,7 +74,8 @@ func verdict(t coverage.Tally) string {
 
 // readings says how much was read.
 func (b *pageOfRun) readings() string {
-	cut, refused := 0, 0
+	cut := 0
+	refused := 0
 	for i := range b.c.Files {
 		f := &b.c.Files[i]
 		refused += f.Refused
@@ -351,7 +353,8 @@ func (b *pageOfRun) calls() ([]page.Section, error) {
 			return nil, err
 		}
 
-		files, how := "", ""
+		files := ""
+		how := ""
 		for i, f := range info.Files {
 			if i > 0 {
 				files += "; "

@@ -155,7 +155,8 @@ func stateFrom(f *coverage.File, n int64) (state page.State, until int64) {
 
 // shareOf is how much of a file was sent, or why that cannot be said.
 func shareOf(f *coverage.File) string {
-	switch share := f.Share(); {
+	share := f.Share()
+	switch {
 	case f.Media > 0 && share <= 0:
 		return "given as a picture"
 	case share >= 0:

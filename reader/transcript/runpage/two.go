@@ -64,7 +64,8 @@ func twoRow(f runcompare.ComparedFile) page.Row {
 		return fmt.Sprintf("%d / %d", n[0], n[1])
 	}
 
-	class, cost := "", ""
+	class := ""
+	cost := ""
 	if f.Blind != [2]int{} {
 		class = "blind"
 	}

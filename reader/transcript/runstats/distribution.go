@@ -79,8 +79,10 @@ func Distribute(runs []*Paging) []PagingDistribution {
 		func(a, b key) int { return slices.Compare([]string{a.agent, a.tool}, []string{b.agent, b.tool}) })
 	for _, k := range keys {
 		d := all[k]
-		d.WindowLines, d.WindowBytes = spreadOf(d.lines), spreadOf(d.bytes)
-		d.FileWindows, d.PerNew = spreadOf(d.windows), spreadOf(d.perNew)
+		d.WindowLines = spreadOf(d.lines)
+		d.WindowBytes = spreadOf(d.bytes)
+		d.FileWindows = spreadOf(d.windows)
+		d.PerNew = spreadOf(d.perNew)
 		out = append(out, d.PagingDistribution)
 	}
 

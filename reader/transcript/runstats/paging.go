@@ -111,7 +111,8 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 				continue
 			}
 
-			switch f := files.file(e.Path); {
+			f := files.file(e.Path)
+			switch {
 			case e.IsPlaced():
 				f.picture.Change(e.Hunks, heldlines.By{}, h)
 			case e.IsWhole:

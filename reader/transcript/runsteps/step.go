@@ -90,7 +90,8 @@ func (r Run) Step(ctx context.Context, pair Pair) (Step, error) {
 	numbers := numbersOf(r.Session)
 	step.Calls = numbers.of(one.Calls)
 	if step.Compared {
-		step.New, step.Gone = numbers.of(one.Calls.Without(other.Calls)), numbers.of(other.Calls.Without(one.Calls))
+		step.New = numbers.of(one.Calls.Without(other.Calls))
+		step.Gone = numbers.of(other.Calls.Without(one.Calls))
 	}
 
 	return step, r.files(ctx, &step, one, other)

@@ -117,7 +117,8 @@ func ofTool(s *transcript.Session, c *record.Call) *asked {
 func (a *asked) takeTool(s *transcript.Session, c *record.Call, args jsonskim.Value) (why string) {
 	switch {
 	case strings.EqualFold(c.Tool, "glob"):
-		a.lists, a.scope = true, scope{listed(a.pattern)}
+		a.lists = true
+		a.scope = scope{listed(a.pattern)}
 		if path.IsAbs(a.pattern) {
 			return "a pattern from the root is not imitated"
 		}

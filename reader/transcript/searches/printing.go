@@ -108,7 +108,8 @@ func (p *printing) line(below string, number int64, text string) string {
 func (p *printing) passes(line string) verdict {
 	said := in
 	for _, f := range p.filters {
-		switch is, unsure := f.Matches([]byte(line), false); {
+		is, unsure := f.Matches([]byte(line), false)
+		switch {
 		case unsure:
 			said = perhaps
 		case is == f.inverted:

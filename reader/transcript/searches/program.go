@@ -19,7 +19,8 @@ func searchesOf(words []string, dir string) []*asked {
 		return nil
 	}
 
-	switch name := path.Base(words[0]); {
+	name := path.Base(words[0])
+	switch {
 	case name == "rg":
 		return newProgram(rgFlags, pattern.Rust, dir).searches(words[1:])
 	case name == "grep" || name == "egrep" || name == "fgrep":
@@ -191,7 +192,8 @@ func (p *program) searches(words []string) []*asked {
 // pathspecs takes patterns of names behind the pattern of git grep, and returns the other words.
 func (p *program) pathspecs(words []string) (folders []string) {
 	for _, word := range words {
-		switch name, isAnywhere := strings.CutPrefix(word, "*"); {
+		name, isAnywhere := strings.CutPrefix(word, "*")
+		switch {
 		case !strings.ContainsAny(word, `*?[\:`):
 			folders = append(folders, word)
 		case isAnywhere && !strings.ContainsAny(name, `*?[\:/`): // whose star stands for folders, too

@@ -441,7 +441,8 @@ func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
 	case c.lost && len(c.hunks) == 0:
 		e.Lost = true
 	case c.from != "" && !c.whole:
-		e.From, e.Hunks = c.from, placedAlike(c.hunks)
+		e.From = c.from
+		e.Hunks = placedAlike(c.hunks)
 		return e, true
 	case c.whole:
 		e.Whole = c.text.content(0, 0)

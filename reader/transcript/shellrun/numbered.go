@@ -39,7 +39,8 @@ func (l *layer) numberedRow(row int, text, of, dir string, paths []string) {
 		if after, has := strings.CutPrefix(text, one+"-"); has && !ok {
 			digits, _, _ := strings.Cut(after, "-")
 			n, ok = lineNumber(digits)
-			name, prefix = one, len(one)+1+len(digits)+1
+			name = one
+			prefix = len(one) + 1 + len(digits) + 1
 		}
 	}
 
@@ -47,7 +48,8 @@ func (l *layer) numberedRow(row int, text, of, dir string, paths []string) {
 		digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 		n, ok = lineNumber(digits)
 		ok = ok && len(text) > len(digits) && strings.IndexByte(":-", text[len(digits)]) >= 0
-		name, prefix = of, len(digits)+1
+		name = of
+		prefix = len(digits) + 1
 	}
 	if !ok || !strings.HasPrefix(l.text[l.rows[row].Start:l.rows[row].End], text[:prefix]) {
 		return
@@ -91,7 +93,8 @@ func numberedSearch(line string) (of string, ok bool) {
 			if ok || !isNumbered(words[1:]) {
 				return "", false
 			}
-			of, ok = singleOperand(words[1:]), true
+			of = singleOperand(words[1:])
+			ok = true
 		case !slices.Contains([]string{"cd", "head", "tail", "sort", "true", ":"}, words[0]):
 			return "", false
 		}

@@ -161,7 +161,8 @@ type evaluation struct {
 func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *evaluation {
 	w := newWorld(ctx, d, m, roomFor(c))
 	w.strict = strict
-	w.names, w.line = c.Output, c.Line
+	w.names = c.Output
+	w.line = c.Line
 
 	for _, name := range missing(c.Output) {
 		w.missing[record.ResolvePath(c.Dir, name)] = true

@@ -85,7 +85,9 @@ func (w *work) spend(steps int64) bool {
 // fresh forgets what may have changed since, or is too much.
 func (w *work) fresh() {
 	if w.looks == nil || len(w.looks)+len(w.folders) >= mostRemembered || w.now().Sub(w.since) > freshFor {
-		w.looks, w.folders, w.since = map[look]looked{}, map[string]listed{}, w.now()
+		w.looks = map[look]looked{}
+		w.folders = map[string]listed{}
+		w.since = w.now()
 		w.small = map[string]smallFile{}
 		w.kept = 0
 	}

@@ -267,7 +267,8 @@ func (w *world) listOnDisk(name string) ([]fs.DirEntry, error) {
 // ReadDir implements coreutils.System.
 func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 	name = path.Clean(name)
-	if all, err = w.listOnDisk(name); errors.Is(err, errWork) {
+	all, err = w.listOnDisk(name)
+	if errors.Is(err, errWork) {
 		return nil, err
 	} else if err != nil {
 		if !w.strict {

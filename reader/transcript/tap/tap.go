@@ -172,7 +172,8 @@ func (t *Tap) write(record []byte) {
 	if t.broken != nil {
 		return
 	}
-	if _, t.broken = t.record.Write(record); t.broken != nil {
+	_, t.broken = t.record.Write(record)
+	if t.broken != nil {
 		_ = t.blotTexts([][]byte{[]byte(t.whole)}) // what cannot be noted either is said when the agent has ended
 	}
 }

@@ -15,7 +15,8 @@ func Why(w window.Window, line int64) (text string, role themes.Role) {
 	if w.Kind != window.Block || w.First == 0 || line <= 0 {
 		return "", themes.ReasonStop
 	}
-	switch k := line - w.First; {
+	k := line - w.First
+	switch {
 	case k >= 0 && k < int64(len(w.Reasons)):
 		return reasonText(w.Reasons[k], anchorIndent(w))
 	case line == w.First-1:
@@ -67,7 +68,8 @@ func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
 		return "blank", themes.ReasonBlank
 	}
 
-	switch levels := (anchor - r.Indent + 3) / 4; {
+	levels := (anchor - r.Indent + 3) / 4
+	switch {
 	case r.Indent > anchor:
 		return "deeper", themes.ReasonLevel
 	case levels == 0:

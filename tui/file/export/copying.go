@@ -34,7 +34,8 @@ func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 
 // finishedOutput is the captured output of the shown reading, or why it cannot be had.
 func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
-	switch r := g.preview.Reading; {
+	r := g.preview.Reading
+	switch {
 	case r == nil || g.jobs.Runs(jobs.Read):
 		return nil, "the window is still being read"
 	case r.Refused != "" || r.Failed != nil || r.Out == nil:

@@ -212,7 +212,8 @@ func onPercent(text string, name func(quote byte) string) string {
 
 // afterShell comes back from a command of the shell.
 func (g *Giver) afterShell(err error) tea.Cmd {
-	switch _, is := errors.AsType[*exec.ExitError](err); {
+	_, is := errors.AsType[*exec.ExitError](err)
+	switch {
 	case isCut(err):
 		g.desk.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
 	case err != nil && !is:

@@ -220,7 +220,8 @@ func (ws *writes) run(w *writing, content func(context.Context, io.Writer) error
 		}
 
 		r.whole = err == nil
-		switch cause := context.Cause(w.ctx); {
+		cause := context.Cause(w.ctx)
+		switch {
 		case err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, fs.ErrClosed), cause == nil:
 			return err
 		case !r.whole && errors.Is(cause, errDrop):

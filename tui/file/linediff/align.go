@@ -49,7 +49,8 @@ func Align(sides [2][]Stretch) Alignment {
 		p := piece{at: at, rows: rows, lines: [2]int64{-1, -1}}
 		for i, s := range []*side{left, right} {
 			if has[i] {
-				p.lines[i], p.first = s.line, s.number()
+				p.lines[i] = s.line
+				p.first = s.number()
 				s.skip(rows)
 			}
 		}
@@ -66,7 +67,8 @@ func meet(left, right *side) (rows int64, has [2]bool) {
 	onlyLeft := [2]bool{true, false}
 	onlyRight := [2]bool{false, true}
 	both := [2]bool{true, true}
-	switch l, r := left.number(), right.number(); {
+	l, r := left.number(), right.number()
+	switch {
 	case !right.more():
 		return left.rows(), onlyLeft
 	case !left.more():
@@ -181,13 +183,15 @@ func (a Alignment) LineAt(row int64) int64 {
 // RowNear is the 0-based row that shows a line of the file, or the last one that shows a line above it; 0 where none
 // does.
 func (a Alignment) RowNear(line int64) int64 {
-	near, above := int64(0), int64(0)
+	near := int64(0)
+	above := int64(0)
 	for _, p := range a.pieces {
 		if p.shows(line) {
 			return p.at + line - p.first
 		}
 		if last := p.first + p.rows - 1; p.first > 0 && p.first < line && last > above {
-			near, above = p.at+p.rows-1, last
+			near = p.at + p.rows - 1
+			above = last
 		}
 	}
 	return near

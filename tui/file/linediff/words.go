@@ -54,7 +54,8 @@ func pairUp(lines []string, words [][]Bytes, at, removed, added int) {
 		for k := next; k < min(next+nearLines, added); k++ {
 			was, is, alike := differingWords(lines[at][1:], lines[k][1:])
 			if alike {
-				words[at], words[k] = after(was, 1), after(is, 1)
+				words[at] = after(was, 1)
+				words[k] = after(is, 1)
 				next = k + 1
 				break
 			}
@@ -75,7 +76,8 @@ func after(ranges []Bytes, n int) []Bytes {
 func differingWords(a, b string) (onlyA, onlyB []Bytes, alike bool) {
 	left := split(a)
 	right := split(b)
-	begin, end := 0, 0
+	begin := 0
+	end := 0
 	for begin < min(len(left), len(right)) && left[begin] == right[begin] {
 		begin++
 	}
@@ -180,7 +182,8 @@ func dropped(words []string, kept []bool) (ranges []Bytes, same, all int) {
 	for i, w := range words {
 		size := len(strings.TrimSpace(w))
 		all += size
-		switch last := len(ranges) - 1; {
+		last := len(ranges) - 1
+		switch {
 		case kept[i]:
 			same += size
 		case last >= 0 && ranges[last].End == at:

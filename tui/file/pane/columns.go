@@ -182,7 +182,8 @@ func (v *viewport) showEnd(i int, m Move) bool {
 	layout := v.layout(i)
 	width := max(v.TextWidth()-1, 1)
 	w := layout.Width()
-	switch bytes := m.off - l.Off + 1; {
+	bytes := m.off - l.Off + 1
+	switch {
 	case l.Whole && l.Skip == 0 && w <= width+exactColumns:
 		if w > v.Left && w <= v.Left+width {
 			return true

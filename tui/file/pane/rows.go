@@ -35,7 +35,8 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 		text := p.textRows(i)
 		above := p.above(i)
 		for n := p.rows(i); row < n && len(out) < p.Height; row++ {
-			switch r.Row = row - above; {
+			r.Row = row - above
+			switch {
 			case row < above:
 				out = append(out, draw(Row{Unit: r.Unit, Row: r.Row, Seam: row + 1, layout: r.layout}))
 			case r.Row >= text:

@@ -35,7 +35,8 @@ func (c *course) begin(then AfterRead) {
 // takeWindows is by how many windows to go on, or back, now that a reading has come: forward one at a time, since only
 // the tool knows where each next one begins.
 func (c *course) takeWindows() (n int64) {
-	switch n = c.Pending; {
+	n = c.Pending
+	switch {
 	case n > 0:
 		c.Pending--
 	case n < 0:

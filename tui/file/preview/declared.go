@@ -51,7 +51,8 @@ func (p *Preview) Declared() bar.Declared {
 	key := p.desk.KeyName
 	name := cells.Sanitize(d.Name())
 	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
-	switch lacks := d.Without(r.Window.First, r.Window.Last); {
+	lacks := d.Without(r.Window.First, r.Window.Last)
+	switch {
 	case lacks.Whole():
 		return bar.Declared{Text: name + ": whole"}
 	case lacks.Head:

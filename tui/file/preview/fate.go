@@ -28,7 +28,8 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	}
 
 	why := " · " + w.asked.desk.KeyName(keymap.Facts) + " why"
-	switch call := r.made.Giving(line.Off, line.End); {
+	call := r.made.Giving(line.Off, line.End)
+	switch {
 	case call > 0 && r.Guessed:
 		return of(line) + fmt.Sprintf("call %s gives it", humanize.Group(call)) + why
 	case call > 0:

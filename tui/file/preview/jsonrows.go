@@ -66,8 +66,9 @@ func jsonRows(text []byte) (rows [][]byte) {
 		return nil
 	}
 
-	start, opened := 0, 0 // of the row; behind the quotation mark that opened the text, 0 outside of one
-	lined := false        // the text has lines
+	start := 0
+	opened := 0    // of the row; behind the quotation mark that opened the text, 0 outside of one
+	lined := false // the text has lines
 	cut := func(at int) {
 		rows = append(rows, text[start:at])
 		start = at

@@ -113,7 +113,8 @@ func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l
 	}
 
 	for range max(n, -n) {
-		if l, ok, err = step(ctx, from); !ok || err != nil {
+		l, ok, err = step(ctx, from)
+		if !ok || err != nil {
 			return l, ok, err
 		}
 		from = l.Start + past
@@ -318,7 +319,8 @@ func (p *Preview) ShowSeams() {
 // say so. They keep it in step with the file pane beside it, too; what is left out between lines is in step again
 // behind it.
 func (p *Preview) outputSeams() (all []pane.Seam) {
-	p.Model.cuts, p.Model.end = nil, nil
+	p.Model.cuts = nil
+	p.Model.end = nil
 	if len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
 		return nil
 	}

@@ -395,7 +395,8 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l pane.Row) cells.Style {
 	theme := m.asked.desk.Theme()
 	change, isChange := r.Framed.ChangeLine(l.Number - 1)
-	switch line, _, kind := r.Framed.Line(l.Number - 1); {
+	line, _, kind := r.Framed.Line(l.Number - 1)
+	switch {
 	case kind == tooloutput.Title:
 		st.Base = theme.Style(themes.Border)
 	case isChange:

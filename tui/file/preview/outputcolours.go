@@ -175,7 +175,8 @@ func colourLines(
 		}
 
 		alike := alikeFrom(l.text, file.text)
-		out[i].rough, out[i].other = res.More, l.otherThan(file, alike)
+		out[i].rough = res.More
+		out[i].other = l.otherThan(file, alike)
 		for _, s := range res.Spans[at] {
 			s.Start = max(s.Start-file.dropped, 0)
 			s.End = min(s.End-file.dropped, alike)

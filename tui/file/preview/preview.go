@@ -182,7 +182,8 @@ func (p *asked) leaveFor(r toolrequest.Request) {
 	} else {
 		delete(p.left, call)
 	}
-	p.Request, p.back = r, slices.Clone(p.left[r.Call()])
+	p.Request = r
+	p.back = slices.Clone(p.left[r.Call()])
 }
 
 // GoTo makes a call of a walk current and reads it. back are the calls before it.

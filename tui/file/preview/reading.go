@@ -278,7 +278,8 @@ func (p *Preview) GoOn(old *Reading) tea.Cmd {
 	cmds := []tea.Cmd{p.showWindow(r), p.showFirstBlock(r)}
 	p.Sizing.answer(r)
 	cmds = append(cmds, Freed(old))
-	switch n := p.takeWindows(); {
+	n := p.takeWindows()
+	switch {
 	case n > 0:
 		cmds = append(cmds, p.NextWindow(1, false))
 	case n < 0:
@@ -340,7 +341,8 @@ func (p *asked) toWindow(r *Reading) pane.Move {
 
 // NoWindow says why there is no window to move in; "" when there is one.
 func (p *asked) NoWindow() string {
-	switch r := p.Reading; {
+	r := p.Reading
+	switch {
 	case r == nil:
 		return "the window is still being read"
 	case r.Out == nil:

@@ -192,7 +192,8 @@ func (s *sizingPart) answer(r *Reading) {
 		return
 	}
 	s.last.pending = false
-	switch isSame := r.Window.Start == z.start && r.Window.End == z.end; {
+	isSame := r.Window.Start == z.start && r.Window.End == z.end
+	switch {
 	case r.Out == nil || !s.asked.desk.Quiet(): // a refusal or another message is shown already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
@@ -218,7 +219,8 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 	}
 
 	undoes = s.asked.UndoesTo(z.from)
-	switch was, is := z.end-z.start, r.Window.End-r.Window.Start; {
+	was, is := z.end-z.start, r.Window.End-r.Window.Start
+	switch {
 	case r.Window.Start == z.start && was == is:
 		return "left the lines of the read as they are", undoes
 	case is < was:

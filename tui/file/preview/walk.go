@@ -161,7 +161,8 @@ func (w *walkPart) lookForCall() tea.Cmd {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
 		}
-		if _, c.works, err = look(ctx); err == nil && !c.works {
+		_, c.works, err = look(ctx)
+		if err == nil && !c.works {
 			c.lifts, err = lift(ctx)
 		}
 		return c, err
@@ -171,7 +172,8 @@ func (w *walkPart) lookForCall() tea.Cmd {
 // lifted looks for an argument that lifts limits of the tool and that the refusal names, with which the call is not
 // refused.
 func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error) {
-	req, text := w.asked.Request, w.asked.text
+	req := w.asked.Request
+	text := w.asked.text
 	refused := r.Refused
 	file := text.Doc.Argument(req.Tool())
 	env := w.asked.Env(req.Tool(), false)
@@ -209,7 +211,8 @@ func (r *Reading) Lifts() string {
 
 // Offer says what follows a refusal; "" as long as that is not known.
 func (w *walkPart) Offer() string {
-	switch r := w.asked.Reading; {
+	r := w.asked.Reading
+	switch {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
@@ -233,7 +236,8 @@ func (w *walkPart) WalkWords() bar.Walk {
 		words.Guessed = r.Guessed
 	}
 
-	switch whole := w.whole; {
+	whole := w.whole
+	switch {
 	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
 		words.Calls = int64(len(whole.Steps))
 		words.Guessed = false

@@ -192,7 +192,8 @@ func (p *asked) FollowCursor() tea.Cmd {
 
 // whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
 func (p *asked) whyNoPlace() string {
-	switch d := p.text.Doc; {
+	d := p.text.Doc
+	switch {
 	case d == nil: // no document is open yet
 	case p.text.Hex && p.Request.Mode() != tools.ModeBytes:
 		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"

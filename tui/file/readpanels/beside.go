@@ -31,7 +31,8 @@ type beside struct {
 // exchange puts each half in the other's place.
 func (b *beside) exchange() {
 	b.of[0], b.of[1] = b.of[1], b.of[0]
-	b.rows, b.differs = b.rows.Exchanged(), b.differs.Exchanged()
+	b.rows = b.rows.Exchanged()
+	b.differs = b.differs.Exchanged()
 	b.lines = b.lines.Exchanged()
 	for i, s := range b.stops {
 		b.stops[i] = s.Exchanged()

@@ -194,7 +194,8 @@ func (c *comparing) summaryWords() []string {
 func (c *comparing) withoutWords(order [2]int) (said []string) {
 	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
 	for _, i := range order {
-		switch why := withoutLines(halves[i]); {
+		why := withoutLines(halves[i])
+		switch {
 		case why != "":
 			said = append(said, c.sideName(halves[i], halves[1-i])+" "+why)
 		case withoutLines(halves[1-i]) != "":

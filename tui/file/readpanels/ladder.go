@@ -86,7 +86,8 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 // climb reads the ladder of the current anchor.
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
-	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request), l.tuning.raw().Snapshot()
+	l.base = l.tuning.withoutSetting(l.tuning.preview.Request)
+	l.from = l.tuning.raw().Snapshot()
 	l.Ladder = nil
 	l.tokens = nil
 	l.Refused = ""
@@ -261,7 +262,8 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 		said = append(said, style)
 	}
 
-	switch w := rung.Window; {
+	w := rung.Window
+	switch {
 	case l.inBody > 0:
 		said = append(said, "no block has the declaration alone from its first line: an anchor in the body, L"+
 			humanize.Group(l.inBody)+", does")
@@ -285,7 +287,8 @@ const forWords = 100
 func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 	for i, rung := range l.Ladder.Rungs {
 		w := rung.Window
-		lines, tokens := "nothing", ""
+		lines := "nothing"
+		tokens := ""
 		if w.First > 0 {
 			lines = humanize.Lines(w.First, w.Last)
 		}

@@ -226,7 +226,8 @@ func (t *Tuning) setOption(p tools.Param, v any) tea.Cmd {
 // modeOf returns the mode that a value of an argument makes; false when modes do not depend on the argument.
 func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
 	for _, place := range slices.Backward(t.Places) {
-		switch fixed, is := place.Fixed[flag]; {
+		fixed, is := place.Fixed[flag]
+		switch {
 		case is && fixed == v:
 			return place.Mode, true
 		case !is:

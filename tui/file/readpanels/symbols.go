@@ -46,7 +46,8 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 	given := t.preview.GivenLines()
 
 	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (found symbolsFound, err error) {
-		if found.Outline, err = outline.Listed(ctx, name, view); err != nil || given == nil {
+		found.Outline, err = outline.Listed(ctx, name, view)
+		if err != nil || given == nil {
 			return found, err
 		}
 		found.given, err = given(ctx)

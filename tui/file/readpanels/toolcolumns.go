@@ -70,7 +70,8 @@ func rowOf(r *preview.Reading) toolRow {
 	}
 
 	lost := account.Outside()
-	row.share, row.tokens = shareOf(account), tokensOf(r)
+	row.share = shareOf(account)
+	row.tokens = tokensOf(r)
 	row.cost = r.Tokens.Count
 	if account.File > 0 {
 		row.part = float64(account.Given()) / float64(account.File)
@@ -99,7 +100,8 @@ func rowOf(r *preview.Reading) toolRow {
 // callsOf says how many calls read the file to its end; lost are the bytes that lie outside of the first one.
 func callsOf(r *preview.Reading, lost int64) string {
 	number := humanize.When(r.Guessed, "≈") + humanize.Group(1+r.Left)
-	switch cut := r.CutInside() > 0; {
+	cut := r.CutInside() > 0
+	switch {
 	case r.Left == 0 && (cut || lost > 0):
 		return "never"
 	case cut:

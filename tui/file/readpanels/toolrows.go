@@ -39,7 +39,8 @@ func (l *toolList) rowsOf(r toolrequest.Request) toolRows {
 		rows.title = "all tools by their block of anchor " + humanize.Group(r.Place())
 		rows.hint = "an agent, a tool, favourite, or whole, no head, no end, refused"
 		if l.text.Doc != nil {
-			rows.name, rows.file = l.text.Doc.Name(), l.raw().Bytes()
+			rows.name = l.text.Doc.Name()
+			rows.file = l.raw().Bytes()
 		}
 	case r.Mode() == tools.ModeBytes:
 		rows.title = "all tools from byte " + humanize.Group(r.Place())

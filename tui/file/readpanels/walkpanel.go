@@ -273,7 +273,8 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 		m.Title += " · " + number
 	}
 
-	now, width := p.Current(), p.tuning.desk.Width()
+	now := p.Current()
+	width := p.tuning.desk.Width()
 	tells := p.hasRoomFor(toldMore, width)
 	for i, c := range p.Calls {
 		m.Rows = append(m.Rows, c.row(i, now, width, tells))
@@ -332,9 +333,11 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 // hasRoomFor reports whether rows of width cells have room for a word behind what each call gives and leaves.
 func (p *WalkPanel) hasRoomFor(word string, width int) bool {
 	const first, gap = 17, 2 // cells: of the mark and which call it is; between two columns
-	gives, leaves := 0, 0
+	gives := 0
+	leaves := 0
 	for _, c := range p.Calls {
-		gives, leaves = max(gives, cells.Width(c.gave)), max(leaves, cells.Width(c.left))
+		gives = max(gives, cells.Width(c.gave))
+		leaves = max(leaves, cells.Width(c.left))
 	}
 	return first+gap+gives+gap+leaves+gap+cells.Width(word) <= width
 }
@@ -368,7 +371,8 @@ func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 
 	columns := []string{which, c.gave, c.left, told}
 	if width < forRange { // there is no room for all: what is not sent comes first
-		left, columns = 1, []string{which, c.left, told, c.gave}
+		left = 1
+		columns = []string{which, c.left, told, c.gave}
 	}
 	if width >= forTokens {
 		columns = append(columns, number)

@@ -201,7 +201,8 @@ func (v *View) Title(t bar.Title) bar.Title {
 		said[0] += fmt.Sprintf(" before call %d", s.Call)
 	}
 
-	switch share := f.Share(); {
+	share := f.Share()
+	switch {
 	case s.Nothing() != "":
 		t.Size = -1
 		t.Lines = -1

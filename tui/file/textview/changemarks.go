@@ -57,7 +57,8 @@ type foundChanges struct {
 
 // MarksOff says why the file cannot have change marks; "" when it can.
 func (c *changesPart) MarksOff() string {
-	switch d := c.view.Doc; {
+	d := c.view.Doc
+	switch {
 	case d == nil:
 		return "there is no file"
 	case c.view.recorded:
@@ -109,7 +110,8 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 			return found, err
 		}
 		if files, err := revision.StateFiles(ctx, path, base); err == nil {
-			found.files, found.state = files, revision.State(files)
+			found.files = files
+			found.state = revision.State(files)
 		}
 
 		found.list, err = revision.Changes(ctx, path, base)

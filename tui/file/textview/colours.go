@@ -135,7 +135,9 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 		}
 	}
 
-	lexer, view, gen := c.Lexer, c.view.Shown().Bytes(), c.view.Shown().Snapshot().Generation
+	lexer := c.Lexer
+	view := c.view.Shown().Bytes()
+	gen := c.view.Shown().Snapshot().Generation
 	return jobs.Try(c.view.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)
 	}, func(res highlight.Result, err error) tea.Cmd {

@@ -177,7 +177,8 @@ func (p *formPart) FormWords() {
 	d := p.view.Doc
 	desk := p.view.desk
 	_, ofRevision := revision.Parse(d.Name()) // if there were no file with the name
-	switch f, found := d.Form(), d.Found(); {
+	f, found := d.Form(), d.Found()
+	switch {
 	case d.Refused() != nil && found.Compression != decode.None:
 		desk.Warn("cannot unpack (" + found.Compression.String() + "): " + cells.Sanitize(d.Refused().Error()))
 		return

@@ -91,7 +91,8 @@ func (s *searchState) In(head []byte, atStart, atEnd bool) [][2]int {
 		return nil
 	}
 	if p := (part{s.Pattern, &head[0], len(head), atStart, atEnd}); s.last != p {
-		s.last, s.inLast = p, s.Pattern.MatchesInPart(head, atStart, atEnd)
+		s.last = p
+		s.inLast = s.Pattern.MatchesInPart(head, atStart, atEnd)
 	}
 	return s.inLast
 }
@@ -271,7 +272,8 @@ func (s *searchPart) filtered() bool { return s.filter.on() }
 func (s *searchPart) searchedLines() find.Lines {
 	l := find.Lines{Finder: s.Finder, Bytes: s.Searched()}
 	if s.filtered() {
-		l.Filter, l.Numbers = s.filter.Filter, s.view.Shown().Lines()
+		l.Filter = s.filter.Filter
+		l.Numbers = s.view.Shown().Lines()
 		l.Running = s.view.Jobs.Context(jobs.Filter)
 	}
 	return l
@@ -325,7 +327,8 @@ func (s *searchPart) CountOn() tea.Cmd {
 	}
 	c := s.counts
 	side := s.view.onScreen()
-	switch size := side.Size(); {
+	size := side.Size()
+	switch {
 	case c != nil && c.Size == size, c == nil && !side.Unpacks():
 		return nil
 	case c == nil, side.Unpacks(), side.Complete(), size-c.Size > c.Size/8, s.Found && s.Match.Start >= c.Size:

@@ -152,7 +152,8 @@ func (f *Composite) Line(n int64) (line, skip int64, kind kind) {
 	}
 
 	t := f.ins[i]
-	switch past := n - t.first - t.lines; {
+	past := n - t.first - t.lines
+	switch {
 	case n == t.first:
 		return -1, 0, Title
 	case past < 0:
@@ -186,7 +187,8 @@ func (f *Composite) Until(n, end int64) int64 {
 	}
 
 	t := f.ins[next-1]
-	switch past := n - t.first - t.lines; {
+	past := n - t.first - t.lines
+	switch {
 	case past < 0:
 		return min(end, t.first+t.lines)
 	case past == 0 && t.into > 0:

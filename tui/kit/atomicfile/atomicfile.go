@@ -231,7 +231,8 @@ func (t *temporary) rename() (name string, err error) {
 
 // where is the path of the file that has the content.
 func (t *temporary) where() (string, error) {
-	switch dir, err := t.folder.now(); {
+	dir, err := t.folder.now()
+	switch {
 	case err != nil || dir != t.folder.Name():
 		return filepath.Join(dir, t.gotten), err
 	case t.gotten == t.target:

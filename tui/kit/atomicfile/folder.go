@@ -36,7 +36,8 @@ func (f *folder) path(name string) string { return filepath.Join(f.Name(), name)
 // existing are the rights of the file of a name that may be replaced, nil without one. Renaming over it would
 // not ask whether it may be written to.
 func (f *folder) existing(name string, o Options) (*rights, error) {
-	switch info, err := f.Lstat(name); {
+	info, err := f.Lstat(name)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:

@@ -91,7 +91,8 @@ func (f Footer) parts(width int) (left, right []Part) {
 
 // makeRoom leaves out of a row what has no room beside the first key.
 func (f *Footer) makeRoom(width int) {
-	switch first := slices.IndexFunc(f.Keys, func(h Hint) bool { return !h.Always }); {
+	first := slices.IndexFunc(f.Keys, func(h Hint) bool { return !h.Always })
+	switch {
 	case first < 0, f.Typed != nil: // no key but that of the help, or the message is at the right
 	case f.Note != "":
 		f.makeRoomForNote(width, f.Keys[first])

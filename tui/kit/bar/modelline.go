@@ -178,7 +178,8 @@ type fields []Part
 // add appends a field and a separator before it; an empty text adds nothing.
 func (f *fields) add(role themes.Role, text string) {
 	// Below longest, so that a field is left out before one is shortened. A separator goes with the field behind it.
-	switch keep := longest - 1 - len(*f); {
+	keep := longest - 1 - len(*f)
+	switch {
 	case text == "": // nothing to add
 	case len(*f) == 0:
 		*f = fields{{Text: text, Role: role, Keep: Ends - 1}}

@@ -159,7 +159,8 @@ func (y *layouter) next(i int) int {
 		return y.codePoint(i, r, n)
 	}
 
-	switch extender := before != closed && extends(r); {
+	extender := before != closed && extends(r)
+	switch {
 	case before == full, before == crowded && extender:
 		y.state = crowded
 		return y.codePoint(i, r, n)
@@ -181,7 +182,8 @@ func (y *layouter) next(i int) int {
 
 // single lays out a byte that is drawn by itself, whatever is beside it; 0 for another.
 func (y *layouter) single(i int) int {
-	switch c := y.data[i]; {
+	c := y.data[i]
+	switch {
 	case c == ' ' && i >= y.trailing:
 		return y.one(i, 1, 1, trailingBlank)
 	case c == '\t':
@@ -218,7 +220,8 @@ func (y *layouter) invalid(i int) int {
 
 // latin lays out a byte of ISO 8859-1 past ASCII.
 func (y *layouter) latin(i int) int {
-	switch r := rune(y.data[i]); {
+	r := rune(y.data[i])
+	switch {
 	case y.opt.ASCII || hidden(r) || runeWidth(r) != 1:
 		return y.one(i, 1, 4, bad)
 	case otherBlank(r):

@@ -115,7 +115,8 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	}
 
 	if generation != h.generation || b.Size() != h.size {
-		h.generation, h.size = generation, b.Size()
+		h.generation = generation
+		h.size = b.Size()
 		h.head = nil
 		h.near = nil
 	}

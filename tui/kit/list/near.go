@@ -51,7 +51,8 @@ func isBetween(r rune) bool { return strings.ContainsRune(between, r) }
 // mistakesIn is in how many letters a word may differ from another that is meant: the longer, the more.
 func mistakesIn(word string) int {
 	const short, medium = 3, 6 // bytes
-	switch n := len(word); {
+	n := len(word)
+	switch {
 	case n <= short:
 		return 0
 	case n <= medium:
@@ -63,7 +64,8 @@ func mistakesIn(word string) int {
 // misspelled is how many letters of a word were left out, added, mistaken or exchanged with the next one to make
 // another of it: the optimal string alignment distance, in bytes.
 func misspelled(word, other string) int {
-	before, last := make([]int, len(other)+1), make([]int, len(other)+1)
+	before := make([]int, len(other)+1)
+	last := make([]int, len(other)+1)
 	for k := range last {
 		last[k] = k
 	}
@@ -83,7 +85,8 @@ func misspelled(word, other string) int {
 			}
 		}
 
-		before, last = last, now
+		before = last
+		last = now
 	}
 
 	return last[len(other)]

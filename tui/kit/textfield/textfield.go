@@ -64,7 +64,8 @@ var libraryKeys = map[keymap.Action]tea.KeyMsg{
 // Key edits the text. action is what the key means in the context of typed text, "" when it means nothing but, perhaps,
 // itself: its characters are then inserted.
 func (f *Field) Key(action keymap.Action, msg tea.KeyMsg) {
-	switch k, ok := libraryKeys[action]; {
+	k, ok := libraryKeys[action]
+	switch {
 	case ok:
 		f.in, _ = f.in.Update(k)
 	case action == keymap.DeleteWordRight:

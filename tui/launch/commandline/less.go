@@ -67,7 +67,8 @@ var lessLetters = map[byte]string{
 
 // takeLetter takes an option of less that is on or off.
 func takeLetter(values map[string]Value, letter byte, on bool) {
-	switch name := lessLetters[letter]; {
+	name := lessLetters[letter]
+	switch {
 	case name != "":
 		takeLess(values, name, humanize.Either(on, "true", "false"))
 	case letter == 'I' && on:

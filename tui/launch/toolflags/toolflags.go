@@ -216,7 +216,8 @@ func Others(t *tools.Tool, flag string) string {
 // whoHave says which tools have something; "" for none.
 func whoHave(names []string) string {
 	const most = 3
-	switch n := len(names); {
+	n := len(names)
+	switch {
 	case n == 0:
 		return ""
 	case n == 1:

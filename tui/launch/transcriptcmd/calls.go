@@ -141,7 +141,8 @@ func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]r
 
 // callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.
 func callRow(info runstats.CallInfo) []string {
-	lines, how := "", ""
+	lines := ""
+	how := ""
 	for i, f := range info.Files {
 		if i > 0 {
 			lines += "; "

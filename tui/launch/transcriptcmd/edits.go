@@ -68,7 +68,8 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 
 	rows := cmdkit.Heading("file|call|tool|by|lines then|not sent then|not known then|now|why")
 	for _, e := range all {
-		unsent, then := rangesText(e.BlindThen), rangesText(e.LinesThen)
+		unsent := rangesText(e.BlindThen)
+		then := rangesText(e.LinesThen)
 		if e.Whole && then == "" {
 			then = "(the whole file)" // as far as is recorded, it replaced no line
 		}

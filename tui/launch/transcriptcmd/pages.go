@@ -54,7 +54,8 @@ func (o *flags) checkForm(asked string, transcripts int) error {
 
 // checkPage refuses a page that is not there, or that does not go with what else is asked for.
 func (o *flags) checkPage(asked string, transcripts int) error {
-	switch others := o.json || o.calls || o.report || o.now || o.file != ""; {
+	others := o.json || o.calls || o.report || o.now || o.file != ""
+	switch {
 	case o.format == "ndjson":
 		return cmdkit.Usage("--format ndjson goes with --reads")
 	case !slices.Contains(runpage.Forms(), o.format):

@@ -109,7 +109,8 @@ func (o *flags) judge(r coverage.Reviewed) error {
 		return cmdkit.Status{Code: cmdkit.ExitNotJudged, Text: "eyeline: " + fmt.Sprintf(format, args...)}
 	}
 
-	switch n := int64(len(r.NotJudged)); {
+	n := int64(len(r.NotJudged))
+	switch {
 	case n > 0:
 		return notJudged("%s cannot be judged, and count as not sent", humanize.Count(n, "change"))
 	case r.Percent < o.min && unsure > 0:

@@ -291,7 +291,8 @@ func (r *report) Columns(row int) []draw.Cell {
 	var f *blocks.Function
 	if row >= 0 {
 		f = &r.result.Functions[row]
-		out[0].Text, out[0].Role = r.shown(f), themes.Text
+		out[0].Text = r.shown(f)
+		out[0].Role = themes.Text
 		out[1].Text = humanize.Lines(f.Lines[0], f.Lines[1])
 	}
 
@@ -304,7 +305,8 @@ func (r *report) Columns(row int) []draw.Cell {
 		lacks := draw.Cell{Text: "lacks" + mark, Width: countWidth, Right: true, Role: themes.Dim, Keep: 9 - k}
 		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
 		if f != nil {
-			lacks.Text, beyond.Text = countOrNone(f.Reads[k].Missing), countOrNone(f.Reads[k].Beyond)
+			lacks.Text = countOrNone(f.Reads[k].Missing)
+			beyond.Text = countOrNone(f.Reads[k].Beyond)
 			lacks.Role = themes.Dim
 			if f.Reads[k].Missing > 0 || f.Reads[k].Refused != "" {
 				lacks.Role = themes.ModelLineWarn

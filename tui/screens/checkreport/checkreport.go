@@ -160,7 +160,8 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 
 	r.below = belowAll(r.files)
 	r.places = placesOf(r.files)
-	r.names, r.order = shortNames(r.result.Agents), worstFirst(r.result.Agents)
+	r.names = shortNames(r.result.Agents)
+	r.order = worstFirst(r.result.Agents)
 	for i := range r.files {
 		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
 	}

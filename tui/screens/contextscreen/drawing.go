@@ -141,7 +141,8 @@ func (s *Screen) title() (left, right []bar.Part) {
 	// Cells: two margins and two between left and right; of what the screen is called, which is whole or not there.
 	between := 4
 	whole := cells.Width(left[0].Text)
-	switch spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name); {
+	spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name)
+	switch {
 	case loss == "", spare < 0: // of a loss that is cut nobody knows whose it is
 		if s.host.Canvas().Width-between-cells.Width(name) < whole {
 			left = nil
@@ -259,7 +260,8 @@ func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	c := s.host.Canvas()
 	r := s.rowOf(of, s.lines[k])
-	out[0].Text, out[0].Role = cells.SanitizeFirst(s.shownPath(r.Name), c.Width), themes.Text
+	out[0].Text = cells.SanitizeFirst(s.shownPath(r.Name), c.Width)
+	out[0].Role = themes.Text
 	state := r.State
 	if s.right != nil && s.isNarrow(c) { // the reason stands below the list
 		state = short(state, out[3].Width < shortState)

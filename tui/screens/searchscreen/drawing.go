@@ -142,7 +142,8 @@ func (s *Screen) summary() (right []bar.Part) {
 		right = []bar.Part{{Text: text, Role: role, Keep: 9}}
 	}
 
-	switch found := s.table.found; {
+	found := s.table.found
+	switch {
 	case s.runs():
 		right = append(right, bar.Part{Text: " so far", Role: themes.TitleDim, Keep: 5})
 	case found.Interrupted:
@@ -212,7 +213,8 @@ func (s *Screen) emptyText() string {
 	fixed := screens.KeyName(s.host.Keys(), keymap.FoundFixed)
 	what := quoted(cells.SanitizeFirst(q.Pattern, longestQuoted))
 
-	switch t := s.table; {
+	t := s.table
+	switch {
 	case s.failed != "":
 		return "cannot search: " + s.failed
 	case t != nil && len(t.rows) > 0:
@@ -387,7 +389,8 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		cell.Text = neverSign + strconv.Itoa(one.never)
 		switch {
 		case one.never == 0 && one.lost > 0:
-			cell.Text, cell.Role = "lines", themes.ModelLineWarn // some of its lines
+			cell.Text = "lines"
+			cell.Role = themes.ModelLineWarn // some of its lines
 		case one.never == 0:
 			cell.Text = "-"
 		case !one.inGit:
@@ -487,7 +490,8 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 		return out
 	}
 
-	switch c := s.table.cellAt(i, k); {
+	c := s.table.cellAt(i, k)
+	switch {
 	case c.state == never:
 		out.Text = neverSign
 		out.Role = themes.ModelLineWarn

@@ -250,7 +250,9 @@ func (c *choiceScreen) takeFound(found []candidate, err error) tea.Cmd {
 	if err != nil {
 		c.failed = cells.Sanitize(err.Error())
 	}
-	c.found, c.listed, c.unchecked = found, true, len(found)
+	c.found = found
+	c.listed = true
+	c.unchecked = len(found)
 	c.match()
 	return tea.Batch(c.check(), c.describe())
 }
@@ -420,7 +422,8 @@ func (c *choiceScreen) lacking(shown []int, onScreen int) (unread []int, next, u
 			break
 		}
 
-		switch row, known := c.known[i]; {
+		row, known := c.known[i]
+		switch {
 		case !known && k < onScreen:
 			unread = append(unread, i)
 		case row.failed: // it cannot be read

@@ -198,8 +198,10 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	f := &c.found[i]
 	known := c.known[i]
 	t := known.tally
-	row[0].Text, row[0].Role = cells.SanitizeFirst(t.Prompt, c.Canvas().Width), themes.Text
-	row[1].Text, row[1].Role = f.began.Format(form), themes.Text
+	row[0].Text = cells.SanitizeFirst(t.Prompt, c.Canvas().Width)
+	row[0].Role = themes.Text
+	row[1].Text = f.began.Format(form)
+	row[1].Role = themes.Text
 	if !f.read { // it is the file's time
 		row[1].Role = themes.Dim
 	}
@@ -211,7 +213,8 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	}
 
 	row[3].Text = "…"
-	switch found := known.found; {
+	found := known.found
+	switch {
 	case known.failed:
 		row[3].Text = ""
 	case found != nil:
@@ -222,7 +225,8 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	}
 
 	for k, n := range []int{t.Reads, t.Files, t.Changes} {
-		switch row[5+k].Role = themes.Text; {
+		row[5+k].Role = themes.Text
+		switch {
 		case known.counted:
 			row[5+k].Text = dashed(int64(n))
 		case known.failed:

@@ -121,7 +121,8 @@ func (c *costsScreen) Narrow() tea.Cmd {
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
 	order := list.Narrowed(c.List.Input.Text(), list.All(len(all)), path)
 	slices.SortStableFunc(order, func(a, b int) int {
-		switch x, y := &all[a], &all[b]; {
+		x, y := &all[a], &all[b]
+		switch {
 		case x.isRest: // it is no file, and comes last
 			return 1
 		case y.isRest:
@@ -227,9 +228,11 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 	}
 	if row >= 0 {
 		f := &c.rows[row]
-		out[0].Text, out[0].Role = cells.SanitizeFirst(f.Path, c.Canvas().Width), themes.Text
+		out[0].Text = cells.SanitizeFirst(f.Path, c.Canvas().Width)
+		out[0].Role = themes.Text
 		for i, n := range []int64{f.Tokens, 0, f.Again, f.LinesAgain, int64(f.Reads)} {
-			out[1+i].Text, out[1+i].Role = dashed(n), themes.Text
+			out[1+i].Text = dashed(n)
+			out[1+i].Role = themes.Text
 		}
 		out[1].Role = themes.ModelLineValue
 		out[2].Text = ""
@@ -246,7 +249,8 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 // bar is how much a file cost beside the one that cost most: what was sent for the first time, then what was sent
 // again.
 func (c *costsScreen) bar(f *runcost.FileCost, width int) []draw.Piece {
-	full, some := "█", "░"
+	full := "█"
+	some := "░"
 	if c.Canvas().ASCII {
 		full = "#"
 		some = "-"

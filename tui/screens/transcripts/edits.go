@@ -329,7 +329,8 @@ func (e edit) describe() (string, themes.Role) {
 		return e.File.Partly(), themes.Dim
 	}
 
-	switch n, blind := e.LinesThen.Count(), e.BlindCount(); {
+	n, blind := e.LinesThen.Count(), e.BlindCount()
+	switch {
 	case e.Failed:
 		return "refused", themes.Dim
 	case e.Pending:

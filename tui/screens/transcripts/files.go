@@ -581,8 +581,10 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		out[1].Text = "" // drawn below
 		out[2].Text = shareText(file)
 		out[2].Role = themes.ModelLineValue
-		out[3].Text, out[3].Role = dashed(int64(file.Reads)), themes.Text
-		out[4].Text, out[4].Role = dashed(int64(len(file.Changes))), themes.Text
+		out[3].Text = dashed(int64(file.Reads))
+		out[3].Role = themes.Text
+		out[4].Text = dashed(int64(len(file.Changes)))
+		out[4].Role = themes.Text
 		out[5].Text = fileMarks(file, out[5].Width)
 		out[5].Role = themes.ModelLineWarn
 	}
@@ -633,7 +635,8 @@ func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
 // marksWidth is the width of the marks, which are words; on a narrow screen the footer has those of the selected
 // file.
 func (f *filesScreen) marksWidth() int {
-	switch width := f.Canvas().Width; {
+	width := f.Canvas().Width
+	switch {
 	case width >= 100:
 		return wordsWidth
 	case width >= 72:
@@ -644,7 +647,8 @@ func (f *filesScreen) marksWidth() int {
 
 // shareText is how much of a file was sent, or why that cannot be said.
 func shareText(f *coverage.File) string {
-	switch share := f.Share(); {
+	share := f.Share()
+	switch {
 	case f.Media > 0 && share <= 0:
 		return "picture"
 	case share == 0 && len(f.Unsure) > 0: // any of it may have been sent

@@ -148,7 +148,8 @@ func (r *requestsScreen) selected() int {
 
 // mark marks the selected request, or takes its mark away.
 func (r *requestsScreen) mark() tea.Cmd {
-	switch n := r.selected(); {
+	n := r.selected()
+	switch {
 	case n == 0:
 		return nil
 	case n == r.marked:
@@ -163,7 +164,8 @@ func (r *requestsScreen) mark() tea.Cmd {
 
 // compare shows the selected request beside the marked one.
 func (r *requestsScreen) compare() tea.Cmd {
-	switch n := r.selected(); {
+	n := r.selected()
+	switch {
 	case n == 0:
 		return nil
 	case r.marked == 0 || r.marked == n:

@@ -43,7 +43,9 @@ func newStep(h screens.Host, f steppedFiles, pair runsteps.Pair) *stepScreen {
 
 // Begin implements [screens.Screen].
 func (s *stepScreen) Begin() tea.Cmd {
-	files, pair, view := s.files, s.pair, s.files.known()
+	files := s.files
+	pair := s.pair
+	view := s.files.known()
 	return jobs.Try(s.Jobs, jobs.Describe, func(ctx context.Context) (*runsteps.Step, error) {
 		step, err := files.step(ctx, pair, view.Coverage)
 		return &step, err
@@ -52,7 +54,8 @@ func (s *stepScreen) Begin() tea.Cmd {
 			s.failed = cells.Sanitize(err.Error())
 			return nil
 		}
-		s.step, s.sums = step, sums(step)
+		s.step = step
+		s.sums = sums(step)
 		return s.Narrow()
 	})
 }
@@ -231,12 +234,14 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 	}
 	if row >= 0 {
 		f := &s.step.Files[row]
-		out[0].Text, out[0].Role = cells.SanitizeFirst(f.Path, s.Canvas().Width), themes.Text
+		out[0].Text = cells.SanitizeFirst(f.Path, s.Canvas().Width)
+		out[0].Role = themes.Text
 		out[1].Text = dashed(f.Lines.Count())
 		out[1].Role = themes.ModelLineValue
 		out[2].Text = rangeText(f.Lines)
 		out[2].Role = themes.Dim
-		out[3].Text, out[3].Role = rangeText(f.New), themes.Text
+		out[3].Text = rangeText(f.New)
+		out[3].Role = themes.Text
 		out[4].Text = rangeText(f.Gone)
 		out[4].Role = themes.ModelLineWarn
 		if len(f.Lines)+len(f.Gone) == 0 {

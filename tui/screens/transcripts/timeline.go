@@ -261,7 +261,8 @@ func looked(view *recordedrun.View) string {
 	cut := int64(0)
 	refused := int64(0)
 	for i := range view.Calls {
-		switch c := &view.Calls[i]; {
+		c := &view.Calls[i]
+		switch {
 		case c.IsBlind:
 			blind++
 		case c.Cut > 0:
@@ -418,7 +419,8 @@ func (t *timelineScreen) fill(row []draw.Cell, i int) {
 
 // lookWords are what is to be looked at in a call, the gravest alone, and how it is drawn.
 func (t *timelineScreen) lookWords(at int) (string, themes.Role) {
-	switch c := &t.view.Calls[at]; {
+	c := &t.view.Calls[at]
+	switch {
 	case c.Blind > 0:
 		return humanize.Group(c.Blind) + " blind", themes.ModelLineWarn
 	case c.IsBlind:

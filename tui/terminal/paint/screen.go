@@ -262,7 +262,8 @@ func (s *Screen) move(row, col int) {
 // appendMove appends the shortest way of the cursor to a place. At the lower margin a line feed would scroll.
 func appendMove(dst []byte, from pen, row, col int, margins scroll) []byte {
 	scrolls := margins != scroll{} && from.row == margins.bottom
-	switch right := col - from.col; {
+	right := col - from.col
+	switch {
 	case from.row >= 0 && from.row+1 == row && col == 0 && !scrolls:
 		return append(dst, "\r\n"...)
 	case from.row != row:

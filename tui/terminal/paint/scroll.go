@@ -37,7 +37,8 @@ func findScroll(have, want []string) (scroll, bool) {
 	}
 
 	// The row to which the others move comes from among them, where little of it has changed.
-	switch last := best.last(); {
+	last := best.last()
+	switch {
 	case last < 0 || last >= len(want) || want[last] == have[last] ||
 		commonEnd(want[last], have[last+best.n]) <= commonEnd(want[last], have[last]):
 	case best.n > 0:

@@ -225,7 +225,8 @@ func (p *program) Init() (start tea.Cmd) {
 func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if r := recover(); r != nil {
-			next, cmd = p, p.fail(&fault{r, debug.Stack()})
+			next = p
+			cmd = p.fail(&fault{r, debug.Stack()})
 		}
 	}()
 	cmd = p.update(msg)

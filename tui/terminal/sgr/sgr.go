@@ -42,12 +42,14 @@ func Read[T string | []byte](p T) (n int, params []int) {
 		return 0, nil
 	}
 
-	number, mark := 0, 0
+	number := 0
+	mark := 0
 	for i := 2; i < min(len(p), maxSequence) && len(params) < maxParams; i++ {
 		switch c := p[i]; c {
 		case ';', ':', 'm':
 			params = append(params, number|mark)
-			number, mark = 0, 0
+			number = 0
+			mark = 0
 			if c == ':' {
 				mark = sub
 			}

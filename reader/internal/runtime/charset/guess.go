@@ -54,7 +54,8 @@ func Guess(ctx context.Context, p []byte) string {
 
 // inUTF8 counts characters more loosely than UTF-8 is defined.
 func inUTF8(p []byte) float64 {
-	valid, invalid := 0, 0
+	valid := 0
+	invalid := 0
 	for i := 0; i < len(p); i++ {
 		more := bits.LeadingZeros8(^p[i]) - 1 // bytes; -1 for ASCII
 		if more < 0 {
@@ -122,8 +123,10 @@ func inUnicode(marked bool, valid, invalid int) float64 {
 
 // sure looks for the common characters.
 func (d *double) sure(p []byte) float64 {
-	all, long := 0, 0
-	common, bad := 0, 0
+	all := 0
+	long := 0
+	common := 0
+	bad := 0
 	for len(p) > 0 {
 		n, ok := d.next(p)
 		if n > len(p) {

@@ -61,7 +61,8 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 
 	state := rune(0)
 	for i, b := range p {
-		switch code := s.codes[state<<8|rune(b)]; {
+		code := s.codes[state<<8|rune(b)]
+		switch {
 		case code < states:
 			return code, "", i + 1
 		case code < texts:

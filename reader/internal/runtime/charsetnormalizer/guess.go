@@ -92,7 +92,8 @@ func (g *guess) consider(s *set) {
 	if g.done[s] || !s.Wide && (g.wide || g.family > 0 && (g.family != s.Family || g.good >= enough)) {
 		return
 	}
-	switch m := g.try(s); {
+	m := g.try(s)
+	switch {
 	case !m.fits: // it is no candidate
 	case s.Wide:
 		g.wide = g.wide || s.Unit == 0 && float64(m.chars) < float64(len(g.data))*fewer

@@ -41,7 +41,8 @@ func (s *set) languages(piece []rune) map[string]float64 {
 	const tooShort, least, good, enough = 32, 0.1, 0.8, 3
 	fits := map[string]float64{}
 	bare := map[string]float64{}
-	found, fine := 0, 0
+	found := 0
+	fine := 0
 	for _, layer := range tables().layers(piece) {
 		layer = toLower(layer)
 		if len(layer) <= tooShort {
@@ -172,9 +173,11 @@ func (l *language) fits(letters []rune, rank, usual int) bool {
 		return true
 	}
 
-	before, after := 0, 0 // letters that are more frequent here and usually, and that are not
+	before := 0
+	after := 0 // letters that are more frequent here and usually, and that are not
 	for i, r := range letters {
-		switch other, ok := l.Ranks[r]; {
+		other, ok := l.Ranks[r]
+		switch {
 		case ok && other < usual && i < rank:
 			before++
 		case ok && other >= usual && i >= rank:

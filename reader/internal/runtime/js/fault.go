@@ -49,7 +49,8 @@ var (
 // with the longest token.
 func findFault(text string) fault {
 	var open []byte
-	last, before := "", ""
+	last := ""
+	before := ""
 	for end := 0; ; {
 		f := fault{}
 		if len(open) > 0 {
@@ -73,7 +74,8 @@ func findFault(text string) fault {
 			return f
 		}
 
-		switch before, last = last, token; token[0] {
+		before, last = last, token
+		switch token[0] {
 		case '{', '[':
 			open = append(open, token[0]+2) // ']' follows '[' by two, '}' follows '{'
 		case '}', ']':
@@ -123,9 +125,11 @@ func (f fault) fits(c byte, first bool) bool {
 func unfinished(text string, start, at int) (kind faultKind, from int) {
 	token := text[start:at]
 	more := at < len(text)
-	switch last := token[len(token)-1]; {
+	last := token[len(token)-1]
+	switch {
 	case token[0] == '"':
-		switch m := unclosed().FindStringSubmatchIndex(token); {
+		m := unclosed().FindStringSubmatchIndex(token)
+		switch {
 		case m[4] >= 0:
 			return badUnicode, start + m[4]
 		case m[2] >= 0 && more:

@@ -46,7 +46,8 @@ func jscToken(text string, f fault) string {
 		return ""
 	}
 
-	switch c := text[f.from]; {
+	c := text[f.from]
+	switch {
 	case c == '"' || c == '-' || isDigit(c): // a token that may not stand here is read all the same
 		p := findFault(text[f.from:])
 		if p.kind == noFault || p.kind == afterValue || p.kind == leadingZero {

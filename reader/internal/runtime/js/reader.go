@@ -83,7 +83,8 @@ func (r *Reader) value(depth int) (text []byte, ok bool) {
 		return nil, false
 	}
 
-	switch c := r.Rest[0]; {
+	c := r.Rest[0]
+	switch {
 	case c == '{':
 		return r.object(depth)
 	case c == '"' || c == '\'' || c == '`':

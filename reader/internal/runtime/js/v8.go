@@ -82,8 +82,10 @@ const v8Context = 10
 
 // v8Unexpected names the character at a place of a text with what is around it; decoded makes text of characters.
 func v8Unexpected[T any](chars []T, at int, decoded func([]T) string) string {
-	from, to := 0, len(chars)
-	before, after := "", ""
+	from := 0
+	to := len(chars)
+	before := ""
+	after := ""
 
 	if len(chars) > 2*v8Context {
 		if at >= v8Context {

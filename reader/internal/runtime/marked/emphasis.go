@@ -79,7 +79,8 @@ func isWord(c rune) bool { return c != 0 && (unicode.IsLetter(c) || unicode.IsNu
 // characters do; 0 without such a run.
 func (t *texts) closing(mark byte, size int) (end, closes int) {
 	s := t.masked[t.at:]
-	open, middle := size, 0
+	open := size
+	middle := 0
 	for at := size; at < len(s); {
 		i := strings.IndexByte(s[at:], mark)
 		if i < 0 || !t.step(i+1) {

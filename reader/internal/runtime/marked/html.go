@@ -35,7 +35,8 @@ func html(src string) int {
 
 	bare := src[indent:]
 	n := 0
-	switch m := rawTag().FindStringSubmatch(bare); {
+	m := rawTag().FindStringSubmatch(bare)
+	switch {
 	case m != nil:
 		n = rawLength(bare, m[1])
 	case strings.HasPrefix(bare, "<!--"):

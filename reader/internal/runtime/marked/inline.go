@@ -298,7 +298,8 @@ func linkTarget(s string) int {
 func addressLength(s string) int {
 	depth := 0
 	for i := 0; i < min(len(s), mostLabel); i++ {
-		switch c := s[i]; {
+		c := s[i]
+		switch {
 		case c == '\\':
 			i++
 		case c <= ' ':

@@ -66,7 +66,9 @@ func (g *page) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
 	if size > 0 {
 		g.last = lastVisible(p)
 	}
-	g.text, g.size, g.line = text, g.size+size, g.line+size
+	g.text = text
+	g.size = g.size + size
+	g.line = g.line + size
 	g.altered[tools.DroppedControl] += taken
 	if replaced {
 		g.replaced++

@@ -236,7 +236,8 @@ func read(o *tools.File, p string, r viewRange) (*tools.Result, error) {
 
 	v := viewLines(o, first, last, found.Start)
 	res := &tools.Result{}
-	switch next := first + v.lines - 1; {
+	next := first + v.lines - 1
+	switch {
 	case v.clipped:
 		if next == first {
 			next++

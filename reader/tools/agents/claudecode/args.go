@@ -120,7 +120,8 @@ func shownName(name string) string {
 		return strings.Join(shown, "")
 	}
 
-	head, tail := 0, len(shown)
+	head := 0
+	tail := len(shown)
 	for room := int64(atStart) - js.Length(shown[0]); room >= 0; room -= js.Length(shown[head]) {
 		head++
 	}
@@ -255,7 +256,8 @@ func (c version) checkKinds(names []string, values []js.Value) (wrong, tooBig []
 	for i, name := range names {
 		v := values[i]
 		want := [...]string{"string", "number", "number", "string", "boolean"}[i]
-		switch isInt := want == "number" && v.Kind == js.Number; {
+		isInt := want == "number" && v.Kind == js.Number
+		switch {
 		case v.Kind == js.Undefined: // not given
 		case string(v.Kind) != want, isInt && math.IsInf(v.Num, 0):
 			wrong = append(
@@ -317,7 +319,8 @@ func (c version) checkPages(a arguments) error {
 	}
 
 	m := pagesForm().FindStringSubmatch(a.pages)
-	first, last := 0.0, 0.0
+	first := 0.0
+	last := 0.0
 	if m != nil {
 		first = js.ToNumber(m[1])
 		switch {

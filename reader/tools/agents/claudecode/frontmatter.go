@@ -129,7 +129,8 @@ func patternsOf(values []string) (all []string) {
 
 // byComma splits a value at commas outside of braces.
 func byComma(value string) (all []string) {
-	depth, from := 0, 0
+	depth := 0
+	from := 0
 	add := func(end int) {
 		if part := js.Trim(value[from:end]); part != "" {
 			all = append(all, part)
@@ -137,7 +138,8 @@ func byComma(value string) (all []string) {
 	}
 
 	for i := range len(value) {
-		switch c := value[i]; {
+		c := value[i]
+		switch {
 		case c == '{':
 			depth++
 		case c == '}':

@@ -104,7 +104,8 @@ func read(m *contextfiles.Mention, t typed) bool {
 
 	shown, args := t.call()
 	p, err := m.Tool(t.path, tools.Encode(args))
-	switch media := p.Media(); {
+	media := p.Media()
+	switch {
 	case media == "image":
 		called(m, t.path, "Read", input{Path: t.path})
 		m.Picture()

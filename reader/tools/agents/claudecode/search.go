@@ -39,7 +39,8 @@ func saySearch(f *agentsearch.Found) (string, error) {
 
 	text := lossy.Decode([]byte(out.String()))
 	from, to := bashText(text)
-	switch answer := string(text[from:to]); {
+	answer := string(text[from:to])
+	switch {
 	case answer == "":
 		return "(Bash completed with no output)", nil
 	case js.Length(answer) > Bash.Caps.Output.Most:

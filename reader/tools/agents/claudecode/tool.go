@@ -218,7 +218,8 @@ func (c fileCall) text() (*tools.Result, error) {
 		win.Renumbered = 1
 	}
 
-	r.Window, r.Silent = win, win.End < c.file.Size()
+	r.Window = win
+	r.Silent = win.End < c.file.Size()
 	if r.Silent && c.a.limit > 0 {
 		r.NextArgs = tools.Set(c.file.Args, "offset", first+c.a.limit)
 	}

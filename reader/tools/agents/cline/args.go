@@ -25,7 +25,8 @@ func repairs(args []byte) bool {
 	text := js.Trim(string(args))
 	quote := byte(0)
 	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
+		c := text[i]
+		switch {
 		case c == '\\':
 			i++
 		case c == quote:
@@ -46,7 +47,8 @@ var bareField = lazy.Regexp(`^\{\s*"([A-Za-z0-9_.$-]+)"\s*:\s*([^"{\[\s][\s\S]*?
 func (c argReader) parse(data []byte) (requests []request, err error) {
 	text := js.Trim(string(data))
 	v, ok := js.Parse([]byte(text))
-	switch field := bareField().FindStringSubmatch(text); {
+	field := bareField().FindStringSubmatch(text)
+	switch {
 	case ok && v.Kind != js.String, text == "": // parsed below
 	case ok, !isBracketed(text):
 		return nil, tools.Refuse(fmt.Sprintf(invalidJSON, "must be encoded as a JSON object or array."))
@@ -57,7 +59,8 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 			"is valid JSON and escape embedded quotes/newlines inside string fields."))
 	}
 
-	switch v = mendArgs(v); {
+	v = mendArgs(v)
+	switch {
 	case v.Kind == js.Array && c.policy.Array:
 		requests, ok = c.list(joinRanges(v.Items))
 	case v.Kind == js.Object:

@@ -143,7 +143,9 @@ func (p *page) add(l *tools.TextLine) {
 func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 	// The numbers depend on a lone '\r' before the last line, and not on what follows.
 	ends := o.LineEndsOf(source.View(o, p.end), textfile.AnyEnd)
-	found.End, found.Last, found.First = p.end, p.last(), p.start
+	found.End = p.end
+	found.Last = p.last()
+	found.First = p.start
 	if ends.CR > 0 {
 		found.Lines = 1
 		found.LFLines = 0 // they differ: count in the whole file

@@ -175,7 +175,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 func failedText(env tools.Env, file string, err error) string {
 	resolved := resolve(env, file)
 	text := node.Error(err, "statx", resolved)
-	switch name, words := node.Errno(err); {
+	name, words := node.Errno(err)
+	switch {
 	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):

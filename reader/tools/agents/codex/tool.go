@@ -55,7 +55,8 @@ var LineFormat = &tools.LineFormat{
 const failedPrefix = "failed to read file: "
 
 func wordsFor(env tools.Env, path string, err error) string {
-	switch special, is := errors.AsType[*access.SpecialError](err); {
+	special, is := errors.AsType[*access.SpecialError](err)
+	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return failedPrefix + access.Text(env.DirectoryError())
 	case is:

@@ -103,7 +103,8 @@ func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
 	}
 
 	cmd.Dir = env.Abs(*a.workdir)
-	switch info, err := env.Files().Stat(cmd.Dir); {
+	info, err := env.Files().Stat(cmd.Dir)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return cmd, tools.Refuse(startFailed("No such file or directory (os error 2)"))
 	case err == nil && !info.IsDir():

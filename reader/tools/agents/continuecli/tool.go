@@ -92,7 +92,8 @@ func checkSecret(ctx context.Context, env tools.Env, file string) error {
 
 func parseArgs(_ tools.Env, data []byte) (file string, err error) {
 	v, _ := js.Parse(data)
-	switch f := v.Get("filepath"); {
+	f := v.Get("filepath")
+	switch {
 	case v.Kind == js.Null:
 		return "", tools.Refuse("Cannot read properties of null (reading 'filepath')")
 	case f.Kind == js.Undefined, f.Kind == js.Null:
@@ -109,7 +110,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 	at := strings.TrimSuffix(env.Abs(file), node.Path(env).Separator())
 	err = env.Opening(at, err)
 
-	switch name, _ := node.Errno(err); {
+	name, _ := node.Errno(err)
+	switch {
 	case errors.Is(err, access.ErrDirectory):
 		call = "read"
 		at = ""

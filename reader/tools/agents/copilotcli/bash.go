@@ -23,7 +23,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	size := shelltool.Size(raw)
 	ans := &shelltool.Answer{Parts: append(parts, shelltool.Own(ended)), Trims: true}
 	most := env.Caps().Output.Most
-	switch all := shelltool.Size(ans.Parts); {
+	all := shelltool.Size(ans.Parts)
+	switch {
 	case size <= most && all <= most:
 		return ans, nil
 	case size <= most: // the end counts, and is lost

@@ -45,7 +45,8 @@ func fenceOf(line []byte) []byte {
 
 // spansOf returns the code spans of a line that begins at an offset of the text.
 func spansOf(line []byte, offset int) (code []contextfiles.Range) {
-	open, begin := 0, 0 // length and index of the run that opened the current span
+	open := 0
+	begin := 0 // length and index of the run that opened the current span
 	for at := 0; at < len(line); {
 		i := bytes.IndexByte(line[at:], '`')
 		if i < 0 {

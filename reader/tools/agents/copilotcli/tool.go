@@ -76,7 +76,8 @@ const notViewed = "Failed to view image file."
 
 func wordsFor(env tools.Env, path string, err error) string {
 	shown := shownPath(env, path)
-	switch name, _ := node.Errno(err); {
+	name, _ := node.Errno(err)
+	switch {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
 	case name == "EACCES" && env.Hidden(shown): // what is hidden is reported as missing

@@ -65,7 +65,8 @@ func absolute(env tools.Env, given string) string {
 func wordsFor(env tools.Env, given string, err error) string {
 	file := absolute(env, given)
 	call := "stat"
-	switch name, _ := node.Errno(env.Opening(file, err)); {
+	name, _ := node.Errno(env.Opening(file, err))
+	switch {
 	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		return "Error: File '" + given + "' not found"
 	case errors.Is(err, access.ErrNUL):

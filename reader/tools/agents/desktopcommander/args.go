@@ -78,7 +78,8 @@ func issuesOf(v js.Value) (issues []string) {
 			"path": "string", "isUrl": "boolean", "offset": "number", "length": "number", "options": "object",
 			"sheet": "string", "range": "string",
 		}[name]
-		switch got := string(field.Kind); {
+		got := string(field.Kind)
+		switch {
 		case field.Kind == js.Undefined && name != "path", got == want: // valid
 		case name == "origin":
 			issues = append(issues, originIssue(field)...)

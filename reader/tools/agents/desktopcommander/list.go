@@ -63,7 +63,8 @@ func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) 
 
 // unlisted returns the line for an unreadable directory.
 func unlisted(shown string, err error) string {
-	switch name, _ := node.Errno(err); {
+	name, _ := node.Errno(err)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "[NOT_FOUND] " + shown + " — path does not exist"
 	case name == "EPERM", name == "EACCES", name == "ETIMEDOUT":

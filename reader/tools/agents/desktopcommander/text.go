@@ -36,7 +36,8 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 	}
 
 	large := o.Size() >= largeFile
-	switch plain := p.form.Coding == textfile.UTF8; {
+	plain := p.form.Coding == textfile.UTF8
+	switch {
 	case a.offset < 0 && plain && o.Size() > largeFile && -a.offset <= reversed:
 		return p.fromEnd(a)
 	case a.offset < 0:
@@ -113,7 +114,8 @@ func (p *page) last(a arguments, large bool) error {
 // first ones. The line at that offset is omitted.
 func (p *page) guess(a arguments) {
 	const sample = 10000 // bytes that are measured
-	bytes, lines := 0.0, 0.0
+	bytes := 0.0
+	lines := 0.0
 	for l := range p.file.Lines(tools.LineReading{Form: p.form, Most: 1, Whole: true}) {
 		bytes += float64(l.Length + 1)
 		lines++
@@ -242,7 +244,8 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 	}
 
 	lines := wanted - missing + 1
-	switch head := o.Head(1); {
+	head := o.Head(1)
+	switch {
 	case missing == 0:
 		lines = wanted
 	case len(head) > 0 && head[0] == '\n': // the empty first line is lost

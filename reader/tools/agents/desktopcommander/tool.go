@@ -95,7 +95,8 @@ func find(env tools.Env, given string) (string, error) {
 
 func wordsFor(env tools.Env, given string, err error) string {
 	abs := absolute(env, given)
-	switch name, _ := node.Errno(env.Opening(abs, err)); {
+	name, _ := node.Errno(env.Opening(abs, err))
+	switch {
 	case errors.Is(err, access.ErrNUL):
 		return "Error: Failed to resolve symlink for path: " + abs + ". Error: " + node.NULPath(abs)
 	case name == "EACCES", name == "EPERM":

@@ -176,7 +176,8 @@ func pathProblem(file string) string {
 
 // checkIgnored refuses a file excluded by .geminiignore, or in a git repository by .gitignore.
 func checkIgnored(ctx context.Context, env tools.Env, f foundFile, asked string) error {
-	switch ignored, err := ignored(ctx, env, f, asked); {
+	ignored, err := ignored(ctx, env, f, asked)
+	switch {
 	case err != nil:
 		return ignore.Refusal(err)
 	case ignored:

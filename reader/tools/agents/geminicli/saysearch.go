@@ -58,7 +58,8 @@ func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 			out.WriteString("---\n")
 		}
 
-		one, limited := "matches", ""
+		one := "matches"
+		limited := ""
 		if matches == 1 {
 			one = "match"
 		}

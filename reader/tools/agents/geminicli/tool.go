@@ -294,7 +294,8 @@ func kindOf(name string, head []byte) string {
 	}
 
 	kind := "binary"
-	switch form := strings.TrimPrefix(ext, "."); {
+	form := strings.TrimPrefix(ext, ".")
+	switch {
 	case ext == "" || name == ext: // a name such as ".png" has no extension
 	case wordset.Has(Images, form):
 		return "image"

@@ -143,7 +143,8 @@ func unattached(o *tools.File, head []byte, name string) string {
 	if kind := media.ImageType(head); kind != "image/png" && kind != "image/jpeg" {
 		return ""
 	}
-	switch width, height, ok := media.Decode(o); {
+	width, height, ok := media.Decode(o)
+	switch {
 	case !ok:
 		return "Could not embed image in conversation: image decode failed: pixel decode returned no image"
 	case width > 0 && (min(width, height) < 8 || width*height < 512):

@@ -78,7 +78,8 @@ var lineFormat = &tools.LineFormat{
 func wordsFor(env tools.Env, arg string, err error) string {
 	shown := env.Abs(arg) // working directory joined with the argument as given
 	err = env.Opening(resolve(env, arg), err)
-	switch special, is := errors.AsType[*access.SpecialError](err); {
+	special, is := errors.AsType[*access.SpecialError](err)
+	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + shown + " is a directory, not a file."
 	case is:
@@ -282,7 +283,8 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	}
 
 	w.Window = o.Slice(first, limit)
-	w.number, w.count = first, w.Lines()
+	w.number = first
+	w.count = w.Lines()
 	found, err := datauri.Find(o.Context(), o, w.Start, w.End)
 	o.Fail(err)
 	w.uris = found

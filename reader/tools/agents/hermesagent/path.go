@@ -142,7 +142,8 @@ func missing(env tools.Env, file string, reason error) error {
 
 // mayResemble reports whether the agent may suggest an entry of the folder for a name.
 func mayResemble(name, entry string) bool {
-	switch ext := path.Ext(name); {
+	ext := path.Ext(name)
+	switch {
 	case !isASCII(name + entry), strings.Contains(name, entry), strings.Contains(entry, name):
 		return true
 	case stem(name) == stem(entry), ext != "" && ext == path.Ext(entry):

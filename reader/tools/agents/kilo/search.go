@@ -19,7 +19,8 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	if n == 0 {
 		return text, nil
 	}
-	more, foot := "", ""
+	more := ""
+	foot := ""
 	if f.Cut {
 		more = " (more matches available)"
 		foot = fmt.Sprintf("\n\n%d matches limit reached. Use limit=%d for more, or refine pattern.", n, 2*n)

@@ -32,7 +32,8 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 
 	t := textFile{o: o}
 	t.form.Coding, t.form.Skip = codingOf(head)
-	switch t.wide = t.form.Coding != textfile.UTF8; {
+	t.wide = t.form.Coding != textfile.UTF8
+	switch {
 	case t.wide && o.Size() > mostWide:
 		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to `+
 			`UTF-8 first (e.g. with `+"`iconv`).",

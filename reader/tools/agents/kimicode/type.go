@@ -86,7 +86,8 @@ func Magic(head []byte) string {
 		return ""
 	}
 
-	switch brand := strings.Trim(strings.ToLower(fourth), " \t\r\n\v\f\x00"); {
+	brand := strings.Trim(strings.ToLower(fourth), " \t\r\n\v\f\x00")
+	switch {
 	case wordset.Has("avif avis heic heif heix hevc mif1 msf1", brand):
 		return "image"
 	case wordset.Has("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):

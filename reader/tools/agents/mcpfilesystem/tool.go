@@ -108,7 +108,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 // errorText returns the server's text for a system error in a call.
 func errorText(abs, call string, err error) string {
 	failed, is := errors.AsType[*node.PathError](err)
-	switch name, _ := node.Errno(err); {
+	name, _ := node.Errno(err)
+	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "Access denied - symlink target outside allowed directories: " + abs
 	case is:

@@ -325,8 +325,10 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 
 // foot returns what follows count numbered lines.
 func (a arguments) foot(count, total int64) string {
-	start, offset := "1", "None"
-	all, truncated := "None", "True"
+	start := "1"
+	offset := "None"
+	all := "None"
+	truncated := "True"
 	if a.offset != nil {
 		start = a.offset.String()
 		offset = start

@@ -125,7 +125,8 @@ func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
 		return a, tools.Refuse("Error: filePath.trim is not a function")
 	}
 
-	a.first, a.last = lineOf(v.Get("start_line"), policy), lineOf(v.Get("end_line"), policy)
+	a.first = lineOf(v.Get("start_line"), policy)
+	a.last = lineOf(v.Get("end_line"), policy)
 	a.facts = v.Get("metadata_only").True()
 	return a, nil
 }
@@ -156,7 +157,8 @@ func find(env tools.Env, given string) (string, error) {
 		).Because(tools.ErrConfined)
 	}
 
-	there, rest := file, ""
+	there := file
+	rest := ""
 	real, err := env.Files().RealPath(there)
 	p := node.Path(env)
 	for ; errors.Is(err, fs.ErrNotExist) && there != p.Dir(there); real, err = env.Files().RealPath(there) {
@@ -180,7 +182,8 @@ func find(env tools.Env, given string) (string, error) {
 func wordsFor(env tools.Env, file string, err error) string {
 	call := "access"
 	at := node.Path(env).Resolve(env.Dir(), file)
-	switch name, _ := node.Errno(err); {
+	name, _ := node.Errno(err)
+	switch {
 	case errors.Is(err, access.ErrOutside): // a link that leads out was created after the check
 		return failed + "Path validation failed: File path escapes project directory via symlink: " + file
 	case name == "ENOENT":
@@ -219,7 +222,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 }
 
 func read(o *tools.File, a arguments) (*tools.Result, error) {
-	switch ext := strings.ToLower(ospath.NodeOn(o.System()).Ext(a.path)); {
+	ext := strings.ToLower(ospath.NodeOn(o.System()).Ext(a.path))
+	switch {
 	case a.first < 1:
 		return nil, refuse("start_line must be >= 1")
 	case a.last < a.first:
@@ -236,7 +240,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	from, to := a.lines(total)
 	found := o.Scan(textfile.Search{First: from + 1, Count: max(to-from, 1), Total: true})
 	if from >= to {
-		found.Start, found.End = o.Size(), o.Size()
+		found.Start = o.Size()
+		found.End = o.Size()
 		found.First = 0
 		found.Last = 0
 	}

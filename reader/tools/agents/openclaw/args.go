@@ -37,7 +37,8 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		a.limit = max(js.ClampFloat(math.Floor(limit)), 1)
 	}
 
-	switch optional := v.Get("optional"); {
+	optional := v.Get("optional")
+	switch {
 	case optional.Kind == js.Undefined:
 		a.optional = isMemory().MatchString(a.path)
 	case !optional.Yes && optional.Text != "true":
@@ -125,7 +126,8 @@ func (c *checker) integer(name string, least int64) (int64, bool) {
 func (c *checker) received() string {
 	var said []string
 	for _, name := range c.given.Keys {
-		switch v := c.given.Get(name); {
+		v := c.given.Get(name)
+		switch {
 		case name == "path":
 			said = append(said, "path=<empty-string>")
 		case v.Kind == js.Null: // counts as absent

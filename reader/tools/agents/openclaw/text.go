@@ -209,7 +209,8 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 
 	lines := r.Window.Last - r.Window.First + 1
 	return r.Content(o, func(s *tools.Sink) {
-		before, notice := shown, ""
+		before := shown
+		notice := ""
 		if m := continues().FindStringIndex(shown); m != nil && given.next != nil {
 			before = shown[:m[0]]
 			notice = shown[m[0]:]

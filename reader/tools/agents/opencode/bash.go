@@ -20,7 +20,8 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	if from := bashTail(env.Tool.Caps, text); from > 0 {
 		ans.Header = "...output truncated...\n\nFull output saved to: " +
 			env.HomeDir() + "/.local/share/opencode/tool-output/tool_0\n\n"
-		ans.Cut, ans.Parts = true, shelltool.Between(ans.Parts, from, len(text))
+		ans.Cut = true
+		ans.Parts = shelltool.Between(ans.Parts, from, len(text))
 		text = text[from:]
 	}
 	if len(text) == 0 {
@@ -36,7 +37,8 @@ func bashTail(c tools.Caps, text []byte) int {
 	if len(text) <= size && bytes.Count(text, []byte("\n")) < most {
 		return 0
 	}
-	from, end := len(text), len(text) // end is the end of the previous line
+	from := len(text)
+	end := len(text) // end is the end of the previous line
 
 	for lines := 0; lines < most && end >= 0; lines++ {
 		before := bytes.LastIndexByte(text[:end], '\n')

@@ -44,7 +44,8 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	if n == 0 {
 		return text, nil
 	}
-	more, foot := "", ""
+	more := ""
+	foot := ""
 	if n == mostFound {
 		more = " (more matches available)"
 		foot = "\n\n(Results truncated. Consider using a more specific path or pattern.)"

@@ -93,7 +93,8 @@ func RefuseArgs(err error) *tools.Error { return tools.Refuse("invalid arguments
 
 // WordsFor returns the refusal of a path by open_file and byte_window.
 func WordsFor(_ tools.Env, path string, err error) string {
-	switch special, is := errors.AsType[*access.SpecialError](err); {
+	special, is := errors.AsType[*access.SpecialError](err)
+	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "permission denied: " + path
 	case errors.Is(err, access.ErrNowhere):

@@ -251,7 +251,8 @@ var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: t
 
 // likelyBinary reports whether bytes are binary for Python's binaryornot, if the character set is not certain.
 func likelyBinary(p []byte) bool {
-	odd, low := 0, 0 // bytes outside of plain text, and bytes below 127
+	odd := 0
+	low := 0 // bytes outside of plain text, and bytes below 127
 	zero := false
 
 	for _, c := range p {

@@ -35,7 +35,8 @@ func (v *fileView) result(header string) *tools.Result {
 			end = v.last
 		}
 	case v.found.End < v.file.Size():
-		res.Silent, res.Window = true, res.Window.Until(window.StopAsked)
+		res.Silent = true
+		res.Window = res.Window.Until(window.StopAsked)
 	}
 
 	if next <= v.found.Lines {

@@ -32,7 +32,8 @@ func choose(o *tools.File, a arguments) selection {
 
 	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
 	found := o.Scan(textfile.Search{First: first, Count: o.Caps().Lines.Most + 2, Total: true})
-	s.found, s.total = found, found.Phantom()
+	s.found = found
+	s.total = found.Phantom()
 	s.pick.end = float64(s.total)
 	if a.limited {
 		s.pick.end = min(s.pick.start+a.limit, float64(s.total))
@@ -118,7 +119,8 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 
 	notice := ""
 	next := 0.0
-	switch last := number + float64(s.given.Count) - 1; {
+	last := number + float64(s.given.Count) - 1
+	switch {
 	case s.cut:
 		next = last + 1
 		phrase := showing

@@ -90,7 +90,8 @@ func resolve(env tools.Env, given string) string {
 var screenshotTime = lazy.Regexp(`(?i) (AM|PM)\.`)
 
 func wordsFor(env tools.Env, file string, err error) string {
-	switch err = env.Opening(resolve(env, file), err); {
+	err = env.Opening(resolve(env, file), err)
+	switch {
 	case errors.Is(err, access.ErrNUL):
 		return node.NULPath(resolve(env, file))
 	case errors.Is(err, access.ErrDirectory):

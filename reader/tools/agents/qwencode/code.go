@@ -48,7 +48,8 @@ func (f *codeFinder) walk(t marked.Token, start int) {
 
 // shifted converts ranges of plain to ranges of text at the same index in characters.
 func shifted(code []contextfiles.Range, plain string, text []byte) []contextfiles.Range {
-	from, to := 0, 0
+	from := 0
+	to := 0
 	move := func(offset int) int {
 		for from < offset && to < len(text) {
 			c, n := utf8.DecodeRuneInString(plain[from:])

@@ -198,7 +198,8 @@ func mention(m *contextfiles.Mention) {
 func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 	m.Settings = map[string]int64{streamFrom: 1}
 	p, err := m.Tool(path, tools.Encode(map[string]string{"file_path": path}))
-	switch text := p.Text(); {
+	text := p.Text()
+	switch {
 	case err != nil && err.Error() == noPDF:
 		name := filepath.Base(path)
 		return []contextfiles.Piece{m.Named(path, `[Cannot extract text from PDF: "`+name+`". `+noPDF+"]")}

@@ -62,7 +62,8 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 		"The marker '... [CONTENT TRUNCATED] ...' indicates where content was removed.\n\n"+
 		"Truncated part of the output:\n",
 		env.HomeDir(), sha256.Sum256([]byte(env.Dir())))
-	ans.Cut, ans.Parts = true, shortened(parts, all)
+	ans.Cut = true
+	ans.Parts = shortened(parts, all)
 	return ans, nil
 }
 

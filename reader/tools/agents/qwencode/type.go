@@ -81,7 +81,8 @@ func imageKind(ext string, head []byte, size int64) string {
 	if size == 0 || size > 100<<20 {
 		return "image"
 	}
-	switch found := magic(head); {
+	found := magic(head)
+	switch {
 	case found == "png", found == "jpg", found == "webp", found == "gif" && ext == "gif":
 		return "image"
 	case found != "":

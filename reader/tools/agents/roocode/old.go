@@ -102,7 +102,8 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 			part.info = o.Info()
 			return (&tools.Result{}).Text(o, "")
 		})
-		switch refusal, is := errors.AsType[*tools.Error](err); {
+		refusal, is := errors.AsType[*tools.Error](err)
+		switch {
 		case err == nil:
 			good = true
 			_ = r.Close() // read only: nothing is lost
@@ -176,7 +177,8 @@ func oldOpen(
 
 	return open(ctx, env, f.path, words, func(o *tools.File) (*tools.Result, error) {
 		text, err := binaryText(o, f.path)
-		switch refusal, is := errors.AsType[*tools.Error](err); {
+		refusal, is := errors.AsType[*tools.Error](err)
+		switch {
 		case text != "" || is && refusal.Own:
 			return nil, tools.Refuse("File: " + f.path + "\nError: Cannot read binary file")
 		case err != nil:

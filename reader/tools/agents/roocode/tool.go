@@ -81,7 +81,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 func reason(env tools.Env, file string, err error) string {
 	abs := node.Path(env).Resolve(env.Dir(), file)
-	switch failed, is := errors.AsType[*node.PathError](err); {
+	failed, is := errors.AsType[*node.PathError](err)
+	switch {
 	case is:
 		return failed.Error()
 	case errors.Is(err, access.ErrDirectory):
@@ -289,7 +290,8 @@ func readSlice(o *tools.File, a arguments) *page {
 	}
 
 	if count == 0 {
-		p.window.Start, p.window.End = o.Size(), o.Size()
+		p.window.Start = o.Size()
+		p.window.End = o.Size()
 		p.window.First = 0
 		p.window.Last = 0
 		return p

@@ -174,7 +174,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	}
 	most := a.chars
 	caps := o.Tool.Caps
-	switch chars := charsOf(o, lines); {
+	chars := charsOf(o, lines)
+	switch {
 	case most == -1 && chars > caps.Output.Most, most > 0 && chars > most:
 		const tooLong = "The answer is too long (%d characters). You can adjust your query or raise the " +
 			"max_answer_chars parameter."

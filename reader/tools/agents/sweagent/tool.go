@@ -159,7 +159,8 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 			continue
 		}
 
-		switch line, isNumber := lineOf(words, words[0]); {
+		line, isNumber := lineOf(words, words[0])
+		switch {
 		case isNumber:
 			state.first = max(firstShown(line-1, a.window), 0)
 			placed = true

@@ -42,7 +42,8 @@ func detectForm(head []byte) (form textfile.Form, text bool) {
 		}
 	}
 
-	switch total := nuls[0] + nuls[1]; {
+	total := nuls[0] + nuls[1]
+	switch {
 	case total == 0:
 		return form, true
 	case total < len(head)/16:
@@ -68,7 +69,8 @@ func isTextByte(c byte) bool {
 // isPlausible reports whether bytes may be UTF-16: less than 2% of units are control characters, unassigned, or lone
 // surrogates.
 func isPlausible(head []byte, coding textfile.Coding) bool {
-	units, bad := 0, 0
+	units := 0
+	bad := 0
 	high := false // the previous unit is the first half of a pair
 	for i := 0; i+1 < len(head); i += 2 {
 		u := uint16(head[i])<<8 | uint16(head[i+1])
