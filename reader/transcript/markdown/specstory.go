@@ -154,8 +154,8 @@ func (s *story) call() {
 	s.size = 0
 }
 
-// ofCursor is what the head of a call says that it is of; false where the call is not one of Cursor's, which have a head
-// that says that.
+// ofCursor returns the name of the tool in the head of a call of Cursor. It is false for a call of another agent, which
+// has no such head.
 func (s *story) ofCursor() (name string, is bool) {
 	for _, line := range s.lines[:min(len(s.lines), storyHeadLines)] {
 		if m := storyOf().FindStringSubmatch(line); m != nil {

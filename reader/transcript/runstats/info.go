@@ -38,10 +38,12 @@ type CallInfo struct {
 // CallFile is a file that a call read or changed.
 type CallFile struct {
 	Path     string        `json:"path"`
-	Revision string        `json:"revision,omitempty"`     // of git, of which it was read
-	Lines    record.Ranges `json:"lines"`                  // in the file's own numbers then
-	How      string        `json:"how"`                    // "record", "text", "arguments", "unknown", "named", "change"
-	Disagree string        `json:"disagreement,omitempty"` // between two ways of knowing the lines
+	Revision string        `json:"revision,omitempty"` // of git, of which it was read
+	Lines    record.Ranges `json:"lines"`              // in the file's own numbers then
+	// How the lines are known: "record", "text", "arguments", "unknown", "named" or "change".
+	How string `json:"how"`
+	// Disagree tells of a disagreement between two ways of knowing the lines.
+	Disagree string `json:"disagreement,omitempty"`
 }
 
 // argumentsLimit is how long arguments are listed, in bytes.

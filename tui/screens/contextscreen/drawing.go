@@ -295,7 +295,7 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line) {
 	case r.Left != nil:
 		out[0].Role = themes.Dim
 		out[3].Role = themes.ModelLineWarn
-		s.placeReason(&out[3], r.Left.Why)
+		out[3].Text = s.reasonInRow(out[3].Text, r.Left.Why)
 	case isCut:
 		out[3].Role = themes.ModelLineWarn
 	}
@@ -308,15 +308,16 @@ func tint(out []draw.Cell, role themes.Role) {
 	}
 }
 
-// placeReason says in the row of a file why it is left out, where it is not said below it.
-func (s *Screen) placeReason(cell *draw.Cell, why string) {
-	switch {
-	case s.isLow(): // no heading says that it is left out
-	case s.fits(why):
-		cell.Text = cells.SanitizeFirst(why, s.host.Canvas().Width)
-	default:
-		cell.Text = ""
+// reasonInRow is the text in the row of a file that is left out for its reason: the reason where it fits, nothing where
+// it is written below the row, and the state as before on a low screen, where no heading says it.
+func (s *Screen) reasonInRow(state, why string) string {
+	if s.isLow() {
+		return state
 	}
+	if s.fits(why) {
+		return cells.SanitizeFirst(why, s.host.Canvas().Width)
+	}
+	return ""
 }
 
 // short is what is said of a file without the reason, on a list with the least room in one word.
