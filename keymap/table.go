@@ -37,8 +37,8 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 202) // in one piece, since a start waits for it
-	tableHints = make([]Hint, 0, 84)
+	table      = make([]binding, 0, 204) // in one piece, with room for a few more, since a start waits for it
+	tableHints = make([]Hint, 0, 86)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),

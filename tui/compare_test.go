@@ -63,7 +63,7 @@ func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
 			s.later()
 			s.keys("shift+tab", "]")
 			s.later()
-			s.has("─▸ byte_window · bytes · @65,556–131,112 · L2,470–L4,897", " · slice · L2,470–")
+			s.has("─▸ byte_window · bytes · @65,556–131,112 ", " · slice · L2,470–")
 			s.keys("X")
 			s.later()
 			s.has(" has no bytes mode here", "─▸ byte_window · bytes · @65,556–131,112", " · slice · L2,470–")

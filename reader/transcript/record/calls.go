@@ -176,6 +176,19 @@ func (r *Run) AddBad(file string, line int64) {
 	}
 }
 
+// TooLong says which lines of the record are too long to be read whole; "" where none is.
+func (r *Run) TooLong() string {
+	if len(r.Long) == 0 {
+		return ""
+	}
+
+	form := "line %d has more than %d MiB: of a longer text in it nothing is known"
+	if len(r.Long) > 1 {
+		form = "line %d, and others, have more than %d MiB: of longer texts in them nothing is known"
+	}
+	return fmt.Sprintf(form, r.Long[0].Line, TextLimit>>20)
+}
+
 // AddLong notes a line, 1-based, of the file with a name that has more than is looked at of a text.
 func (r *Run) AddLong(file string, line int64) {
 	if len(r.Long) < maxBadLines {
@@ -198,19 +211,18 @@ func (r *Run) Malformed() string {
 // where neither is so.
 func (r *Run) Incomplete() string {
 	var words []string
-	if n := len(r.Long); n > 0 {
-		form := "line %d has more than %d MiB: of a longer text in it nothing is known"
-		if n > 1 {
-			form = "line %d, and others, have more than %d MiB: of longer texts in them nothing is known"
-		}
-		words = append(words, fmt.Sprintf(form, r.Long[0].Line, TextLimit>>20))
+	if long := r.TooLong(); long != "" {
+		words = append(words, long)
 	}
 	if r.Unfinished {
-		words = append(words, "the last record is not complete: it is being written, or its writer was stopped")
+		words = append(words, UnfinishedWords)
 	}
 
 	return strings.Join(words, "; ")
 }
+
+// UnfinishedWords are said of a run whose record ends within a line.
+const UnfinishedWords = "the last record is not complete: it is being written, or its writer was stopped"
 
 // MalformedWords says that a number of malformed lines were skipped; "" for 0.
 func MalformedWords(lines int) string {

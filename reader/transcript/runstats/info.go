@@ -40,10 +40,9 @@ type CallFile struct {
 	Path     string        `json:"path"`
 	Revision string        `json:"revision,omitempty"` // of git, of which it was read
 	Lines    record.Ranges `json:"lines"`              // in the file's own numbers then
-	// How the lines are known: "record", "text", "arguments", "unknown", "named" or "change".
-	How string `json:"how"`
-	// Disagree tells of a disagreement between two ways of knowing the lines.
-	Disagree string `json:"disagreement,omitempty"`
+	// how they are known: "record", "text", "arguments", "unknown", "named", "change"
+	How      string `json:"how"`
+	Disagree string `json:"disagreement,omitempty"` // between two ways of knowing the lines
 }
 
 // argumentsLimit is how long arguments are listed, in bytes.

@@ -264,6 +264,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	name = slices.Clip(name)
 	gives := []string{r.Given().Range(), r.Amount()}
 	loses := bar.Losses(loss.Unsent{}, r.Stats)
+	bytesOrLines, _, _ := strings.Cut(gives[0], " · ") // a range in bytes has its lines behind it
 	for _, one := range []struct {
 		words []string
 		room  int
@@ -273,6 +274,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 		{append(name, gives[0]), width - tail},
 		{append(c.bareName(r, other, name), gives[0]), width - tail},
 		{append(name, gives[0]), width},
+		{append(name, bytesOrLines), width},
 		{name, width},
 	} {
 		if text := strings.Join(one.words, " · "); cells.Width(text) <= one.room {

@@ -318,14 +318,17 @@ func (v *View) WorstCalls(order []int) []int {
 	return worst
 }
 
-// notes is what lessens the value of what is said of a run.
+// notes is what lessens the value of what is said of a run. That its record ends within a line is left to the screen,
+// since of a run that is followed it says nothing.
 func notes(s *transcript.Session, c *coverage.Coverage) string {
 	var said []string
 	for _, one := range c.Unread {
 		said = append(said, one.Words()+".")
 	}
-	if words := s.Malformed(); words != "" {
-		said = append(said, words+".")
+	for _, words := range []string{record.MalformedWords(s.BadCount), s.TooLong()} {
+		if words != "" {
+			said = append(said, words+".")
+		}
 	}
 	note := s.Note()
 	if len(c.Elsewhere) > 0 { // each says it with the reason

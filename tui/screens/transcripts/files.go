@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/themes"
@@ -470,12 +471,23 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 	if cost := f.costText(); cost != "" {
 		rows = append(rows, f.Canvas().Line(themes.ModelLine, " "+cost))
 	}
-	if f.view.Note == "" {
+	note := f.note()
+	if note == "" {
 		return rows
 	}
 
-	need := len(cells.WrapWords(cells.Sanitize(f.view.Note), f.Canvas().Width-2))
-	return append(rows, f.Canvas().Note(themes.Dim, f.view.Note, min(need, max(height/8, 2)))...)
+	need := len(cells.WrapWords(cells.Sanitize(note), f.Canvas().Width-2))
+	return append(rows, f.Canvas().Note(themes.Dim, note, min(need, max(height/8, 2)))...)
+}
+
+// note says what the record has other than was sent. The end of one that is followed may be being written.
+func (f *filesScreen) note() string {
+	if !f.view.Coverage.Unfinished || f.services.Follow {
+		return f.view.Note
+	}
+
+	ends := strings.ToUpper(record.UnfinishedWords[:1]) + record.UnfinishedWords[1:] + "."
+	return strings.TrimSpace(ends + " " + f.view.Note)
 }
 
 // costText says what the model counted, or what is counted here of the results, and which key tells more.
