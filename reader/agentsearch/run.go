@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/tools"
 )
 
+// Query is a pattern and how it is matched.
 type Query = pattern.Query
 
 // Request describes a search.

@@ -90,6 +90,7 @@ func (m *Mention) Names(path string, sorted, slash bool) (names []string) {
 // Below returns the paths of all files below a folder.
 func (m *Mention) Below(path string) []string { return m.r.matching(path, "*", Files{}, true) }
 
+// Add appends pieces to what the mention adds to the prompt.
 func (m *Mention) Add(pieces ...Piece) {
 	for _, p := range pieces {
 		isNamed := p.window != nil && p.window.Kind == window.Notice && p.media == ""

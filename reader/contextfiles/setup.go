@@ -72,6 +72,8 @@ func (s *Setup) IsDir(path string) bool {
 	fi, err := s.r.env.Files().Stat(path)
 	return err == nil && fi.IsDir()
 }
+
+// IsFile reports whether a path is a regular file, after links.
 func (s *Setup) IsFile(path string) bool { return s.r.isFile(path) }
 
 // Rel returns the path relative to the working directory, as JavaScript does.

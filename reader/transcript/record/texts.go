@@ -210,6 +210,7 @@ type LimitedBuffer struct {
 	Cut   bool // there was more
 }
 
+// Write keeps what fits and never fails.
 func (b *LimitedBuffer) Write(p []byte) (int, error) {
 	if room := b.Limit - b.Len(); len(p) > room {
 		b.Cut = true

@@ -301,6 +301,7 @@ func (p firstPage) excerpt() *tools.Result {
 		units, p.units, p.tokens, p.most), "excerpt alone if the answer may be elsewhere in the file.")
 }
 
+// BannerHead begins the reminder that a result holds only a part of the file.
 const BannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 
 // show returns a page that ends at an offset with line k, with words before and after the hint.

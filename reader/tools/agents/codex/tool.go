@@ -41,6 +41,7 @@ var Tool = &tools.Tool{
 	}, param.Indentation...),
 }
 
+// Caps are the limits of one call.
 var Caps = tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit"}}
 
 // LineFormat: "L{n}: " before a line, cut at 500 bytes without a mark.
@@ -126,6 +127,7 @@ func block(env tools.Env, o *tools.File, a Args) (*tools.Result, error) {
 	return result(o, win, nil), nil
 }
 
+// BlockOptions translates arguments to those of a block. explain asks for the reasons of its bounds.
 func BlockOptions(a Args, explain bool) window.BlockOptions {
 	opt := window.BlockOptions{
 		Anchor: tools.Clamp(a.Offset), Limit: tools.Clamp(a.Limit), MaxLines: tools.Clamp(a.Limit),

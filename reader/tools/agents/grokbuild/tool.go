@@ -309,6 +309,7 @@ func (c *call) window(o *tools.File) (w shownWindow) {
 	return w
 }
 
+// NoLines begins the text of a result without lines.
 const NoLines = "(no lines returned"
 
 // nothing returns the text for no shown line of a file with a number of lines.
@@ -319,6 +320,7 @@ func (c *call) nothing(lines int64) string {
 	return NoLines + ")"
 }
 
+// PastEnd is the text of a result for an offset past the end of a file with a number of lines.
 func PastEnd(lines int64) string {
 	return fmt.Sprintf("%s: the requested window is past the end of the file; the file has %d lines)", NoLines, lines)
 }

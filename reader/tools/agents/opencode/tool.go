@@ -171,6 +171,7 @@ func numberProblems(n js.Value) (problems []string) {
 	return problems
 }
 
+// Read runs one call.
 func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	v := js.Value{Kind: js.Object}
 	ok := true
