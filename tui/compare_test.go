@@ -51,6 +51,18 @@ func TestExchangedToolsStayDifferent(t *testing.T) {
 	})
 }
 
+// TestNoDifferenceBesideARefusal: where one side gives no lines, the key that goes to the next difference says so.
+func TestNoDifferenceBesideARefusal(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 60)+"\n", 5000)) // more than Claude Code reads whole
+	onScreen(t, path, 120, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
+		s.keys("C", "type:claude_code", "enter")
+		s.later()
+		s.keys("~")
+		s.has("no lines to compare: claude_code refuses")
+	})
+}
+
 // TestSidesOfTwoModesAreNotExchanged: the other side is asked for the lines of the bytes, before X and after it.
 func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")

@@ -156,6 +156,15 @@ func TestABlockSaysWhetherItsDeclarationIsWhole(t *testing.T) {
 		s.later()
 		s.has("without its declaration (L4) · + or a")
 	})
+	decorated := "class Alpha:\n    @staticmethod\n    @cached\n    def compute(n):\n        a = n\n        return a\n\nb = 2\n"
+	onScreen(t, written(t, "d.py", decorated), 120, 16, block, func(s *screen) {
+		s.keys("5", "G", "-")
+		s.later()
+		s.has("def compute: whole, not L2–L3 above it")
+		s.keys("O")
+		s.later()
+		s.has("def Alpha.compute(n):  cut        L2–L6")
+	})
 	onScreen(t, written(t, "f.go", "package p\n\nfunc f() {\n\tif x {\n\t\ty()\n\t}\n}\n"), 120, 16, block, func(s *screen) {
 		s.keys("5", "G")
 		s.later()

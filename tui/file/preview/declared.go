@@ -53,6 +53,9 @@ func (p *Preview) Declared() bar.Declared {
 	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
 	lacks := d.Without(r.Window.First, r.Window.Last)
 	switch {
+	case lacks.Whole() && r.Window.First > d.First:
+		above := humanize.Lines(d.First, d.Begins-1)
+		return bar.Declared{Text: name + ": whole, not " + above + " above it", Lacks: true}
 	case lacks.Whole():
 		return bar.Declared{Text: name + ": whole"}
 	case lacks.Head:

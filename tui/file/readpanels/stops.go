@@ -9,6 +9,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
+	"eyeline/tui/file/preview"
 	"eyeline/tui/kit/humanize"
 )
 
@@ -22,7 +23,7 @@ const contextRows = 2
 func (c *comparing) StepDifference(n int64) tea.Cmd {
 	switch {
 	case !c.laid() || !c.Beside.differs.Known():
-		return c.desk.Say("still comparing; once more in a moment")
+		return c.desk.Say(c.whyNotCompared())
 	case len(c.Beside.stops) == 0:
 		return c.desk.Say("both sides give the same")
 	}
@@ -35,6 +36,18 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 	cmd := p.Do(c.preview.Reading.AtRow(p, max(c.Beside.stops[at].Row-contextRows, 0)))
 	c.Beside.at = at + 1
 	return tea.Batch(cmd, c.Follow())
+}
+
+// whyNotCompared says why it is not known where the halves differ: one of them gives no lines, or the comparison is
+// still at work.
+func (c *comparing) whyNotCompared() string {
+	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
+	for i, r := range halves {
+		if r != nil && withoutLines(r) != "" {
+			return "no lines to compare: " + c.sideName(r, halves[1-i]) + " " + withoutLines(r)
+		}
+	}
+	return "still comparing; once more in a moment"
 }
 
 // nextStop is the index of the n-th stop from the one that was gone to or, where the sides have moved since, from the

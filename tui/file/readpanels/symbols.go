@@ -77,7 +77,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	for i, s := range found.Symbols {
 		item := t.symbolItem(s)
 		if found.states {
-			state := found.given.Of(s.First, s.Last)
+			state := found.given.Of(wholeOf(s), s.Last)
 			counts[state]++
 			item = t.markSymbol(item, state)
 		}
