@@ -154,6 +154,40 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		TakeSide:       "accept choose pick keep use apply winner",
 		NextDifference: "diff hunk change mismatch next jump lacks missing forward",
 		PrevDifference: "diff hunk change mismatch previous back",
+
+		// Of recorded runs.
+		Timeline: "calls call history log sequence order steps what-happened table list report text context",
+		Edits:    "edit change changes diff blind wrote written writes patch why modified wrong mistake",
+		Requests: "context prompt conversation messages compaction sent gone model window request body",
+		Costs:    "cost price tokens token money expensive budget spend usage how-much cheap bill",
+		SortRows: "sort order worst rank ranking first column by size time path latest newest",
+		AllFolders: "all everything other folders directories projects everywhere global parent up " +
+			"workspace",
+		NextFinding: "next issue problem warning error finding forward",
+		PrevFinding: "previous issue problem warning error finding back",
+		RecordHelp:  "keys shortcuts manual bindings legend what-is-this",
+		NextUnsent:  "never missing lost gap unsent next forward",
+		PrevUnsent:  "never missing lost gap unsent back",
+		AllCalls:    "timeline history list which every call",
+		NextCall:    "forward step following read",
+		PrevCall:    "back step earlier read",
+
+		// Of lists, of what agents get before they read, and of searches.
+		TakeItem:      "open select pick enter go show view accept ok choose",
+		LeaveList:     "back quit exit close cancel escape leave dismiss end",
+		CompareMarked: "compare diff beside versus two side-by-side",
+		MarkItem:      "select tag check pick",
+		SortItems:     "sort order rank worst cheapest fewest tokens",
+		OpenSource:    "open show view file enter go",
+		SourceAgents:  "agent model tool claude codex gemini pick list",
+		SourceCompare: "compare diff versus beside two side-by-side",
+		LeaveSources:  "quit exit close back end",
+		OpenFound:     "open show view file enter go match",
+		FoundAgents:   "agent model tool claude codex gemini pick list",
+		FoundCompare:  "compare diff versus beside two side-by-side",
+		FoundSort:     "sort order rank worst",
+		FoundPattern:  "search find grep query regex again new",
+		LeaveFound:    "quit exit close back end",
 	}
 })
 
