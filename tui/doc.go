@@ -39,6 +39,7 @@
 //	file/tooloutput         what it wrote
 //	file/preview            the request, the reading that came of it, moving the window, losses, the model pane
 //	file/readpanels         options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
+//	file/toollist           what each tool gives of the file: the rows of the list of all tools, and their order
 //	file/toolargument       the arguments of a tool as a person types them
 //	file/linediff           how two outputs differ
 //	file/blockwords         why a line is in a block, in a word or two

@@ -14,7 +14,6 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/linestates"
-	"eyeline/tui/file/preview"
 	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/bar"
@@ -277,36 +276,49 @@ func (s *Screen) states() (now keymap.When) {
 	}
 
 	now = s.Modes.now().state
-	r := s.Preview.Reading
-	fresh := s.typed.fresh && s.host.Alone()
-	if now == keymap.Paging || r == nil {
-		r = &preview.Reading{}
-	}
-
-	for _, one := range []struct {
-		holds bool
-		state keymap.When
-	}{
+	read := s.Preview.Reading
+	refuses := now != keymap.Paging && read != nil && read.Refused != ""
+	states := []stateNow{
 		{slices.Contains(over, keymap.InMenu), keymap.Choosing},
 		{s.beside() != nil, keymap.Comparing},
 		{s.Text.Marking.On, keymap.Marked},
-		{r.Refused != "", keymap.Refused},
+		{refuses, keymap.Refused},
 		{s.Text.Search.Highlighting(), keymap.Searching},
 		{s.Text.Filter.Filter != nil, keymap.Filtered},
-		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBlock, keymap.Block},
-		{now == keymap.Reading && s.Preview.Request.Mode() == tools.ModeBytes, keymap.Bytes},
-		{now == keymap.Reading && s.Preview.Loses(), keymap.Lost},
-		{now == keymap.Reading && r.Continues(), keymap.More},
-		{now == keymap.Reading && r.Continues() && !fresh, keymap.Onward},
-		{now == keymap.Reading && len(s.Text.Changes.List) > 0, keymap.Changed},
-		{now == keymap.Reading && fresh, keymap.Fresh},
-	} {
+	}
+	if now == keymap.Reading {
+		states = append(states, s.readingStates()...)
+	}
+
+	for _, one := range states {
 		if one.holds {
 			now |= one.state
 		}
 	}
 
 	return now
+}
+
+// stateNow is a state of the screen that decides which keys the footer offers, and whether it holds now.
+type stateNow struct {
+	holds bool
+	state keymap.When
+}
+
+// readingStates are the states that matter only while a tool reads.
+func (s *Screen) readingStates() []stateNow {
+	mode := s.Preview.Request.Mode()
+	continues := s.Preview.Reading != nil && s.Preview.Reading.Continues()
+	fresh := s.typed.fresh && s.host.Alone()
+	return []stateNow{
+		{mode == tools.ModeBlock, keymap.Block},
+		{mode == tools.ModeBytes, keymap.Bytes},
+		{s.Preview.Loses(), keymap.Lost},
+		{continues, keymap.More},
+		{continues && !fresh, keymap.Onward},
+		{len(s.Text.Changes.List) > 0, keymap.Changed},
+		{fresh, keymap.Fresh},
+	}
 }
 
 // OpenHelp opens the palette, which is the help.

@@ -108,7 +108,9 @@ func (d *codexRollout) record(v jsonskim.Value) bool {
 	case "turn_context":
 		d.b.By(payload.Get("model"))
 	case "response_item":
-		d.b.Run.Headless = d.b.Run.Headless || d.forked
+		if d.forked {
+			d.b.BeginsWithin()
+		}
 		return d.item(payload, at)
 	case "compacted":
 		d.b.Compaction(at)

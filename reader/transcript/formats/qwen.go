@@ -45,7 +45,9 @@ func (d *qwen) record(v jsonskim.Value) bool {
 	parts := v.Get("message", "parts")
 	status := v.Get("toolCallResult")
 	setHeader(d.b, v, "sessionId", "cwd", "version")
-	d.b.Run.Headless = d.b.Run.Headless || !d.begun && v.Get("parentUuid").Kind == jsonskim.String
+	if !d.begun && v.Get("parentUuid").Kind == jsonskim.String {
+		d.b.BeginsWithin()
+	}
 	d.begun = true
 	switch v.Get("type").Text(20) {
 	case "assistant":

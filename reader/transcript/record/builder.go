@@ -412,6 +412,9 @@ func (b *Builder) Count(answer string, u Usage) {
 	b.counted.Usage = u
 }
 
+// BeginsWithin notes that the record begins within a conversation whose earlier records are not there.
+func (b *Builder) BeginsWithin() { b.Run.Headless = true }
+
 // Seen widens the time of the run.
 func (b *Builder) Seen(at time.Time) {
 	if at.IsZero() {

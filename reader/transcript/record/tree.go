@@ -84,7 +84,7 @@ func (t *Tree) Begin(b *Builder, at time.Time, id, parent jsonskim.Value, name s
 
 	one, known := t.turns[t.hash(parent)]
 	if !known && parent.Kind == jsonskim.String && len(t.ends) == 0 && !b.IsSub() && b.aside == 0 {
-		b.Run.Headless = true
+		b.BeginsWithin()
 	}
 	if known && parent.Kind == jsonskim.String && len(t.ends) > 0 &&
 		t.ends[one.turn] < end {

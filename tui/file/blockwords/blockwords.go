@@ -5,6 +5,7 @@ package blockwords
 import (
 	"fmt"
 
+	"eyeline/reader/outline"
 	"eyeline/reader/window"
 	"eyeline/themes"
 )
@@ -25,6 +26,19 @@ func Why(w window.Window, line int64) (text string, role themes.Role) {
 		text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
 	}
 	return text, themes.ReasonStop
+}
+
+// Lacks says in a column what a block lacks of the declaration around its anchor.
+func Lacks(m outline.Missing) string {
+	switch {
+	case m.Whole():
+		return "whole"
+	case !m.End:
+		return "no head"
+	case !m.Head:
+		return "no end"
+	}
+	return "a part"
 }
 
 // stopWord says why a block ends; trimmed is how many blank lines were taken off there.

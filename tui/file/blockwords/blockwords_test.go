@@ -3,6 +3,7 @@ package blockwords
 import (
 	"testing"
 
+	"eyeline/reader/outline"
 	"eyeline/reader/window"
 )
 
@@ -31,6 +32,16 @@ func TestReasonsOfABlock(t *testing.T) {
 	} {
 		if got != want {
 			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+func TestLacks(t *testing.T) {
+	for want, m := range map[string]outline.Missing{
+		"whole": {}, "no head": {Head: true}, "no end": {End: true}, "a part": {Head: true, End: true},
+	} {
+		if got := Lacks(m); got != want {
+			t.Errorf("%+v: %q, not %q", m, got, want)
 		}
 	}
 }

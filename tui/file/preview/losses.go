@@ -162,10 +162,11 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 
 	l.at = found.loss.Start + 1
 	l.of = l.asked.Request
-	l.asked.text.Filter.GoElsewhere()
-	l.asked.text.Arrival.PauseTail()
-	l.asked.text.Letters.KeepPlace()
-	cmd := l.asked.text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
+	text := l.asked.text
+	text.Filter.GoElsewhere()
+	text.Arrival.PauseTail()
+	text.Letters.KeepPlace()
+	cmd := text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
 
 	line, ok := l.asked.Reading.ContentLine(found.line)
 	if ok && l.asked.showing.MovesOutput() {

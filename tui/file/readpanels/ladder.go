@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/tui/file/blockwords"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
@@ -268,7 +269,7 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 		said = append(said, "no block has the declaration alone from its first line: an anchor in the body, L"+
 			humanize.Group(l.inBody)+", does")
 	case l.around != nil && w.First > 0:
-		said = append(said, cells.Sanitize(l.around.Name())+": "+lackWord(l.around.Without(w.First, w.Last)))
+		said = append(said, cells.Sanitize(l.around.Name())+": "+blockwords.Lacks(l.around.Without(w.First, w.Last)))
 	}
 
 	values := maps.Clone(rung.Values)

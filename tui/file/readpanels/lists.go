@@ -12,9 +12,9 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/each"
-	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toollist"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -25,92 +25,36 @@ import (
 	"eyeline/tui/settings"
 )
 
-// noToolName is how lists name that no tool is on.
-const noToolName = "none"
-
-// roomForCalls is from how many columns on the title of the list of tools says what its calls are.
-const roomForCalls = 90
-
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
-	shown := l.rowsOf(l.preview.Request)
+	shown := l.rowsFor(l.preview.Request)
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: shown.titleIn(l.desk.Width(), toolsByAgent), Head: shown.headsOf,
-		Hint:    shown.hint,
-		Compare: l.compareMarked,
-		ByParts: true,
+		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, Compare: l.compareMarked, ByParts: true,
 	}}
-	table := &toolTable{panel: panel, shown: shown, rows: map[string]toolRow{}}
-	panel.Sort = func() { table.next(l.desk.Width()) }
-	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
-	none := list.Item{Name: noToolName, Take: func() (tea.Cmd, error) {
+	none := list.Item{Take: func() (tea.Cmd, error) {
 		if l.text.ToolOff {
 			return nil, nil
 		}
 		return l.TurnToolOff(), nil
 	}}
-	off := toolRow{gets: "as text", why: "no tool is on: the file is paged as text"}
-	none.More = off.why
-	panel.Items = append(panel.Items, off.item(none, ""))
-	for _, t := range shown.order(byAgent(tools.Every())) {
-		about := aboutTool(t)
-		item := list.Item{
-			Name: t.Name, More: about,
+	table := toollist.Open(panel, shown, l.desk.Width(), none, func(t *tools.Tool) list.Item {
+		return list.Item{
+			Name:      t.Name,
 			Past:      humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
-			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
-				return l.TakeTool(t), nil
-			},
+			Favourite: slices.Contains(l.opts.Favourites, t.Name),
+			Take:      func() (tea.Cmd, error) { return l.TakeTool(t), nil },
 		}
-		row := shown.blank(t)
-		table.rows[t.Name] = row
-		panel.Items = append(panel.Items, row.item(item, about))
-	}
+	})
+	panel.Sort = func() { table.Next(l.desk.Width()) }
+	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
 
 	name := l.preview.Request.ToolName()
 	if l.text.ToolOff {
-		name = noToolName
+		name = toollist.NoToolName
 	}
 
 	l.overlays.Choose(panel, name)
-	return l.fillTools(table, tools.Every(), 0)
-}
-
-// titleIn is the title of the list on a screen of width cells: in which order the tools are comes before what the
-// columns are of.
-func (w toolRows) titleIn(width int, order toolOrder) string {
-	const roomForWhat = 60
-	switch {
-	case width < roomForWhat:
-		return "tools, " + order.String()
-	case width < roomForCalls:
-		return w.title + " · " + order.String()
-	}
-	title := w.title + " · " + order.String() + " · tokens by " + tokens.Vocabulary
-	if w.mode == tools.ModeSlice {
-		title += " · calls to the end"
-	}
-	return title
-}
-
-// byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
-func byAgent(all []*tools.Tool) []*tools.Tool {
-	first := func(t *tools.Tool) int {
-		return slices.IndexFunc(all, func(other *tools.Tool) bool { return other.Since.Agent == t.Since.Agent })
-	}
-	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int { return first(a) - first(b) })
-	return sorted
-}
-
-// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about
-// them.
-func aboutTool(t *tools.Tool) string {
-	s := t.Since
-	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
-	if t.Silence != tools.AlwaysTells {
-		about += " · " + t.Silence.String()
-	}
-	return about
+	return l.readAll(table, tools.Every(), 0)
 }
 
 // TakeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.

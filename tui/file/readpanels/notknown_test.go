@@ -12,7 +12,7 @@ import (
 	"eyeline/tui/kit/bar"
 )
 
-// A limit of this program is "not known" in the list of tools, in a list of calls, in the model line and beside another
+// A limit of this program is "not known" in a list of calls, in the model line and beside another
 // tool. Only what the tool itself refuses is refused.
 func TestALimitOfThisProgramIsNotARefusal(t *testing.T) {
 	dir := t.TempDir()
@@ -51,14 +51,12 @@ func TestALimitOfThisProgramIsNotARefusal(t *testing.T) {
 			if r.Refused == "" {
 				t.Fatal("it gives something")
 			}
-			firstRow := rowOf(r)
 			line := bar.ModelLine{Refused: r.Refused, NotKnown: r.NotKnown}
 			for where, said := range map[string][2]string{ // and the word of a refusal
-				"the list of tools": {firstRow.text(), "refused"},
-				"a list of calls":   {r.InWords(), "refused"},
-				"the model line":    {line.Text(), "error"},
-				"a low screen":      {line.Loss(), "nothing sent"},
-				"beside another":    {withoutLines(r), "refuses"},
+				"a list of calls": {r.InWords(), "refused"},
+				"the model line":  {line.Text(), "error"},
+				"a low screen":    {line.Loss(), "nothing sent"},
+				"beside another":  {withoutLines(r), "refuses"},
 			} {
 				text := strings.ReplaceAll(said[0], r.Refused, "")
 				if strings.Contains(text, "not known") == c.refused || strings.Contains(text, said[1]) != c.refused {

@@ -111,8 +111,7 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.EditOption:
 		return o.change(p), true
 	default:
-		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && !stepped(p) &&
-			strings.ContainsRune(`0123456789"`, msg.Runes[0]) {
+		if beginsValue(msg) && !stepped(p) {
 			o.edit(string(msg.Runes))
 			return nil, true
 		}
@@ -120,6 +119,12 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	}
 
 	return nil, true
+}
+
+// beginsValue reports whether a key types a digit or a quotation mark: such a key begins to type a value at once.
+func beginsValue(msg tea.KeyMsg) bool {
+	isRune := msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1
+	return isRune && strings.ContainsRune(`0123456789"`, msg.Runes[0])
 }
 
 // stepped reports whether an argument's values follow each other, so that none is typed.

@@ -1,4 +1,4 @@
-package readpanels
+package toollist
 
 import (
 	"os"
@@ -39,13 +39,13 @@ func TestRowsOfBlocks(t *testing.T) {
 			t.Fatal(err)
 		}
 		file := source.View(strings.NewReader(c.text), int64(len(c.text)))
-		rows := toolRows{mode: tools.ModeBlock, name: path, file: file}
+		rows := Rows{Mode: tools.ModeBlock, Name: path, File: file}
 		r := toolrequest.New().WithModeTool(tools.ModeBlock, c.tool).At(c.anchor).Sized(c.levels)
 		read, err := preview.Measure(t.Context(), tools.Env{Root: filepath.Dir(path)}, tool, r.Args(path), false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := rows.rowOf(t.Context(), read, tool)
+		row, err := rows.Read(t.Context(), read, tool)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,20 +57,20 @@ func TestRowsOfBlocks(t *testing.T) {
 
 // TestRowsOfOtherModes: tools that have the mode come first, the others say that they have none.
 func TestRowsOfOtherModes(t *testing.T) {
-	block, by := toolRows{mode: tools.ModeBlock}, toolRows{mode: tools.ModeSlice}
+	block, by := Rows{Mode: tools.ModeBlock}, Rows{Mode: tools.ModeSlice}
 	all := tools.Every()
-	if got := by.order(slices.Clone(all)); !slices.Equal(got, all) {
+	if got := by.modeFirst(slices.Clone(all)); !slices.Equal(got, all) {
 		t.Error("by lines the order is another")
 	}
-	sorted := block.order(slices.Clone(all))
+	sorted := block.modeFirst(slices.Clone(all))
 	if len(sorted) != len(all) || !slices.IsSortedFunc(sorted, func(a, b *tools.Tool) int {
-		return len(block.blank(a).why) - len(block.blank(b).why)
+		return len(block.Blank(a).why) - len(block.Blank(b).why)
 	}) {
 		t.Error("a tool without blocks comes before one with them")
 	}
 	for _, tool := range all {
 		has := toolrequest.HasMode(tool, tools.ModeBlock)
-		if says := block.blank(tool).why; has != (says == "") || by.blank(tool).why != "" {
+		if says := block.Blank(tool).why; has != (says == "") || by.Blank(tool).why != "" {
 			t.Errorf("%s: %q", tool.Name, says)
 		}
 	}

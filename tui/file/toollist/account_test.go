@@ -1,4 +1,4 @@
-package readpanels
+package toollist
 
 import (
 	"bytes"
@@ -100,7 +100,7 @@ func detailOf(t *testing.T, env tools.Env, tool string, args json.RawMessage) (d
 // compareWithJSON compares the words of a reading with what the JSON of the same call says.
 func compareWithJSON(t *testing.T, what string, r *preview.Reading, d detail) {
 	t.Helper()
-	row := rowOf(r)
+	row := ofReading(r)
 	if r.Refused != "" {
 		if d.Success || row.gets != r.RefusalWord() {
 			t.Errorf("%s: %v in the JSON, %+v in the list", what, d.Success, row)

@@ -1,4 +1,4 @@
-package readpanels
+package toollist
 
 import (
 	"os"
@@ -14,12 +14,12 @@ import (
 // where names take 25, all of them are there.
 func TestColumnsOfTools(t *testing.T) {
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock} {
-		row := &toolRow{
+		row := &Row{
 			mode: mode, known: true, agent: "Claude Code", gets: "part, silent", block: "L1,000–L1,200", share: 50,
 			lines: 123_456, tokens: "≈23k–33k", calls: "never",
 		}
 		for width := range 140 {
-			cols, over := row.columns(row.cells(), width), (toolRows{mode: mode}).headsOf(width)
+			cols, over := row.columns(row.cells(), width), Rows{Mode: mode}.Heads(width)
 			used := -1
 			for i, one := range cols {
 				if one.Width > 0 {
@@ -67,6 +67,23 @@ func TestInThousands(t *testing.T) {
 	}
 }
 
+// TestALimitOfThisProgramIsNotARefusal: where the program itself cannot read on, the row says that the answer is not
+// known.
+func TestALimitOfThisProgramIsNotARefusal(t *testing.T) {
+	for _, c := range []struct {
+		notKnown bool
+		want     string
+	}{{false, "refused too large"}, {true, "not known too large"}} {
+		r := &preview.Reading{}
+		r.Refused = "too large"
+		r.NotKnown = c.notKnown
+		row := ofReading(r)
+		if got := row.text(); got != c.want {
+			t.Errorf("not known %v: %q, not %q", c.notKnown, got, c.want)
+		}
+	}
+}
+
 // TestNoNumberOfCallsGivesWhatIsCut: "never" stands for a number of calls where none reads on, and where those that do
 // leave parts of lines out that is said.
 func TestNoNumberOfCallsGivesWhatIsCut(t *testing.T) {
@@ -98,7 +115,7 @@ func TestNoNumberOfCallsGivesWhatIsCut(t *testing.T) {
 		if err = r.CountLeft(t.Context(), tool, env); err != nil {
 			t.Fatal(err)
 		}
-		if row := rowOf(r); row.calls != c.calls {
+		if row := ofReading(r); row.calls != c.calls {
 			t.Errorf("%s of %d bytes: %q calls, not %q", c.tool, len(c.text), row.calls, c.calls)
 		}
 	}

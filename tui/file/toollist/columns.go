@@ -1,4 +1,4 @@
-package readpanels
+package toollist
 
 import (
 	"fmt"
@@ -32,8 +32,8 @@ func (s standing) role() themes.Role {
 	return [...]themes.Role{themes.HelpText, themes.Added, themes.ModelLineWarn, themes.ModelError}[s]
 }
 
-// toolRow is what a tool gives, for its row in the list of all tools.
-type toolRow struct {
+// Row is what a tool gives of the file, as the list of all tools shows it.
+type Row struct {
 	mode     tools.Mode
 	agent    string // whose tool it is
 	standing standing
@@ -52,10 +52,10 @@ type toolRow struct {
 
 const none = "–"
 
-// rowOf is what a tool gives of the file.
-func rowOf(r *preview.Reading) toolRow {
+// ofReading returns the row of what a tool gives of the file, without what [Rows] know.
+func ofReading(r *preview.Reading) Row {
 	account := r.Account()
-	row := toolRow{known: true, lines: tools.LinesGiven(r.Window, r.Stats)}
+	row := Row{known: true, lines: tools.LinesGiven(r.Window, r.Stats)}
 	switch {
 	case r.Refused != "":
 		row.standing = standsRefused
@@ -131,7 +131,7 @@ type texts struct{ agent, gets, block, share, lines, tokens, calls, about string
 
 var heads = texts{"agent", "gets", "block", "share", "lines", "tokens", "calls", "why not, or its limits"}
 
-func (t *toolRow) cells() texts {
+func (t *Row) cells() texts {
 	if t.why != "" { // what is said of it stands below the list
 		return texts{t.agent, t.gets, "", none, none, none, none, t.why}
 	}
@@ -139,7 +139,7 @@ func (t *toolRow) cells() texts {
 }
 
 // shareText is how much of the file is given: of a part that rounds to nothing that it is less than a hundredth.
-func (t *toolRow) shareText() string {
+func (t *Row) shareText() string {
 	if t.share == 0 && t.part > 0 {
 		return "<1 %"
 	}
@@ -147,7 +147,7 @@ func (t *toolRow) shareText() string {
 }
 
 // columns are the columns of a list of width cells, without those for which there is no room.
-func (t *toolRow) columns(of texts, width int) []draw.Cell {
+func (t *Row) columns(of texts, width int) []draw.Cell {
 	const sign = 2 // cells that a row of a screen has before its columns
 	room := draw.Canvas{Width: width + sign}
 	agent := draw.Cell{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3}
@@ -210,7 +210,7 @@ func callsIn(width int) int {
 }
 
 // bar is how much of the file is given.
-func (t *toolRow) bar() []draw.Piece {
+func (t *Row) bar() []draw.Piece {
 	if !t.known || t.why != "" {
 		return nil
 	}
@@ -224,13 +224,13 @@ func (t *toolRow) bar() []draw.Piece {
 	}
 }
 
-// headsOf are the heads of the columns of rows.
-func (w toolRows) headsOf(width int) []draw.Cell {
+// Heads returns the heads of the columns in a list that is width cells wide.
+func (w Rows) Heads(width int) []draw.Cell {
 	of := heads
-	if w.mode == tools.ModeBlock {
+	if w.Mode == tools.ModeBlock {
 		of.gets = functionHead
 	}
-	row := (&toolRow{mode: w.mode}).columns(of, width)
+	row := (&Row{mode: w.Mode}).columns(of, width)
 	for i := range row {
 		row[i].Role = themes.Dim
 	}
@@ -238,7 +238,7 @@ func (w toolRows) headsOf(width int) []draw.Cell {
 }
 
 // text is the row in words, by which it is found.
-func (t *toolRow) text() string {
+func (t *Row) text() string {
 	if t.why != "" {
 		return strings.TrimPrefix(t.gets+" "+t.why, " ")
 	}
@@ -250,7 +250,7 @@ func (t *toolRow) text() string {
 }
 
 // item is an item of the list with this row; about is said of the tool, "" for nothing.
-func (t toolRow) item(i list.Item, about string) list.Item {
+func (t Row) item(i list.Item, about string) list.Item {
 	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
 	if t.why != "" && about != "" {
 		i.More = t.why + " · " + about

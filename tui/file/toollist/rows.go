@@ -1,0 +1,136 @@
+// Package toollist, which changes without notice, makes the rows of the list of all tools: what each tool gives of the
+// file on the screen, in columns, and the order in which the tools are listed.
+package toollist
+
+import (
+	"context"
+	"slices"
+
+	"eyeline/reader/outline"
+	"eyeline/reader/source"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/blockwords"
+	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/humanize"
+)
+
+// Rows says what the rows of the list are about: in slice mode what the first call of each tool gives, in another mode
+// what each tool gives at the place of the current window.
+type Rows struct {
+	Mode  tools.Mode
+	About string       // the first words of the title
+	Hint  string       // what can be typed to find rows
+	Name  string       // of the file; with File only in block mode, where the rows compare blocks with declarations
+	File  source.Bytes // the bytes in which declarations are looked for
+}
+
+// Tools returns all tools in the order in which the list opens: those that have the mode first, those of an agent next
+// to each other.
+func (w Rows) Tools() []*tools.Tool {
+	return w.modeFirst(byAgent(tools.Every()))
+}
+
+// modeFirst puts the tools that have the mode before the others.
+func (w Rows) modeFirst(all []*tools.Tool) []*tools.Tool {
+	has := slices.DeleteFunc(slices.Clone(all), w.LacksMode)
+	return append(has, slices.DeleteFunc(all, func(t *tools.Tool) bool { return !w.LacksMode(t) })...)
+}
+
+// LacksMode reports whether a tool gives nothing in the mode of the rows.
+func (w Rows) LacksMode(t *tools.Tool) bool {
+	return w.Mode != tools.ModeSlice && !toolrequest.HasMode(t, w.Mode)
+}
+
+// Blank returns the row of a tool that is not read yet. A tool without the mode is never read: its row says so.
+func (w Rows) Blank(t *tools.Tool) Row {
+	row := Row{mode: w.Mode, agent: t.Since.Agent}
+	if w.LacksMode(t) {
+		row.gets = "no " + w.Mode.String()
+		row.why = "has no " + w.Mode.String() + " mode"
+	}
+	return row
+}
+
+// Read returns the row of a tool whose call read r. In block mode it looks for the declaration around the anchor, to say
+// how much of that the block has.
+func (w Rows) Read(ctx context.Context, r *preview.Reading, t *tools.Tool) (Row, error) {
+	row := ofReading(r)
+	row.mode = w.Mode
+	row.agent = t.Since.Agent
+	if w.Mode != tools.ModeBlock || row.why != "" {
+		return row, nil
+	}
+
+	row.standing = standsWhole
+	row.block = none
+	row.gets = none
+	if r.Window.First == 0 {
+		row.lines = 0
+		return row, nil
+	}
+
+	d, _, err := outline.Around(ctx, w.Name, w.File, r.Window.Anchor)
+	if err != nil {
+		return Row{}, err
+	}
+
+	if d != nil {
+		m := d.Without(r.Window.First, r.Window.Last)
+		row.gets = blockwords.Lacks(m)
+		if !m.Whole() {
+			row.standing = standsPart
+		}
+	}
+
+	row.lines = r.Window.Lines()
+	row.block = humanize.Lines(r.Window.First, r.Window.Last)
+	return row, nil
+}
+
+// NotRead returns the row of a tool whose reading failed: not of a call that the tool refuses.
+func (w Rows) NotRead(t *tools.Tool, err error) Row {
+	row := w.Blank(t)
+	row.gets = "not read"
+	row.why = "cannot be read: " + err.Error()
+	return row
+}
+
+// title returns the title of the list on a screen that is width cells wide. The order of the tools comes before what the
+// columns show, since a narrow screen cuts the end off.
+func (w Rows) title(width int, order order) string {
+	const roomForWhat, roomForCalls = 60, 90 // cells
+	switch {
+	case width < roomForWhat:
+		return "tools, " + order.String()
+	case width < roomForCalls:
+		return w.About + " · " + order.String()
+	}
+	title := w.About + " · " + order.String() + " · tokens by " + tokens.Vocabulary
+	if w.Mode == tools.ModeSlice {
+		title += " · calls to the end"
+	}
+	return title
+}
+
+// describe returns a line about a tool: its agent, how the tool was checked against that, its limits, and whether it keeps
+// quiet about them.
+func describe(t *tools.Tool) string {
+	s := t.Since
+	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
+	if t.Silence != tools.AlwaysTells {
+		about += " · " + t.Silence.String()
+	}
+	return about
+}
+
+// byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
+func byAgent(all []*tools.Tool) []*tools.Tool {
+	first := func(t *tools.Tool) int {
+		return slices.IndexFunc(all, func(other *tools.Tool) bool { return other.Since.Agent == t.Since.Agent })
+	}
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int { return first(a) - first(b) })
+	return sorted
+}

@@ -1,0 +1,121 @@
+package toollist
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// NoToolName names the row that turns the tool off.
+const NoToolName = "none"
+
+// order is how the list of all tools is sorted.
+type order uint8
+
+const (
+	agentsFirst order = iota // the tools of an agent together
+	leastFirst               // refusals, then the tool that gives least of the file
+	cheapestFirst
+	orders // how many orders there are
+)
+
+func (o order) String() string {
+	return [...]string{"by agent", "the worst first", "the fewest tokens first"}[o]
+}
+
+// Table is the open list of all tools. It keeps what is known of each tool beside the item that shows it, to sort by.
+type Table struct {
+	Shown Rows
+
+	panel *overlay.ListPanel
+	rows  map[string]Row // keyed by the name of the tool
+	order order
+}
+
+// Open fills a panel that has no items yet, on a screen that is width cells wide: with none, which turns the tool off,
+// and with what item makes of each tool. The columns are added here; only those of [Rows.Blank] are known so far.
+func Open(panel *overlay.ListPanel, shown Rows, width int, none list.Item, item func(*tools.Tool) list.Item) *Table {
+	t := &Table{Shown: shown, panel: panel, rows: map[string]Row{}}
+	off := Row{gets: "as text", why: "no tool is on: the file is paged as text"}
+	none.Name = NoToolName
+	none.More = off.why
+	items := []list.Item{off.item(none, "")}
+	for _, tool := range shown.Tools() {
+		row := shown.Blank(tool)
+		t.rows[tool.Name] = row
+		items = append(items, row.item(item(tool), describe(tool)))
+	}
+
+	panel.Offer(items)
+	panel.Retitle(shown.title(width, agentsFirst))
+	return t
+}
+
+// Next sorts the tools in the next order, names that in the title, and selects the first tool.
+func (t *Table) Next(width int) {
+	t.order = (t.order + 1) % orders
+	t.panel.Retitle(t.Shown.title(width, t.order))
+	t.sort()
+	t.panel.Select(1) // item 0 turns the tool off
+}
+
+// Fill puts what is now known of a tool into its row.
+func (t *Table) Fill(tool *tools.Tool, row Row) {
+	t.rows[tool.Name] = row
+	at := slices.IndexFunc(t.panel.Items, func(i list.Item) bool { return i.Name == tool.Name })
+	t.panel.Put(at, row.item(t.panel.Items[at], describe(tool)))
+	if t.order != agentsFirst {
+		t.sort()
+	}
+}
+
+// sort sorts the items: the one that turns the tool off comes first, tools without the mode come last.
+func (t *Table) sort() {
+	items := slices.Clone(t.panel.Items)
+	byAgents := t.Shown.Tools()
+	place := func(name string) int {
+		return slices.IndexFunc(byAgents, func(one *tools.Tool) bool { return one.Name == name })
+	}
+	slices.SortStableFunc(items, func(a, b list.Item) int {
+		x := t.rows[a.Name]
+		y := t.rows[b.Name]
+		return cmp.Or(cmp.Compare(t.rank(a.Name, &x), t.rank(b.Name, &y)), cmp.Compare(place(a.Name), place(b.Name)))
+	})
+	t.panel.Reorder(items)
+}
+
+// rank is lower for a row that comes first.
+func (t *Table) rank(name string, row *Row) float64 {
+	switch {
+	case name == NoToolName:
+		return math.Inf(-1)
+	case !row.known && row.why != "": // it has no such mode
+		return math.Inf(1)
+	case t.order == agentsFirst:
+		return 0
+	case !row.known:
+		return math.MaxFloat64
+	case t.order == leastFirst:
+		return row.given()
+	case row.cost == 0: // it is not known what it costs, or it gives nothing
+		return math.MaxFloat64 / 2
+	}
+	return float64(row.cost)
+}
+
+// given is how good a row is: below 0 for a refusal, then by the part of the file that it gives; of two that give all,
+// the one that is cut or silent is worse.
+func (t *Row) given() float64 {
+	const refused, whole = -1, 2
+	switch {
+	case t.standing == standsRefused:
+		return refused
+	case t.standing == standsWhole:
+		return whole
+	}
+	return t.part
+}
