@@ -68,8 +68,8 @@ func TestPresets(t *testing.T) {
 		}
 		b.Run(b.tuning.ListPresets(0, false))
 		items := b.list().Items
-		if !strings.Contains(items[0].Text, "codex · slice · limit 2") || !strings.HasPrefix(items[0].Text, "L1–L2") {
-			t.Errorf("%q", items[0].Text)
+		if text := items[0].Text; text != "L1–L2 · codex · slice · limit 2" {
+			t.Errorf("%q", text)
 		}
 		if items[1].Off == "" {
 			t.Error("a preset of an unknown tool can be chosen")
