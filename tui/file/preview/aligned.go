@@ -105,7 +105,7 @@ func (m *modelPane) TopLine() int64 {
 
 // ShowPadded shows a reading in a pane with the blank rows of a comparison, from a 0-based row on.
 func (m *modelPane) ShowPadded(p *pane.Pane, r *Reading, padded *tooloutput.Padded, row int64) tea.Cmd {
-	r.Framed = padded
+	r.showAs(padded)
 	return p.Show(m.NewText(r), r.AtRow(p, row))
 }
 

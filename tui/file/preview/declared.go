@@ -34,7 +34,7 @@ func (p *Preview) findDeclared() tea.Cmd {
 		return d, err
 	}, func(d *outline.Declaration, err error) tea.Cmd {
 		if err == nil && p.Reading == r {
-			r.declared = d
+			r.declaredBy(d)
 		}
 		return nil
 	})

@@ -16,7 +16,7 @@ func TestALineThatNoCallGives(t *testing.T) {
 		line := filepages.Unit{Number: 20, Off: r.Window.End + 10, End: r.Window.End + 20}
 		var made nextcalls.Steps
 		made.Take(r.Window)
-		r.callsLeft, r.LeftKnown = callsLeft{made: &made}, true
+		r.noMore(&made)
 		if got := b.preview.Walk.Fate(line); got != "L20: no call gives it · = why" {
 			t.Errorf("all calls were made: %q", got)
 		}

@@ -1,7 +1,6 @@
 package preview
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -10,12 +9,10 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/linediff"
-	"eyeline/tui/file/tooloutput"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/screens/recordedrun"
 )
 
 // Given is what the tool gave, for the words about it.
@@ -259,73 +256,18 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 	return parts, at == start && at < end
 }
 
-// A file of a transcript is shown by the file screen too: the model pane shows the
-// exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
-
-// recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
-func (p *asked) recordedCall(r *Reading) func(context.Context) {
-	s := p.Sent
-	r.From = p.raw().Snapshot()
-	run := s.Run
-	path := s.Path
-	number := s.Call
-	then := s.Then
-	row := s.Row()
-	ascii := p.opts.ASCII
-
-	return func(ctx context.Context) {
-		rc, out, err := run.Call(ctx, path, number, then)
-		r.Failed = err
-		if err == nil {
-			r.fill(rc, out, row)
+// TotalLines is the number of the document's lines as the tool of the current reading counts them, -1 while it is not
+// known.
+func (p *asked) TotalLines() int64 {
+	side := p.raw()
+	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
+		if !p.text.Doc.Decoded() {
+			return -1
 		}
-		r.frame(ctx, ascii)
+		side = p.text.Doc.Shown()
 	}
-}
-
-// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
-// file.
-func (r *Reading) fill(rc *recordedrun.Call, out *tooloutput.Capture, row func(int64) int64) {
-	r.Recorded = rc
-	r.Out = out
-	w := window.Window{Kind: window.Slice, End: 1}
-	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
-	exists := rc.Lines != nil
-	for _, l := range rc.Placed.Lines {
-		now := l.Now
-		if !exists {
-			now = l.Number
-		}
-		now = row(now)
-		if now == 0 || l.Content < 0 {
-			continue
-		}
-
-		if k := len(r.Stats.Runs) - 1; k >= 0 {
-			shown := &r.Stats.Runs[k]
-			run := &w.Runs[k]
-			if l.Content == shown.Content+shown.Lines && now == run.Last+1 {
-				shown.Lines++
-				run.Last++
-				continue
-			}
-		}
-
-		r.Stats.Runs = append(r.Stats.Runs, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
-		w.Runs = append(w.Runs, window.Run{First: now, Last: now})
+	if total, known := side.TotalLines(); known {
+		return total
 	}
-
-	switch {
-	case len(rc.Marked) > 0:
-		r.FirstLine = row(rc.Marked[0][0])
-	case len(w.Runs) > 0:
-		r.FirstLine = w.Runs[0].First
-	}
-
-	if len(w.Runs) > 0 {
-		w.First = w.Runs[0].First
-		w.Last = w.Runs[len(w.Runs)-1].Last
-	}
-
-	r.Result = tools.Result{Window: w}
+	return -1
 }

@@ -407,7 +407,7 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 		before, prefix := r.BeforeText(l.Number - 1)
 		before = min(before, len(l.Head))
 		begin := min(before+prefix, len(l.Head))
-		end := []byte(jsonLineEnd)
+		end := []byte(tooloutput.JSONLineEnd)
 		if r.IsLaid() && l.Whole && bytes.HasSuffix(l.Head, end) {
 			span := cells.Span{Start: len(l.Head) - len(end), End: len(l.Head), Open: theme.Style(themes.Invisible)}
 			st.Over = append(st.Over, span)

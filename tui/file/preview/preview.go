@@ -161,7 +161,7 @@ func (p *asked) Exchange(r *Reading, h History) (was History) {
 	p.Reading = r
 	p.undo = h.undo
 	p.redo = h.redo
-	p.Reading.Call = int64(len(p.back)) + 1
+	p.Reading.placeInWalk(len(p.back))
 	return was
 }
 

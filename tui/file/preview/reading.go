@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,11 +21,14 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/tooloutput"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/screens/recordedrun"
 )
 
-// Reading is one read of the current request: what the model would get, or the tool's refusal.
+// Reading is one read of the current request: what the model would get, or the tool's refusal. A background job fills
+// it; what is found out once it has come is noted by the methods below. Only this file writes its fields, but for those
+// of the embedded parts.
 type Reading struct {
 	Req     toolrequest.Request
 	Args    json.RawMessage // as the tool was called
@@ -39,24 +43,20 @@ type Reading struct {
 	Out    *tooloutput.Capture // as it is shown; nil when refused or failed
 	exact  *tooloutput.Capture // exactly what the tool gave, where that is shown in other rows; nil otherwise
 	Framed *tooloutput.Padded  // Out as a pane shows it; nil where Out is
-	// LeftKnown: it is known how many calls are left. Call is the number of the call in its walk, from 1.
-	LeftKnown bool
+	Call   int64               // the number of the call in its walk, from 1
 	callsLeft
-	Call int64
 	// FirstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
-	FirstLine int64
-	From      source.Snapshot // the document as it was when it was read
-	sent      []window.Run    // what this call gives, with the numbers of lines where they are known
-	cutAt     []int64         // of each of Stats.Cuts how many bytes of its line are given; 0 where that is not known
-	took      time.Duration
-	then      AfterRead // what is done once it has come
+	FirstLine  int64
+	From       source.Snapshot // the document as it was when it was read
+	sent       []window.Run    // what this call gives, with the numbers of lines where they are known
+	beforeCuts []int64         // how many bytes of its line are given before each of Stats.Cuts; see [bytesGiven]
+	took       time.Duration
+	then       AfterRead // what is done once it has come
 
 	declared *outline.Declaration // the one around the anchor of a block; nil without one, or while it is looked for
-
-	Recorded *recordedrun.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
-
-	Tokens tokens.Estimate // nothing until they are counted
+	Recorded *recordedrun.Call    // what was read of a transcript, in the place of a tool's answer; nil otherwise
+	Tokens   tokens.Estimate      // nothing until they are counted
 }
 
 // AfterRead is what is done once a reading has come.
@@ -130,7 +130,7 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 		r.frame(ctx, ascii)
 		if r.Out != nil {
 			r.Locate(ctx, lines, view)
-			r.locateCuts(ctx, view)
+			r.beforeCuts = bytesGiven(ctx, view, r.Stats.Cuts)
 		}
 
 		r.FirstLine = r.Window.First
@@ -176,6 +176,61 @@ func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) err
 
 	return err
 }
+
+// layRows shows an answer that is JSON in one line in rows, and finds in these the lines of the file.
+func (r *Reading) layRows(ctx context.Context) error {
+	if r.Out == nil || len(r.Stats.Runs) > 0 || len(r.Stats.Parts) > 1 {
+		return nil
+	}
+	laid, rows, err := tooloutput.LayJSON(ctx, r.Out)
+	if laid == nil {
+		return err
+	}
+
+	r.exact = r.Out
+	r.Out = laid
+	r.Stats.Runs = tooloutput.RunsIn(rows, r.Req.Tool().Lines, r.Window)
+	return nil
+}
+
+// Exact is exactly what the tool gave: the rows in which it is shown may end where no line ends in it.
+func (r *Reading) Exact() *tooloutput.Capture { return cmp.Or(r.exact, r.Out) }
+
+// LineEnd is what ends the text of a line in a row that is laid out so; "" in others.
+func (r *Reading) LineEnd() string { return humanize.When(r.IsLaid(), tooloutput.JSONLineEnd) }
+
+// IsLaid reports whether the rows of what is shown end where a text in JSON has the end of a line.
+func (r *Reading) IsLaid() bool { return r != nil && r.exact != nil }
+
+// fillRecorded makes a recorded call the reading that the panes show. row gives the 1-based line of the shown text for
+// a line of the file, 0 for one that is not shown.
+func (r *Reading) fillRecorded(rc *recordedrun.Call, out *tooloutput.Capture, row func(int64) int64) {
+	r.Recorded = rc
+	r.Out = out
+	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
+	var runs []window.Run
+	r.Stats.Runs, runs = recordedRuns(rc, row)
+	w := window.Window{Kind: window.Slice, End: 1, Runs: runs}
+	if len(runs) > 0 {
+		w.First = runs[0].First
+		w.Last = runs[len(runs)-1].Last
+	}
+
+	r.Result = tools.Result{Window: w}
+	r.FirstLine = w.First
+	if len(rc.Marked) > 0 {
+		r.FirstLine = row(rc.Marked[0][0])
+	}
+}
+
+// declaredBy notes which declaration is around the anchor of the block.
+func (r *Reading) declaredBy(d *outline.Declaration) { r.declared = d }
+
+// showAs shows the output in other rows, such as those of a comparison.
+func (r *Reading) showAs(rows *tooloutput.Padded) { r.Framed = rows }
+
+// placeInWalk notes that a number of calls of its walk come before it.
+func (r *Reading) placeInWalk(before int) { r.Call = int64(before) + 1 }
 
 // Measure makes a call and keeps of what it gives the numbers alone, with those of the tokens where counts says so.
 func Measure(

@@ -53,11 +53,13 @@ type Step struct {
 	Next *toolrequest.Request
 }
 
-// callsLeft is how many calls are left after a reading, or whether one works after a refusal.
+// callsLeft says how many calls are left after a reading, or whether one works after a refusal. Only this file writes
+// it.
 type callsLeft struct {
-	Left    int64
-	Guessed bool // they were not all made to be counted
-	works   bool // after a refusal: another call is not refused
+	Left      int64
+	LeftKnown bool // Left was counted; after a refusal: it is known whether a call works
+	Guessed   bool // they were not all made to be counted
+	works     bool // after a refusal: another call is not refused
 	// lifts is the argument that the refusal names and with which the call is not refused; nil for none.
 	lifts *tools.Param
 	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
@@ -99,8 +101,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}
 
 	if !made.Take(r.Window) || r.NextArgs == nil { // where it gives nothing new, the next one would not either
-		r.LeftKnown = true
-		r.made = &made
+		r.noMore(&made)
 		return nil
 	}
 
@@ -140,11 +141,22 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 	return err
 }
 
-// takeCalls takes how many calls are left after the reading.
+// noMore notes that the reading is the last call of a walk.
+func (c *callsLeft) noMore(made *nextcalls.Steps) {
+	c.LeftKnown = true
+	c.made = made
+}
+
+// counted notes what was found out in the background.
+func (c *callsLeft) counted(found callsLeft) {
+	*c = found
+	c.LeftKnown = true
+}
+
+// takeCalls notes how many calls are left after the reading.
 func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 	if r := w.asked.Reading; err == nil && r != nil {
-		r.callsLeft = c
-		r.LeftKnown = true
+		r.counted(c)
 	}
 	return nil
 }

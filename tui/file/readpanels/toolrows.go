@@ -47,8 +47,8 @@ func (l *toolList) argumentsOf(t *tools.Tool, mode tools.Mode) json.RawMessage {
 	return l.preview.ClampRange(l.preview.Request.WithTool(t.Name)).Args(file)
 }
 
-// readAll reads the file in the background with all[at], fills that tool's row in, and goes on with the next tool. Tools
-// without the mode are left out.
+// readAll reads the file in the background with all[at], fills that tool's row in, and goes on with the next tool.
+// Tools without the mode are left out.
 func (l *toolList) readAll(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd {
 	shown := table.Shown
 	for ; l.text.Doc != nil && at < len(all); at++ {

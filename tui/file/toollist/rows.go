@@ -53,8 +53,8 @@ func (w Rows) Blank(t *tools.Tool) Row {
 	return row
 }
 
-// Read returns the row of a tool whose call read r. In block mode it looks for the declaration around the anchor, to say
-// how much of that the block has.
+// Read returns the row of a tool whose call read r. In block mode it looks for the declaration around the anchor, to
+// say how much of that the block has.
 func (w Rows) Read(ctx context.Context, r *preview.Reading, t *tools.Tool) (Row, error) {
 	row := ofReading(r)
 	row.mode = w.Mode
@@ -97,8 +97,8 @@ func (w Rows) NotRead(t *tools.Tool, err error) Row {
 	return row
 }
 
-// title returns the title of the list on a screen that is width cells wide. The order of the tools comes before what the
-// columns show, since a narrow screen cuts the end off.
+// title returns the title of the list on a screen that is width cells wide. The order of the tools comes before what
+// the columns show, since a narrow screen cuts the end off.
 func (w Rows) title(width int, order order) string {
 	const roomForWhat, roomForCalls = 60, 90 // cells
 	switch {
@@ -114,8 +114,8 @@ func (w Rows) title(width int, order order) string {
 	return title
 }
 
-// describe returns a line about a tool: its agent, how the tool was checked against that, its limits, and whether it keeps
-// quiet about them.
+// describe returns a line about a tool: its agent, how the tool was checked against that, its limits, and whether it
+// keeps quiet about them.
 func describe(t *tools.Tool) string {
 	s := t.Since
 	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()

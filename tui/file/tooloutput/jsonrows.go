@@ -1,54 +1,51 @@
-package preview
+package tooloutput
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/file/tooloutput"
-	"eyeline/tui/kit/humanize"
+	"eyeline/reader/window"
 )
 
-// A tool may give the text of a file within JSON, in one line: a person can read that, and lay it beside another
-// answer, where each line of the file has a row. Nothing is decoded, since it is what the model gets: a row ends after
-// the letters \n.
+// A tool may give the text of a file within JSON, in one line. Shown in rows, where each line of the file has one, a
+// person can read that and lay it beside another answer. Nothing is decoded, since it is what the model gets: a row
+// ends after the letters \n.
+
+// JSONLineEnd stands in a text in JSON for the end of a line.
+const JSONLineEnd = `\n`
 
 // mostLaid is how many bytes of JSON are laid out in rows.
 const mostLaid = 4 << 20
 
-// layRows lays an answer out in rows that is JSON in one line, and finds in it the lines of the file.
-func (r *Reading) layRows(ctx context.Context) error {
-	if r.Failed != nil || r.Out == nil || len(r.Stats.Runs) > 0 || len(r.Stats.Parts) > 1 ||
-		!r.Out.Complete() || r.Out.Size() == 0 || r.Out.Size() > mostLaid {
-		return nil
+// LayJSON lays an answer that is JSON in one line out in rows: laid has them as lines, and belongs to the caller, who
+// closes it. It is nil where the answer is something else, has fewer than two rows, or is too long.
+func LayJSON(ctx context.Context, answer *Capture) (laid *Capture, rows [][]byte, err error) {
+	if !answer.Complete() || answer.Size() == 0 || answer.Size() > mostLaid {
+		return nil, nil, nil
 	}
 
-	text := make([]byte, r.Out.Size())
-	if _, err := r.Out.ReadAt(text[:1], 0); err != nil || text[0] != '[' && text[0] != '{' {
-		return ignoringEOF(err)
+	text := make([]byte, answer.Size())
+	if _, err := answer.ReadAt(text[:1], 0); err != nil || text[0] != '[' && text[0] != '{' {
+		return nil, nil, ignoringEOF(err)
 	}
-	if _, err := r.Out.ReadAt(text, 0); ignoringEOF(err) != nil {
-		return err
+	if _, err := answer.ReadAt(text, 0); ignoringEOF(err) != nil {
+		return nil, nil, err
 	}
 
-	rows := jsonRows(text)
+	rows = jsonRows(text)
 	if len(rows) < 2 || ctx.Err() != nil {
-		return ctx.Err()
+		return nil, nil, ctx.Err()
 	}
 
-	laid := tooloutput.New()
+	laid = New()
 	if _, err := laid.Write(bytes.Join(rows, []byte{'\n'})); err != nil {
-		return errors.Join(err, laid.Close())
+		return nil, nil, errors.Join(err, laid.Close())
 	}
-
-	r.exact = r.Out
-	r.Out = laid
-	r.Stats.Runs = r.runsIn(rows)
-	return nil
+	return laid, rows, nil
 }
 
 // ignoringEOF is an error of reading but for the one that says that nothing follows.
@@ -99,16 +96,15 @@ func jsonRows(text []byte) (rows [][]byte) {
 	return append(rows, text[start:])
 }
 
-// runsIn finds the runs of the window in rows, by what the tool puts before the number of each line: a row of which
-// that is not as it should be shows no line. Of a tool that numbers none, or otherwise, nothing is found.
-func (r *Reading) runsIn(rows [][]byte) (runs []tools.Shown) {
-	if r.Window.Renumbered > 0 {
+// RunsIn finds the runs of a window in such rows, by what the tool puts before the number of each line: a row where
+// that is missing shows no line. For a tool that numbers no lines, or numbers them otherwise, nothing is found.
+func RunsIn(rows [][]byte, format *tools.LineFormat, w window.Window) (runs []tools.Shown) {
+	if w.Renumbered > 0 {
 		return nil // which line of the file a number is of is not known
 	}
 
-	format := r.Req.Tool().Lines
 	at := 0
-	for _, span := range r.Window.Spans() {
+	for _, span := range w.Spans() {
 		shown, next := findRun(format, rows, at, span.First, span.Last)
 		if shown.Lines > 0 {
 			at = next
@@ -157,9 +153,6 @@ func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int6
 // mostDigits is how wide a column of numbers is looked for.
 const mostDigits = 9
 
-// jsonLineEnd stands in a text in JSON for the end of a line.
-const jsonLineEnd = `\n`
-
 // widthIn is the width of the column of numbers where a row begins with what the tool puts before a line of a number.
 func widthIn(format *tools.LineFormat, row []byte, number int64) (width int, ok bool) {
 	for width = range mostDigits {
@@ -169,12 +162,3 @@ func widthIn(format *tools.LineFormat, row []byte, number int64) (width int, ok 
 	}
 	return 0, false
 }
-
-// Exact is exactly what the tool gave: the rows in which it is shown may end where no line ends in it.
-func (r *Reading) Exact() *tooloutput.Capture { return cmp.Or(r.exact, r.Out) }
-
-// LineEnd is what ends the text of a line in a row that is laid out so; "" in others.
-func (r *Reading) LineEnd() string { return humanize.When(r.IsLaid(), jsonLineEnd) }
-
-// IsLaid reports whether the rows of what is shown end where a text in JSON has the end of a line.
-func (r *Reading) IsLaid() bool { return r != nil && r.exact != nil }

@@ -1,8 +1,7 @@
-package preview
+package tooloutput
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
@@ -49,14 +48,4 @@ func TestRunsInJSON(t *testing.T) {
 	if none, _ := findRun(&tools.LineFormat{}, rows, 0, 1, 2); none.Lines > 0 {
 		t.Errorf("lines without numbers: %+v", none)
 	}
-}
-
-// TestAnAnswerInJSONIsShownInRows: the rows are those of the file's lines, and what is given away is as it was.
-func TestAnAnswerInJSONIsShownInRows(t *testing.T) {
-	onText(t, countedLines(100), slice(11, 20), func(b *bench) {
-		r := b.preview.Reading
-		if r.IsLaid() || r.Exact() != r.Out || strings.Contains(b.preview.ModelLabel(), "JSON") {
-			t.Error("text is laid out")
-		}
-	})
 }

@@ -1,0 +1,231 @@
+package preview
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/file/pane"
+	"eyeline/tui/kit/bar"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+)
+
+// Where the model does not get what follows, a row stands between the lines of the file that says so.
+
+// seam is such a place: the bytes [start, end) of the file are lost there.
+type seam struct {
+	at         pane.Seam
+	kind       seamKind
+	start, end int64
+	lost       int64 // how many lines a hole leaves out, or how many are above a block; 0 when not known
+	lastGiven  int64 // at the end of a read: the 1-based number of the last line that is given; 0 when not known
+}
+
+type seamKind uint8
+
+const (
+	seamCut   seamKind = iota // the rest of a line
+	seamHole                  // what is left out between two runs
+	seamEnd                   // what follows the read
+	seamBlock                 // what is above a block
+)
+
+// ShowSeams puts the seams of the current reading into the file pane. A file of a transcript has none.
+func (p *Preview) ShowSeams() {
+	p.seams = nil
+	if p.text.Doc == nil {
+		return
+	}
+	r := p.Reading
+	if r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
+		p.seams = r.seams()
+	}
+
+	decoded := p.text.Doc.Decoded() && !p.text.Hex
+	var all []pane.Seam
+	for i, s := range p.seams {
+		if decoded { // its offsets are not those of the file
+			if s.kind != seamEnd || p.Reading.Stats.Altered[tools.Transcoded] == 0 || p.Reading.Window.Last == 0 {
+				continue
+			}
+			all = append(all, pane.Seam{Line: p.Reading.Window.Last})
+			p.seams = p.seams[i:]
+			break
+		}
+
+		all = append(all, s.at)
+	}
+
+	p.text.File.SetSeams(all)
+	var below []pane.Seam // in a comparison both sides have the same rows
+	if compared, _ := p.showing.OtherOutput(); compared == nil {
+		below = p.outputSeams()
+	}
+
+	p.Model.pane.SetSeams(below)
+}
+
+// outputSeams are rows of the model pane below lines that are cut, and below the last one where more follows, which
+// say so. They keep it in step with the file pane beside it, too; what is left out between lines is in step again
+// behind it.
+func (p *Preview) outputSeams() (all []pane.Seam) {
+	p.Model.cuts = nil
+	p.Model.end = nil
+	if len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
+		return nil
+	}
+	for i, c := range p.Reading.Stats.Cuts {
+		if line, ok := p.Reading.ContentLine(c.Line); ok {
+			all = append(all, pane.Seam{Line: line + 1})
+			p.Model.cuts = append(p.Model.cuts, p.Reading.cutWords(i))
+		}
+	}
+
+	for i, s := range p.seams {
+		runs := p.Reading.Runs()
+		if s.kind == seamEnd && len(runs) > 0 {
+			last := runs[len(runs)-1]
+			all = append(all, pane.Seam{Line: last.Content + last.Lines})
+			p.Model.end = func(width int) string { return p.SeamWords(i+1, width) }
+		}
+	}
+
+	return all
+}
+
+// seams are the places where a reading does not go on, in their order.
+func (r *Reading) seams() []seam {
+	var all []seam
+	for i, s := range r.sent {
+		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.FileBytes, lastGiven: s.Last}
+		if i+1 < len(r.sent) {
+			next := r.sent[i+1]
+			lost := max(next.First-s.Last-1, 0)
+			one = seam{at: pane.Seam{At: s.End}, kind: seamHole, start: s.End, end: next.Start, lost: lost}
+		}
+
+		if one.end > one.start && one.start > 0 {
+			all = append(all, one)
+		}
+	}
+
+	if w := r.Window; w.Kind == window.Block && len(all) > 0 && w.Start > 0 && w.First > 1 {
+		all = append(all, seam{at: pane.Seam{At: w.Start}, kind: seamBlock, end: w.Start, lost: w.First - 1})
+	}
+
+	for _, c := range r.Stats.Cuts {
+		one := seam{at: pane.Seam{At: c.Start + 1}, kind: seamCut, start: c.Start, end: c.End}
+		if !slices.ContainsFunc(all, func(s seam) bool { return s.start == c.Start }) {
+			all = append(all, one)
+		}
+	}
+
+	slices.SortStableFunc(all, func(a, b seam) int { return cmp.Compare(a.at.At, b.at.At) })
+	return all
+}
+
+// estimated are tokens that the agent estimates by itself.
+const estimated = " estimated tokens"
+
+// SeamWords say what is lost at a seam of the file pane, by its number from 1: whose read it is and why it ends only
+// where a row of width cells has room for that.
+func (p *Preview) SeamWords(number, width int) string {
+	if number > len(p.seams) || p.Reading == nil {
+		return ""
+	}
+
+	s := p.seams[number-1]
+	tool := p.Reading.Req.Tool()
+	who := tool.Name
+	if tool.Since.How != tools.ByContract {
+		who = tool.Since.Agent
+	}
+
+	why := ": "
+	lost := humanize.Size(s.end - s.start)
+	long := ""
+	switch s.kind {
+	case seamCut:
+		who = who + " cuts the line here"
+		lost = lost + " not sent"
+	case seamBlock:
+		who += "'s block begins here"
+		lost = humanize.Count(s.lost, "line") + " above not sent"
+		why = " · "
+	case seamHole:
+		if s.lost > 0 {
+			lost = humanize.Count(s.lost, "line") + " (" + lost + ")"
+		}
+		who += " leaves out the middle"
+		lost += " not sent" + humanize.When(p.Reading.whole, " yet")
+	default:
+		why = ": " + p.Reading.whyItEnds() + " · "
+		if strings.Contains(why, estimated) { // a long reason has room behind short words only
+			long = who + " ends" + why
+		}
+
+		who += humanize.Either(p.Reading.Window.Kind == window.Block, "'s block ends here", "'s read ends here")
+		if n := p.TotalLines() - s.lastGiven; s.lastGiven > 0 && n > 0 {
+			lost = humanize.Count(n, "line")
+		}
+
+		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.asked)
+	}
+
+	long = cmp.Or(long, who+why)
+	silent := s.kind == seamEnd && p.Reading.Silent
+	told := humanize.When(silent, " · "+bar.NotTold)
+	short := humanize.When(silent, " · "+bar.NotToldShort)
+	for _, text := range []string{
+		long + lost + told, who + " · " + lost + told, who + " · " + lost + short, who + " · " + lost, lost + short,
+	} {
+		text = cells.Sanitize("── " + text)
+		if cells.Width(text) <= width {
+			return text
+		}
+	}
+
+	return "── " + lost
+}
+
+// onward says at the end of a read what goes on.
+func onward(p *asked) string {
+	text := " · no call reads on"
+	key := p.desk.KeyName(keymap.NextWindow)
+	switch {
+	case !p.walks():
+		text = " · " + key + " next block"
+	case p.Reading.readsOn():
+		text = " · " + key + " reads on"
+	}
+	return text
+}
+
+// whyItEnds is the limit that a reading has reached where its tool alone sets that, or else why it ends.
+func (r *Reading) whyItEnds() string {
+	caps := r.Req.Tool().Caps
+	for _, c := range []tools.Cap{caps.Output, caps.Then} {
+		_, asked := r.Req.Sent(c.Flag)
+		tokens := c.PerToken > 0
+		if c.Most > 0 && (c.Flag == "" || !asked) &&
+			(tokens && r.Window.Bottom == window.StopTokens || !tokens && r.Window.Bottom == window.StopOutput) {
+			amount := c.Amount()
+			rule := r.Req.Tool().Tokens
+			if tokens && (rule == nil || rule.Count == nil) { // the screen counts others
+				amount = strings.Replace(amount, " tokens", estimated, 1)
+			}
+			return amount
+		}
+	}
+
+	given := r.Given()
+	if r.Window.Bottom == window.StopLimit {
+		return humanize.Count(given.Lines(), "line")
+	}
+
+	return given.Stopped()
+}
