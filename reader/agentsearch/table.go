@@ -96,16 +96,16 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 }
 
 // InGit reports whether the file lies in a .git folder.
-func (row *Row) InGit() bool {
-	return strings.HasPrefix(row.Rel, ".git/") || strings.Contains(row.Rel, "/.git/")
+func (r *Row) InGit() bool {
+	return strings.HasPrefix(r.Rel, ".git/") || strings.Contains(r.Rel, "/.git/")
 }
 
 // Place returns the path and number of the first matching line, as "PATH:LINE".
-func (row *Row) Place() string {
-	if len(row.Matches()) == 0 {
-		return row.Rel
+func (r *Row) Place() string {
+	if len(r.Matches()) == 0 {
+		return r.Rel
 	}
-	return fmt.Sprintf("%s:%d", row.Rel, row.Matches()[0].Number)
+	return fmt.Sprintf("%s:%d", r.Rel, r.Matches()[0].Number)
 }
 
 // Group is agents that miss a file for the same reason.

@@ -28,6 +28,13 @@ import (
 
 // This file gathers what the rows above and below the panes say; package bar draws them.
 
+// bars says what the rows above and below the panes say.
+type bars struct {
+	*base
+	modes *modes
+	files *filelist.Files
+}
+
 // title names the file and the request.
 func (b *bars) title() bar.Title {
 	d := b.Text.Doc
@@ -153,13 +160,6 @@ func (b *bars) requestWords() []string {
 	return said
 }
 
-// bars says what the rows above and below the panes say.
-type bars struct {
-	*base
-	modes *modes
-	files *filelist.Files
-}
-
 // pagerFooter is a footer that also says what the title says otherwise: which file, and which of its lines are on the
 // screen.
 func (b *bars) pagerFooter(f bar.Footer) bar.Footer {
@@ -248,17 +248,17 @@ func (s *Screen) hints() []bar.Hint {
 }
 
 // over are the contexts of the keys of what is open over the file, the topmost first.
-func (s *base) over() (contexts []keymap.Context) {
-	if o, open := overlay.Of[*readpanels.OptionsPanel](s.overlays); open {
+func (b *base) over() (contexts []keymap.Context) {
+	if o, open := overlay.Of[*readpanels.OptionsPanel](b.overlays); open {
 		if o.Typing {
 			contexts = append(contexts, keymap.InValue)
 		}
 		contexts = append(contexts, keymap.InOptions)
 	}
-	if s.overlays.MenuOpen() {
+	if b.overlays.MenuOpen() {
 		contexts = append(contexts, keymap.InMenu)
 	}
-	if s.beside() != nil {
+	if b.beside() != nil {
 		contexts = append(contexts, keymap.InComparison)
 	}
 	return contexts

@@ -140,34 +140,34 @@ func (c *changes) decodeAgain() tea.Cmd {
 
 // handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
 func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
-	s, d := c, c.Text.Doc
+	d := c.Text.Doc
 	var cmds []tea.Cmd
 	_, known := d.Shown().TotalLines()
 	switch {
 	case d.Shown().Snapshot().Generation != was.Generation:
-		s.Text.Marking.Unmark()
-		s.Text.Filter.Refilter()
+		c.Text.Marking.Unmark()
+		c.Text.Filter.Refilter()
 		c.forgetColours()
-		again := s.Text.Search.ResetSearch()
-		cmds = append(cmds, s.Text.File.Show(s.Text.Filter.DocumentText(), s.Text.Arrival.Place()),
-			s.Text.Colours.ChooseLanguage(), s.Text.Filter.RunFilter(), again)
+		again := c.Text.Search.ResetSearch()
+		cmds = append(cmds, c.Text.File.Show(c.Text.Filter.DocumentText(), c.Text.Arrival.Place()),
+			c.Text.Colours.ChooseLanguage(), c.Text.Filter.RunFilter(), again)
 	case d.Shown().Size() != was.Size:
-		s.Text.File.SetText(s.Text.Filter.DocumentText())
-		cmds = append(cmds, s.Text.Filter.RunFilter(), c.showGrowth())
+		c.Text.File.SetText(c.Text.Filter.DocumentText())
+		cmds = append(cmds, c.Text.Filter.RunFilter(), c.showGrowth())
 	default:
-		p := s.Text.File
-		p.SetText(s.Text.Filter.DocumentText())
+		p := c.Text.File
+		p.SetText(c.Text.Filter.DocumentText())
 		if (p.Numberless() || p.Partial() && known) && !p.Loading {
 			cmds = append(cmds, p.Reload())
 		}
 	}
 
 	if err := d.Shown().Err(); err != nil && was.Err == nil {
-		s.desk.Warn(cells.Sanitize(err.Error()))
+		c.desk.Warn(cells.Sanitize(err.Error()))
 	}
 
-	return tea.Batch(append(cmds, s.Text.Colours.ChooseAgain(), s.place.ContinueStart(),
-		s.Text.Arrival.ContinueUnpacking(), s.Text.Search.CountOn())...)
+	return tea.Batch(append(cmds, c.Text.Colours.ChooseAgain(), c.place.ContinueStart(),
+		c.Text.Arrival.ContinueUnpacking(), c.Text.Search.CountOn())...)
 }
 
 // showGrowth brings what has come to the document onto the screen where that is part of it.

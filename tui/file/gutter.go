@@ -219,11 +219,11 @@ func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 }
 
 // whyCell says why a line is in the block, or at its ends why it stopped.
-func (rs *rows) whyCell(b *strings.Builder, l pane.Row) {
-	r := rs.Preview.Reading
+func (r *rows) whyCell(b *strings.Builder, l pane.Row) {
+	read := r.Preview.Reading
 	text, role := "", themes.ReasonStop
-	if r != nil && r.Out != nil && l.Row == 0 && !l.Continued {
-		text, role = blockwords.Why(r.Window, l.Number)
+	if read != nil && read.Out != nil && l.Row == 0 && !l.Continued {
+		text, role = blockwords.Why(read.Window, l.Number)
 	}
-	rs.desk.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
+	r.desk.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
 }

@@ -63,13 +63,13 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
 func (r *rows) byteRole(off int64, c byte) themes.Role {
-	s, reading := r, r.Preview.Reading
+	reading := r.Preview.Reading
 	switch {
-	case s.Text.Marking.IsMarked(off - off%int64(max(s.Text.File.Stride, 1))):
+	case r.Text.Marking.IsMarked(off - off%int64(max(r.Text.File.Stride, 1))):
 		return themes.Marked
-	case s.Text.Search.Matched(off):
+	case r.Text.Search.Matched(off):
 		return themes.MatchCurrent
-	case !s.Text.ToolOff && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
+	case !r.Text.ToolOff && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible

@@ -123,9 +123,10 @@ func (m *moves) stay() { m.followed = m.Text.File.Cursor }
 // align scrolls the model pane with the file pane where that has moved since: beside the file always, alone until a
 // person moves it.
 func (m *moves) align() tea.Cmd {
-	s, now := m, aligned{panes: m.modes.shown(), cursor: m.Text.File.Cursor}
-	if top, ok := s.Text.File.TopLine(); ok {
-		now.top, now.number = top.Off, top.Number
+	now := aligned{panes: m.modes.shown(), cursor: m.Text.File.Cursor}
+	if top, ok := m.Text.File.TopLine(); ok {
+		now.top = top.Off
+		now.number = top.Number
 	}
 	if now == m.aligned {
 		return nil
@@ -134,7 +135,7 @@ func (m *moves) align() tea.Cmd {
 	if now.panes == layout.File || now.panes == layout.Model && m.outputMoved {
 		return nil
 	}
-	return s.Preview.Model.Place()
+	return m.Preview.Model.Place()
 }
 
 // aligned is what the model pane was put beside: a place of the file pane, and which panes were shown.

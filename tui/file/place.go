@@ -15,6 +15,9 @@ import (
 	"eyeline/tui/options"
 )
 
+// place goes to a place of the document once it has arrived.
+type place struct{ *base }
+
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
 func (p *place) waitForStart() {
 	at := p.start.at
@@ -49,6 +52,12 @@ func (p *place) hasArrived(at options.Start) bool {
 		return d.Shown().HasLine(at.Line)
 	}
 	return at.Pattern == ""
+}
+
+// startPlace is a place of a document that is gone to once it has arrived.
+type startPlace struct {
+	at       options.Start
+	searched int64 // how much of the input was searched for its pattern, in bytes
 }
 
 // progress is what the footer says of what is waited for.
@@ -133,15 +142,6 @@ func (p *place) moveTo(at options.Start) pane.Move {
 	}
 
 	return pane.To(0, pane.Top)
-}
-
-// place goes to a place of the document once it has arrived.
-type place struct{ *base }
-
-// startPlace is a place of a document that is gone to once it has arrived.
-type startPlace struct {
-	at       options.Start
-	searched int64 // how much of the input was searched for its pattern, in bytes
 }
 
 // startSearch begins the search asked for on the command line.

@@ -97,14 +97,13 @@ func inWindow(r *preview.Reading, l filepages.Unit) bool {
 
 // inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise.
 // Both number the lines of the text.
-func (rs *rows) inDecodedWindow(l filepages.Unit) bool {
-	s := rs
-	r := s.Preview.Reading
-	if r == nil || r.Out == nil || s.Text.Doc.Form().Compression != decode.None {
+func (r *rows) inDecodedWindow(l filepages.Unit) bool {
+	read := r.Preview.Reading
+	if read == nil || read.Out == nil || r.Text.Doc.Form().Compression != decode.None {
 		return false
 	}
-	return r.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= r.Window.First &&
-		l.Number <= r.Window.Last
+	return read.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= read.Window.First &&
+		l.Number <= read.Window.Last
 }
 
 // seamRow draws a row that stands where the model does not get what follows.
@@ -124,29 +123,30 @@ func (r *rows) fileRow(l pane.Row) string {
 		return r.seamRow(l.Seam)
 	}
 
-	s, reading := r, r.Preview.Reading
+	reading := r.Preview.Reading
 
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
-	decoded := s.Text.Doc.Decoded()
+	decoded := r.Text.Doc.Decoded()
 	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
 
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	known := reading != nil && reading.Out != nil && reading.Window.Kind != window.Converted
-	bright, cut := inside || decoded || !known, false
-	if s.Preview.Sent != nil {
-		barred = s.Sent.InCall(l.Unit)
-		state, known := s.Sent.State(l.Unit)
+	bright := inside || decoded || !known
+	cut := false
+	if r.Preview.Sent != nil {
+		barred = r.Sent.InCall(l.Unit)
+		state, known := r.Sent.State(l.Unit)
 		bright = !known || state != linestates.Never // what was never sent is dimmed, whichever call is shown
 	}
 
 	st := r.styleOf(l, bright)
-	if inside && s.Preview.Sent == nil {
+	if inside && r.Preview.Sent == nil {
 		st, cut = r.overWindow(st, l.Unit)
 	}
 
 	st = r.overMatches(st, l.Unit)
-	text := s.Text.File.Draw(nil, l, st, s.desk.Theme().Style(themes.Border))
+	text := r.Text.File.Draw(nil, l, st, r.desk.Theme().Style(themes.Border))
 	var b strings.Builder
 	r.gutter(&b, l, barred, cut)
 	gutter := b.Len()
@@ -197,44 +197,43 @@ var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, fi
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
-func (rs *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) {
-	s := rs
-	r := s.Preview.Reading
-	if lost, _ := preview.Outside(r.Window, l); len(lost) > 0 {
+func (r *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) {
+	read := r.Preview.Reading
+	if lost, _ := preview.Outside(read.Window, l); len(lost) > 0 {
 		for _, part := range lost {
-			part.Open = s.desk.Theme().Style(themes.CutText)
+			part.Open = r.desk.Theme().Style(themes.CutText)
 			st.Over = append(st.Over, part)
 		}
 
-		return st, slices.ContainsFunc(r.Stats.Cuts, func(c tools.Cut) bool {
+		return st, slices.ContainsFunc(read.Stats.Cuts, func(c tools.Cut) bool {
 			return l.Off <= c.Start && (l.End < 0 || c.Start < l.End)
 		})
 	}
 
-	if r.Tool == nil { // of a transcript
+	if read.Tool == nil { // of a transcript
 		return st, false
 	}
 
 	if l.Skip > 0 || l.Continued {
 		// So far into a line every tool that cuts has cut.
-		_, cuts := r.Tool.Lines.Cut(farInto())
+		_, cuts := read.Tool.Lines.Cut(farInto())
 		if cuts {
 			st.Over = append(
 				st.Over,
-				cells.Span{Start: 0, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)},
+				cells.Span{Start: 0, End: len(l.Head), Open: r.desk.Theme().Style(themes.CutText)},
 			)
 		}
 
 		return st, cuts
 	}
 
-	keep, cut := r.Tool.Lines.Cut(l.Head)
+	keep, cut := read.Tool.Lines.Cut(l.Head)
 	if cut {
 		_, w := utf8.DecodeRune(l.Head[keep:])
 		st.Over = append(st.Over,
-			cells.Span{Start: keep + w, End: len(l.Head), Open: s.desk.Theme().Style(themes.CutText)},
+			cells.Span{Start: keep + w, End: len(l.Head), Open: r.desk.Theme().Style(themes.CutText)},
 			// Last, so that a character of which only a part is kept is marked.
-			cells.Span{Start: keep, End: keep + w, Open: s.desk.Theme().Style(themes.CutMark)})
+			cells.Span{Start: keep, End: keep + w, Open: r.desk.Theme().Style(themes.CutMark)})
 	}
 
 	return st, cut

@@ -34,6 +34,31 @@ import (
 
 var _ screens.Screen = (*Screen)(nil)
 
+// Screen is the screen of a file: its panes, the title above and the model line below them. Its parts know the base,
+// and of each other those that they are given: modes first, then panes, place, moves, files, and those that none other
+// knows. What one of them does that concerns a part before it, it tells; see [Screen.hear].
+type Screen struct {
+	*base
+
+	Modes   *modes
+	Panes   *panes
+	rows    *rows
+	place   *place
+	Moves   *moves
+	mouse   *mouse
+	Files   *filelist.Files
+	bars    *bars
+	Changes *changes
+	less    *lessoptions.Options
+	reasons *reasons
+
+	ofProgram map[keymap.Action]func() tea.Cmd // what the program does by keys of the file
+	actions   map[keymap.Action]action         // all that a key of the file can do with the sheet
+
+	typed typed
+	marks map[rune]textview.Mark // the places that letters lead to
+}
+
 // Settle implements [screens.Screen]: the panes scroll when they move.
 func (*Screen) Settle() {}
 
@@ -282,31 +307,6 @@ func (b *base) shows() bool { return b.host.ShowsFile() }
 
 // beside is the second read of a comparison; nil when nothing is compared.
 func (b *base) beside() *readpanels.Comparison { return b.Tuning.Comparing.Beside }
-
-// Screen is the screen of a file: its panes, the title above and the model line below them. Its parts know the base,
-// and of each other those that they are given: modes first, then panes, place, moves, files, and those that none other
-// knows. What one of them does that concerns a part before it, it tells; see [Screen.hear].
-type Screen struct {
-	*base
-
-	Modes   *modes
-	Panes   *panes
-	rows    *rows
-	place   *place
-	Moves   *moves
-	mouse   *mouse
-	Files   *filelist.Files
-	bars    *bars
-	Changes *changes
-	less    *lessoptions.Options
-	reasons *reasons
-
-	ofProgram map[keymap.Action]func() tea.Cmd // what the program does by keys of the file
-	actions   map[keymap.Action]action         // all that a key of the file can do with the sheet
-
-	typed typed
-	marks map[rune]textview.Mark // the places that letters lead to
-}
 
 // typed is what the keys so far mean for the next one.
 type typed struct {

@@ -199,16 +199,16 @@ func (s *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 }
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
-func (screen *Screen) showCalls() tea.Cmd {
-	call := screen.Preview.Sent.Call
+func (s *Screen) showCalls() tea.Cmd {
+	call := s.Preview.Sent.Call
 	var cmds []tea.Cmd
 	for {
-		if s, is := screen.host.Front().(transcripts.CallList); is {
-			return tea.Batch(append(cmds, s.ShowCall(call))...)
+		if list, is := s.host.Front().(transcripts.CallList); is {
+			return tea.Batch(append(cmds, list.ShowCall(call))...)
 		}
-		if screen.host.Alone() {
+		if s.host.Alone() {
 			return tea.Batch(cmds...)
 		}
-		cmds = append(cmds, screen.host.Leave())
+		cmds = append(cmds, s.host.Leave())
 	}
 }

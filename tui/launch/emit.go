@@ -178,6 +178,19 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	return c.printOne(to)
 }
 
+// emitCall is a call that emit makes.
+type emitCall struct {
+	emitFlags
+	cmd   *cobra.Command
+	files []string
+	tool  *tools.Tool       // that reads
+	given map[string]string // the tool's arguments, as typed, by their flags
+	in    *input            // what is read in place of a file; nil for a file
+	env   tools.Env
+	named string // FILE as it was typed, or what is read in place of one as --name says
+	away  string // FILE as an absolute path, where it is not below the working directory and no root is given
+}
+
 // printMany prints what is asked for of each file, one after the other, each on lines of its own. What is refused of
 // one is said, and the others are read; the exit status is then that of the first refusal.
 func (c *emitCall) printMany(to io.Writer) error {
@@ -270,19 +283,6 @@ func (c *emitCall) refuse(to io.Writer, reason error) error {
 		return cmdkit.Failed(err)
 	}
 	return cmdkit.Exit(cmdkit.ExitFailed)
-}
-
-// emitCall is a call that emit makes.
-type emitCall struct {
-	emitFlags
-	cmd   *cobra.Command
-	files []string
-	tool  *tools.Tool       // that reads
-	given map[string]string // the tool's arguments, as typed, by their flags
-	in    *input            // what is read in place of a file; nil for a file
-	env   tools.Env
-	named string // FILE as it was typed, or what is read in place of one as --name says
-	away  string // FILE as an absolute path, where it is not below the working directory and no root is given
 }
 
 // leave makes the folder of FILE the root where the file is not below the working directory.

@@ -279,9 +279,9 @@ func (p *sedParser) flags(s *substitution) (fold bool) {
 }
 
 // lastGroup returns the greatest group in the replacement; 0 if it has no groups.
-func (s *substitution) lastGroup() (last int) {
-	for i := 1; i < len(s.parts); i += 2 {
-		last = max(last, int(s.parts[i][0]-'0'))
+func (sub *substitution) lastGroup() (last int) {
+	for i := 1; i < len(sub.parts); i += 2 {
+		last = max(last, int(sub.parts[i][0]-'0'))
 	}
 	return last
 }

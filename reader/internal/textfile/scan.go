@@ -46,7 +46,7 @@ type Scanned struct {
 
 // Phantom returns the number of lines for tools that count the empty text after a final line end, so that an empty file
 // has one line.
-func (s Scanned) Phantom() int64 { return s.Ends + 1 }
+func (r Scanned) Phantom() int64 { return r.Ends + 1 }
 
 // Scan finds the byte range of the requested lines. It is fast for UTF-8 whose lines end at '\n' alone. The error is
 // ctx's or that of reading.

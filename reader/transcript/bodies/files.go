@@ -161,6 +161,14 @@ type unreadError struct {
 // Unwrap gives what is wrong with the file.
 func (e *unreadError) Unwrap() error { return e.error }
 
+// converter makes records of saved requests.
+type converter struct {
+	out      io.Writer
+	recorder Recorder
+	n        int
+	at       time.Time // of the file that is read
+}
+
 // lost records that there was a request of which nothing is known but the size of its file, and why.
 func (c *converter) lost(file string, why Lost) error {
 	one := Request{Lost: why}
@@ -173,15 +181,10 @@ func (c *converter) lost(file string, why Lost) error {
 	return err
 }
 
-// converter makes records of saved requests.
-type converter struct {
-	out      io.Writer
-	recorder Recorder
-	n        int
-	at       time.Time // of the file that is read
-}
-
 var errLongBody = errors.New("a request has more than 64 MiB")
+
+// telemetryLevels is how many levels OTLP puts around a record: of the resource, its scopes and their records.
+const telemetryLevels = 3
 
 // file takes the values of one file. It is io.ErrUnexpectedEOF that the end of the last one is missing.
 func (c *converter) file(ctx context.Context, path string) error {
@@ -233,9 +236,6 @@ func lostBy(err error, packed decode.Compression) Lost {
 	}
 	return NotRead
 }
-
-// telemetryLevels is how many levels OTLP puts around a record: of the resource, its scopes and their records.
-const telemetryLevels = 3
 
 // value takes a value: a request, or a record of telemetry that has one within some levels. raw is where v stands.
 func (c *converter) value(raw []byte, v jsonskim.Value, levels int) error {

@@ -65,6 +65,11 @@ func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
 	return found
 }
 
+type openHandsEvents struct {
+	b     *record.Builder
+	calls map[string]*record.Call // by the identifiers of the events
+}
+
 // pair takes an action and the observation of what it caused.
 func (d *openHandsEvents) pair(pair jsonskim.Value) {
 	action, seen := pair.Elem(0), pair.Elem(1)
@@ -75,6 +80,11 @@ func (d *openHandsEvents) pair(pair jsonskim.Value) {
 	d.observed(c, seen)
 }
 
+// openHandsKnown are the kinds of the SDK's events, those that say nothing of files among them.
+const openHandsKnown = "ActionEvent AgentErrorEvent Condensation CondensationRequest CondensationSummaryEvent" +
+	" ConversationErrorEvent ConversationStateUpdateEvent HookExecutionEvent InterruptEvent LLMCompletionLogEvent" +
+	" MessageEvent ObservationEvent PauseEvent StreamingDeltaEvent SystemPromptEvent TokenEvent UserRejectObservation"
+
 // isOpenHands reports whether a value, whose end may be missing, is an event of OpenHands or of its SDK, of which the
 // first may be long, or the state that stands before them.
 func isOpenHands(v jsonskim.Value) bool {
@@ -84,15 +94,7 @@ func isOpenHands(v jsonskim.Value) bool {
 	return state || v.Get("source").Kind == jsonskim.String && (sdk || does && v.Get("id").Kind == jsonskim.Number)
 }
 
-// openHandsKnown are the kinds of the SDK's events, those that say nothing of files among them.
-const openHandsKnown = "ActionEvent AgentErrorEvent Condensation CondensationRequest CondensationSummaryEvent" +
-	" ConversationErrorEvent ConversationStateUpdateEvent HookExecutionEvent InterruptEvent LLMCompletionLogEvent" +
-	" MessageEvent ObservationEvent PauseEvent StreamingDeltaEvent SystemPromptEvent TokenEvent UserRejectObservation"
-
-type openHandsEvents struct {
-	b     *record.Builder
-	calls map[string]*record.Call // by the identifiers of the events
-}
+var openHandsCuts = lazy.Regexp(`\n?\[\.\.\. Observation truncated due to length \.\.\.\]\n?`)
 
 // openHandsCommand is a command's own output: what follows it says how it ended.
 func openHandsCommand(text string) cmdoutput.Output {
@@ -101,8 +103,6 @@ func openHandsCommand(text string) cmdoutput.Output {
 	}
 	return cmdoutput.SplitAt(text, openHandsCuts(), "[... Observation truncated ")
 }
-
-var openHandsCuts = lazy.Regexp(`\n?\[\.\.\. Observation truncated due to length \.\.\.\]\n?`)
 
 // openHandsKinds are what actions on files do.
 var openHandsKinds = map[string]record.Kind{

@@ -46,27 +46,6 @@ func (d Disk) alike(name string) string {
 	return in.Resolve(name)
 }
 
-// recorded is the recorded path of a place on this machine; "" where that is not in the folder.
-func (w *world) recorded(at string) string {
-	root := w.realOnDisk(filepath.FromSlash(w.disk.Folder))
-	if root.err != nil {
-		return ""
-	}
-	rel, err := filepath.Rel(root.real, at)
-	if err != nil || !filepath.IsLocal(rel) {
-		return ""
-	}
-	return path.Join(w.disk.Recorded, filepath.ToSlash(rel))
-}
-
-// realOnDisk is where a place on this machine is without links.
-func (w *world) realOnDisk(at string) looked {
-	return w.work.look(look{atRealPath, at}, func(at string) looked {
-		real, err := w.env.Files().RealPath(at)
-		return looked{real: real, err: err}
-	})
-}
-
 // world is the files as one command finds them, with what it changes. It is a coreutils.System.
 type world struct {
 	ctx   context.Context
@@ -93,6 +72,27 @@ type world struct {
 	refused []string
 	named   []string // files that a command which is not imitated names
 	unclear bool     // one of these commands may have changed any file
+}
+
+// recorded is the recorded path of a place on this machine; "" where that is not in the folder.
+func (w *world) recorded(at string) string {
+	root := w.realOnDisk(filepath.FromSlash(w.disk.Folder))
+	if root.err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(root.real, at)
+	if err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return path.Join(w.disk.Recorded, filepath.ToSlash(rel))
+}
+
+// realOnDisk is where a place on this machine is without links.
+func (w *world) realOnDisk(at string) looked {
+	return w.work.look(look{atRealPath, at}, func(at string) looked {
+		real, err := w.env.Files().RealPath(at)
+		return looked{real: real, err: err}
+	})
 }
 
 // change is what a command made of a file.

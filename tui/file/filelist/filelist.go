@@ -68,23 +68,23 @@ func New(d textview.Desk, quit func() tea.Cmd) *Files {
 }
 
 // Attach makes another file the one on the screen.
-func (f *Files) Attach(of *textview.Text) {
-	f.text = of
-	f.jobs = of.Jobs
+func (fs *Files) Attach(of *textview.Text) {
+	fs.text = of
+	fs.jobs = of.Jobs
 }
 
 // OtherFile opens the file that many steps along the command line's list.
-func (f *Files) OtherFile(step int) tea.Cmd {
-	to := f.goFrom + step
-	if to < 0 || to >= len(f.opts.Paths) {
-		if len(f.opts.Paths) < 2 {
-			f.desk.Say("there is no other file; " + f.desk.KeyName(keymap.Files) + " lists those beside it")
+func (fs *Files) OtherFile(step int) tea.Cmd {
+	to := fs.goFrom + step
+	if to < 0 || to >= len(fs.opts.Paths) {
+		if len(fs.opts.Paths) < 2 {
+			fs.desk.Say("there is no other file; " + fs.desk.KeyName(keymap.Files) + " lists those beside it")
 		} else {
-			f.desk.Say("this is the " + humanize.Either(step > 0, "last", "first") + " file")
+			fs.desk.Say("this is the " + humanize.Either(step > 0, "last", "first") + " file")
 		}
 		return nil
 	}
-	return f.Open(Opened{Path: f.opts.Paths[to], in: f.repositories[f.opts.Paths[to]], At: to})
+	return fs.Open(Opened{Path: fs.opts.Paths[to], in: fs.repositories[fs.opts.Paths[to]], At: to})
 }
 
 // Open opens a file in the background and shows it; f says which.
@@ -102,19 +102,19 @@ func (fs *Files) Open(f Opened) tea.Cmd {
 }
 
 // OpenPath opens another file, which comes into the list after the one shown if it can be opened.
-func (f *Files) OpenPath(path string) tea.Cmd {
-	path, under, err := f.Resolve(path)
+func (fs *Files) OpenPath(path string) tea.Cmd {
+	path, under, err := fs.Resolve(path)
 	if err != nil {
-		return f.desk.Warn(cells.Sanitize(err.Error()))
+		return fs.desk.Warn(cells.Sanitize(err.Error()))
 	}
-	return f.openNext(Opened{Path: path, under: under})
+	return fs.openNext(Opened{Path: path, under: under})
 }
 
 // Resolve is a path as it is typed, and the folder that it is in where it is relative; "" is the working directory.
-func (f *Files) Resolve(typed string) (path, under string, err error) {
+func (fs *Files) Resolve(typed string) (path, under string, err error) {
 	path, err = export.TypedPath(typed)
-	if err == nil && f.text.Doc != nil && !f.text.ToolOff && !filepath.IsAbs(path) {
-		under = f.text.Doc.Root()
+	if err == nil && fs.text.Doc != nil && !fs.text.ToolOff && !filepath.IsAbs(path) {
+		under = fs.text.Doc.Root()
 		if here, err := os.Getwd(); err == nil && here == under {
 			under = "" // names are shown as they are typed
 		}
@@ -124,25 +124,25 @@ func (f *Files) Resolve(typed string) (path, under string, err error) {
 
 // openAt is OpenPath for a whole path, or a revision in the repository of a directory, at a line from 1 or, with 0, the
 // beginning.
-func (f *Files) openAt(repository, path string, line int64) tea.Cmd {
-	return f.openNext(Opened{Path: path, in: repository, Line: line})
+func (fs *Files) openAt(repository, path string, line int64) tea.Cmd {
+	return fs.openNext(Opened{Path: path, in: repository, Line: line})
 }
 
 // ListFiles lists the files beside the one shown, to open another.
-func (f *Files) ListFiles(int64, bool) tea.Cmd {
-	if d := f.text.Doc; d != nil {
-		return f.openAt(d.Repository(), d.Folder(), 0)
+func (fs *Files) ListFiles(int64, bool) tea.Cmd {
+	if d := fs.text.Doc; d != nil {
+		return fs.openAt(d.Repository(), d.Folder(), 0)
 	}
-	return f.openAt("", ".", 0)
+	return fs.openAt("", ".", 0)
 }
 
 // here is the line of the cursor, or the first on the screen without one; -1 where that is not known.
-func (f *Files) here() int64 {
-	l, ok := f.text.File.CursorLine()
-	if f.text.ToolOff {
-		l, ok = f.text.File.TopLine()
+func (fs *Files) here() int64 {
+	l, ok := fs.text.File.CursorLine()
+	if fs.text.ToolOff {
+		l, ok = fs.text.File.TopLine()
 	}
-	if !ok || f.text.Hex || l.Number == 0 {
+	if !ok || fs.text.Hex || l.Number == 0 {
 		return -1
 	}
 	return l.Number
@@ -204,16 +204,16 @@ func (fs *Files) listed(f Opened) int {
 }
 
 // RefreshSource looks at the file again, and says how that went.
-func (f *Files) RefreshSource() tea.Cmd {
-	if f.text.Doc == nil {
+func (fs *Files) RefreshSource() tea.Cmd {
+	if fs.text.Doc == nil {
 		return nil
 	}
-	d := f.text.Doc
-	return jobs.Later(f.jobs, d.Reload, func(err error) tea.Cmd {
+	d := fs.text.Doc
+	return jobs.Later(fs.jobs, d.Reload, func(err error) tea.Cmd {
 		if err != nil {
-			f.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
-		} else if f.desk.Quiet() { // a fault of the transcript, which is read at the same time, stays
-			f.desk.Say("read again")
+			fs.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
+		} else if fs.desk.Quiet() { // a fault of the transcript, which is read at the same time, stays
+			fs.desk.Say("read again")
 		}
 		return nil
 	})

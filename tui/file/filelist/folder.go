@@ -77,16 +77,16 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 
 // ShowFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
 // from, such as when the opening of the first file was stopped.
-func (f *Files) ShowFolderAgain() {
-	if f.text.Doc == nil && f.folder != nil && !f.overlays.Any() {
-		f.ShowFolder(f.folder)
+func (fs *Files) ShowFolderAgain() {
+	if fs.text.Doc == nil && fs.folder != nil && !fs.overlays.Any() {
+		fs.ShowFolder(fs.folder)
 	}
 }
 
 // leaveEmpty leaves the viewer where it has no file to show.
-func (f *Files) leaveEmpty() tea.Cmd {
-	if f.text.Doc == nil && !f.jobs.Runs(jobs.Open) {
-		return f.quit()
+func (fs *Files) leaveEmpty() tea.Cmd {
+	if fs.text.Doc == nil && !fs.jobs.Runs(jobs.Open) {
+		return fs.quit()
 	}
 	return nil
 }
@@ -107,8 +107,8 @@ func (fs *Files) check(folder string) error {
 }
 
 // Begin opens the list of the folder that the first file is chosen from, if it is.
-func (f *Files) Begin() {
-	if f.folder != nil {
-		f.ShowFolder(f.folder)
+func (fs *Files) Begin() {
+	if fs.folder != nil {
+		fs.ShowFolder(fs.folder)
 	}
 }

@@ -21,13 +21,13 @@ import (
 const mostRevisions = 1000
 
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
-func (f *Files) ListRevisions(int64, bool) tea.Cmd {
-	d := f.text.Doc
-	l := &overlay.ListPanel{End: func() { f.jobs.End(jobs.Revisions) }, List: list.List{
+func (fs *Files) ListRevisions(int64, bool) tea.Cmd {
+	d := fs.text.Doc
+	l := &overlay.ListPanel{End: func() { fs.jobs.End(jobs.Revisions) }, List: list.List{
 		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())),
 		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
 	}}
-	f.overlays.Choose(l, "")
+	fs.overlays.Choose(l, "")
 	path := d.Path()
 	from := ""
 	if n, ok := revision.Parse(d.Revision()); ok {
@@ -35,18 +35,18 @@ func (f *Files) ListRevisions(int64, bool) tea.Cmd {
 	}
 
 	dir := "" // a directory of the repository
-	return jobs.Try(f.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
+	return jobs.Try(fs.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
 		dir, _ = revision.Existing(path)
 		return revision.Log(ctx, path, from, mostRevisions)
 	}, func(commits []revision.Commit, err error) tea.Cmd {
-		f.FillRevisions(l, dir, commits, err)
+		fs.FillRevisions(l, dir, commits, err)
 		return nil
 	})
 }
 
 // FillRevisions fills the list in. dir is a directory of the repository.
-func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
-	d := f.text.Doc
+func (fs *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
+	d := fs.text.Doc
 	switch {
 	case err != nil:
 		l.Lacks("git lists none: " + cells.Sanitize(err.Error()))
@@ -59,7 +59,7 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 	items := make([]list.Item, 0, len(commits)+1)
 	if d.Revision() != "" {
 		path := d.Path()
-		take := func() (tea.Cmd, error) { return f.openAt("", path, f.here()), nil }
+		take := func() (tea.Cmd, error) { return fs.openAt("", path, fs.here()), nil }
 		items = append(items, list.Item{Name: "work tree", Text: "the file as it is now", Take: take})
 	}
 
@@ -71,7 +71,7 @@ func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revisi
 		} else if _, ok := revision.Parse(name); !ok {
 			i.Off = "a path of that form cannot be named"
 		} else {
-			i.Take = func() (tea.Cmd, error) { return f.openAt(dir, name, f.here()), nil }
+			i.Take = func() (tea.Cmd, error) { return fs.openAt(dir, name, fs.here()), nil }
 		}
 
 		// Its place among those that match is not known once something is typed.

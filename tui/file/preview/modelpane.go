@@ -22,6 +22,17 @@ import (
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
 // file one by one.
 
+// modelPane shows what the model gets: the output of the current reading, or the refusal.
+type modelPane struct {
+	asked      *asked
+	pane       pane.Pane
+	generation uint64   // of the output shown last
+	cuts       []string // what the rows below lines that are cut say
+	// end is what the row below the last line says where more follows; nil where nothing does.
+	end     func(width int) string
+	painted map[outputLine]outputSpans
+}
+
 // Place scrolls the model pane to where the file pane is: the line at the top, or the nearest line shown, at the same
 // height.
 func (m *modelPane) Place() tea.Cmd {
@@ -254,17 +265,6 @@ func (r *Reading) PrefixWidth(opt cells.Options) int {
 func (r *Reading) BeforeLine(line int64) int {
 	before, prefix := r.beforeLine(line)
 	return before + prefix
-}
-
-// modelPane shows what the model gets: the output of the current reading, or the refusal.
-type modelPane struct {
-	asked      *asked
-	pane       pane.Pane
-	generation uint64   // of the output shown last
-	cuts       []string // what the rows below lines that are cut say
-	// end is what the row below the last line says where more follows; nil where nothing does.
-	end     func(width int) string
-	painted map[outputLine]outputSpans
 }
 
 // Rows draw the current reading.

@@ -74,7 +74,7 @@ type asked struct {
 }
 
 // raw is the side of the document that the tools read.
-func (a *asked) raw() *document.Side { return a.text.Raw() }
+func (p *asked) raw() *document.Side { return p.text.Raw() }
 
 // ReadDone is told when a reading has come and is the current one. Old is the one before it, which may be nil.
 type ReadDone struct{ Old *Reading }

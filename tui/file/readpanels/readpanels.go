@@ -64,6 +64,13 @@ type Tuning struct {
 	Tools     *toolList  // the list of all tools
 }
 
+// toolList turns tools on and off: the list of all, and those that are a person's favourites.
+type toolList struct {
+	*base
+	comparing        *comparing
+	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
+}
+
 // TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
 func (l *toolList) TurnToolOff() tea.Cmd {
 	l.jobs.EndOfTool()
@@ -76,17 +83,10 @@ func (l *toolList) TurnToolOff() tea.Cmd {
 	return cmd
 }
 
-// Comparing has a second read beside the current one.
+// comparing has a second read beside the current one.
 type comparing struct {
 	*base
 	Beside *Comparison // nil unless another tool's output is beside this one's
-}
-
-// toolList turns tools on and off: the list of all, and those that are a person's favourites.
-type toolList struct {
-	*base
-	comparing        *comparing
-	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 }
 
 // New makes a Tuning; nothing is on the screen yet.

@@ -110,6 +110,10 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	}
 }
 
+// forParameters is how many cells wide a screen is that has room for the parameters of functions, for the classes of
+// methods before their names, and for a word behind each.
+const forParameters = 60
+
 // markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
 func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
 	i.Sign = state.Sign(t.desk.ASCII())
@@ -129,10 +133,6 @@ func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
 
 // wholeOf is the first line of a symbol with the comment and the decorators above it.
 func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
-
-// forParameters is how many cells wide a screen is that has room for the parameters of functions, for the classes of
-// methods before their names, and for a word behind each.
-const forParameters = 60
 
 // symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {

@@ -275,6 +275,29 @@ func (l ModelLine) addTokens(f *fields, of string) {
 	}
 }
 
+// Given is what a tool gave of a file.
+type Given struct {
+	Window window.Window
+	Stats  tools.Stats
+	Mode   tools.Mode
+	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" without one.
+	Size string
+	// First is the number of the window's first line, from 1; 0 when it is not known.
+	First int64
+	// Unsent is what neither this call nor those before it in its walk give of the file.
+	Unsent loss.Unsent
+	// Arriving: more of the input is to come, so all of this may still change.
+	Arriving bool
+	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.
+	Kind, Instead string
+	// Notes is the number of messages that the agent adds after the result.
+	Notes int
+	// Estimated: what was given states a number of tokens that is an estimate.
+	Estimated bool
+	// Within says which cap the tool takes an answer for keeping that has more tokens; "" for none.
+	Within string
+}
+
 // sentWhole reports whether the model has the whole text of the file, as it is, by this call and those before it.
 func (g Given) sentWhole() bool {
 	return g.Kind == "" && g.Window.Kind < window.Outline && !g.Arriving && g.Unsent.OfBytes > 0 && g.Unsent.Bytes == 0
@@ -373,29 +396,6 @@ func Tokens(e tokens.Estimate) (number, counted string) {
 		return e.String(), e.Vocabulary + ", from samples"
 	}
 	return e.String(), e.Vocabulary
-}
-
-// Given is what a tool gave of a file.
-type Given struct {
-	Window window.Window
-	Stats  tools.Stats
-	Mode   tools.Mode
-	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" without one.
-	Size string
-	// First is the number of the window's first line, from 1; 0 when it is not known.
-	First int64
-	// Unsent is what neither this call nor those before it in its walk give of the file.
-	Unsent loss.Unsent
-	// Arriving: more of the input is to come, so all of this may still change.
-	Arriving bool
-	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.
-	Kind, Instead string
-	// Notes is the number of messages that the agent adds after the result.
-	Notes int
-	// Estimated: what was given states a number of tokens that is an estimate.
-	Estimated bool
-	// Within says which cap the tool takes an answer for keeping that has more tokens; "" for none.
-	Within string
 }
 
 // Lines is the number of lines of the file that were given.

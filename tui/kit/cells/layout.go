@@ -34,6 +34,18 @@ func Layout(data []byte, opt Options) *Line {
 	return l
 }
 
+// layouter walks over the data of a line. Its methods take an offset and return how many bytes they laid out there.
+type layouter struct {
+	*Line
+	opt      Options
+	trailing int // where the blanks at the line's end begin that are shown
+	state    state
+
+	style sgr.Style // of what comes, with Options.Colours
+	from  int       // where it began
+	open  string    // its sequence
+}
+
 // line lays out the data, and the carriage return taken off it.
 func (y *layouter) line() {
 	data := y.data
@@ -93,18 +105,6 @@ const (
 	// crowded: such a mark came. What would extend the cluster further must be a mark too.
 	crowded
 )
-
-// layouter walks over the data of a line. Its methods take an offset and return how many bytes they laid out there.
-type layouter struct {
-	*Line
-	opt      Options
-	trailing int // where the blanks at the line's end begin that are shown
-	state    state
-
-	style sgr.Style // of what comes, with Options.Colours
-	from  int       // where it began
-	open  string    // its sequence
-}
 
 // one adds a cluster of n bytes.
 func (y *layouter) one(i, n, cells int, k kind) int {

@@ -87,6 +87,17 @@ func (h *hookCall) blind(ctx context.Context) (string, error) {
 	return "", nil
 }
 
+// Claude Code may ask before it has written the result of the read before, and Copilot CLI writes what happens a tenth
+// of a second later. So before a call is refused, the guard looks again every writePause, for writePatience, whether
+// the transcript has come to that call. That leaves some of answerTime for the last look.
+const (
+	writePause    = 25 * time.Millisecond
+	writePatience = 180 * time.Millisecond
+)
+
+// errBehind says that what the model was sent is not known: the agent may have yet to write the read before the call.
+var errBehind = errors.New("the transcript has not come to the call, so that what was sent before it is not known")
+
 // unsent says which lines of a file an edit takes out that the model was not sent as they are; "" without one.
 func (h *hookCall) unsent(ctx context.Context, path string, replaced []replacedText) (string, error) {
 	if !filepath.IsAbs(path) {
@@ -134,17 +145,6 @@ func (h *hookCall) content(ctx context.Context, path string) (string, error) {
 	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
 	return string(content), err
 }
-
-// Claude Code may ask before it has written the result of the read before, and Copilot CLI writes what happens a tenth
-// of a second later. So before a call is refused, the guard looks again every writePause, for writePatience, whether
-// the transcript has come to that call. That leaves some of answerTime for the last look.
-const (
-	writePause    = 25 * time.Millisecond
-	writePatience = 180 * time.Millisecond
-)
-
-// errBehind says that what the model was sent is not known: the agent may have yet to write the read before the call.
-var errBehind = errors.New("the transcript has not come to the call, so that what was sent before it is not known")
 
 // watch is a look at a running transcript, again and again until it has come to the call.
 type watch struct {
@@ -196,6 +196,9 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 	w.last = lookedAt{why, behind, err}
 	return why, behind, err
 }
+
+// tailSize is how much of a transcript is searched for the call that is asked about, in bytes.
+const tailSize = 1 << 20
 
 // isToCome reports whether a transcript that cannot be read may yet be written.
 func (w *watch) isToCome() bool {
@@ -267,9 +270,6 @@ func (h *hookCall) hasCome(path string, end int64) bool {
 
 // id is the identity of the call that is asked about; "" where the hook names none.
 func (h *hookCall) id() string { return cmp.Or(h.CallID, h.ID) }
-
-// tailSize is how much of a transcript is searched for the call that is asked about, in bytes.
-const tailSize = 1 << 20
 
 // tailOf are the last bytes of a file before end; nil where it cannot be read.
 func tailOf(path string, end int64) []byte {

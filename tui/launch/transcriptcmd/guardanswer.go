@@ -33,6 +33,9 @@ type guardAnswer struct {
 	err  error  // why it could not be judged
 }
 
+// longestError is how many cells of an error are printed: it may have a path in it.
+const longestError = 1000
+
 // guard answers a hook: an edit over lines that the model was not sent as they are is refused, with the read that would
 // mend it. When in doubt the call is let through, and why is said on notice. The answer comes when ctx ends at the
 // latest, also where standard input, a disk or a scan does not hear the context: it is not waited for.
@@ -59,9 +62,6 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 
 	return a.print(out)
 }
-
-// longestError is how many cells of an error are printed: it may have a path in it.
-const longestError = 1000
 
 // judge reads a hook's request and says whether its call is refused.
 func judge(ctx context.Context, in io.Reader, doing *stage) (a guardAnswer) {

@@ -210,6 +210,9 @@ func (r *report) Title() string {
 // roomForNotes is from how many rows on the sums and what is given of the selected function are shown.
 const roomForNotes = 7
 
+// roomForSums is from how many rows on the sums are shown, too.
+const roomForSums = 14
+
 // Notes implements [rowscreen.Table]: for each set its name, its sums, and what it gives of the selected function.
 func (r *report) Notes(height int) []string {
 	if r.result == nil || height < roomForNotes {
@@ -241,9 +244,6 @@ func (r *report) Notes(height int) []string {
 
 	return rows
 }
-
-// roomForSums is from how many rows on the sums are shown, too.
-const roomForSums = 14
 
 // sumOf says in a row of width cells what a set gives: on a narrow one in fewer words, with the end of its name,
 // where the options are.

@@ -52,6 +52,9 @@ type file struct {
 	lost  float64 // on average of the tools, from 0 to 1
 }
 
+// leastWords is from how many cells on what is said of a tool has room behind its name.
+const leastWords = 16
+
 // opened is a finding, counted from 0, as it is opened: by the tool that it names first, where that loses something,
 // with a note that names both, and in room cells says what is lost.
 func (f *file) opened(at, room int) (tool string, line int64, note string) {
@@ -76,9 +79,6 @@ func (f *file) opened(at, room int) (tool string, line int64, note string) {
 
 	return tool, line, cells.Sanitize(note)
 }
-
-// leastWords is from how many cells on what is said of a tool has room behind its name.
-const leastWords = 16
 
 // report is the screen.
 type report struct {

@@ -109,31 +109,31 @@ type partRows struct {
 }
 
 // wrapped are the rows of a part.
-func (of *side) wrapped(part int) partRows {
-	p, known := of.parts[part]
+func (s *side) wrapped(part int) partRows {
+	p, known := s.parts[part]
 	if known {
 		return p
 	}
-	if text := of.briefing.Parts[part].Text; text != "" {
+	if text := s.briefing.Parts[part].Text; text != "" {
 		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 			p.first = append(p.first, len(p.rows))
-			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), of.width)...)
+			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), s.width)...)
 			for range len(p.rows) - len(p.only) {
-				p.only = append(p.only, of.isOnly(line))
+				p.only = append(p.only, s.isOnly(line))
 			}
 		}
 	}
 	p.first = append(p.first, len(p.rows))
-	of.parts[part] = p
+	s.parts[part] = p
 	return p
 }
 
 // isOnly reports whether the agent beside this one is sent no such line.
-func (of *side) isOnly(line string) bool {
-	if of.others == nil || strings.TrimSpace(line) == "" {
+func (s *side) isOnly(line string) bool {
+	if s.others == nil || strings.TrimSpace(line) == "" {
 		return false
 	}
-	_, is := of.others[line]
+	_, is := s.others[line]
 	return !is
 }
 
@@ -152,21 +152,21 @@ func linesOf(of *side) map[string]struct{} {
 }
 
 // otherWidth reports whether there are parts that are wrapped for another width.
-func (of *side) otherWidth(width int) bool {
-	return of != nil && of.briefing != nil && width > 0 && of.width != width
+func (s *side) otherWidth(width int) bool {
+	return s != nil && s.briefing != nil && width > 0 && s.width != width
 }
 
 // wrapAll makes the rows of all parts, where the screen has a width.
-func (of *side) wrapAll(width int) {
-	if of == nil || of.briefing == nil || width == 0 {
+func (s *side) wrapAll(width int) {
+	if s == nil || s.briefing == nil || width == 0 {
 		return
 	}
-	if of.width != width {
-		of.parts = map[int]partRows{}
-		of.width = width
+	if s.width != width {
+		s.parts = map[int]partRows{}
+		s.width = width
 	}
-	for i := range of.briefing.Parts {
-		of.wrapped(i)
+	for i := range s.briefing.Parts {
+		s.wrapped(i)
 	}
 }
 

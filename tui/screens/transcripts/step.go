@@ -218,6 +218,9 @@ func (s *stepScreen) EmptyText() string {
 	return ""
 }
 
+// roomForRanges is from how many cells of a screen on it is said which lines are new and gone, not only how many.
+const roomForRanges = 64
+
 // Columns implements [rowscreen.Table].
 func (s *stepScreen) Columns(row int) []draw.Cell {
 	if s.Canvas().Width < roomForRanges {
@@ -251,9 +254,6 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 
 	return s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
 }
-
-// roomForRanges is from how many cells of a screen on it is said which lines are new and gone, not only how many.
-const roomForRanges = 64
 
 // counts are the columns of a narrow screen: of a file how many lines are in the request, new and gone.
 func (s *stepScreen) counts(row int) []draw.Cell {

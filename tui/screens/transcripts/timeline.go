@@ -360,6 +360,9 @@ func (t *timelineScreen) EmptyText() string {
 	return ""
 }
 
+// lookWidth is the width of what is to be looked at in a call.
+const lookWidth = 9
+
 // Columns implements [rowscreen.Table]: the number comes first, then what is to be looked at.
 func (t *timelineScreen) Columns(i int) []draw.Cell {
 	agent := 0 // cells
@@ -387,9 +390,6 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 
 	return slices.Concat(row[1:], row[:1])
 }
-
-// lookWidth is the width of what is to be looked at in a call.
-const lookWidth = 9
 
 // fill puts a call into its cells.
 func (t *timelineScreen) fill(row []draw.Cell, i int) {

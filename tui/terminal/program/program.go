@@ -116,22 +116,6 @@ func (t *Terminal) Run(ctx context.Context, m viewer, o Options) (status int, er
 // errStuck says that the terminal takes no output: the library waits for it, and is left behind.
 var errStuck = errors.New("the terminal takes no output")
 
-// runIn runs the program in the library, until it ends or is stuck.
-func (p *program) runIn(library *tea.Program) error {
-	defer close(p.ended)
-	done := make(chan error, 1)
-	go func() {
-		_, err := library.Run()
-		done <- err
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-p.stuck:
-		return errStuck
-	}
-}
-
 // program is a model as Bubble Tea runs it: each screen goes straight to the terminal, and a panic, in a command or in
 // the model, ends the program with the terminal restored and a message.
 type program struct {
@@ -153,6 +137,22 @@ type program struct {
 
 	status int // see Run
 	fault  *fault
+}
+
+// runIn runs the program in the library, until it ends or is stuck.
+func (p *program) runIn(library *tea.Program) error {
+	defer close(p.ended)
+	done := make(chan error, 1)
+	go func() {
+		_, err := library.Run()
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-p.stuck:
+		return errStuck
+	}
 }
 
 func newProgram(t *Terminal, m viewer, o Options) *program {
