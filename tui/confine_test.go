@@ -17,7 +17,7 @@ func TestConfineInTheViewer(t *testing.T) {
 			if r := s.m.file.Preview.Reading; r == nil || (r.Refused != "") != confined {
 				t.Errorf("confined: %v: %+v", confined, r)
 			}
-			if c := s.m.file.Give.CommandLine(); strings.Contains(c, " --confine ") != confined {
+			if c := s.m.file.Export.CommandLine(); strings.Contains(c, " --confine ") != confined {
 				t.Errorf("confined: %v: %s", confined, c)
 			}
 		})

@@ -45,18 +45,18 @@ func (e *ending) end() tea.Cmd {
 const exitNotText = 3
 
 // LeavePrint leaves and prints the output, once nothing is written any more.
-func (m *model) LeavePrint() tea.Cmd { return m.file.Give.AskLeave(m.endPrinting) }
+func (m *model) LeavePrint() tea.Cmd { return m.file.Export.AskLeave(m.endPrinting) }
 
 func (m *model) endPrinting() tea.Cmd {
-	content, _ := m.file.Give.Content()
+	content, _ := m.file.Export.Content()
 	m.leave = leftBehind{Print: content}
 	// The same words and exit code as those of emit.
 	r := m.file.Preview.Reading
-	if content != nil && !m.file.Give.GivesMarked() && r != nil && r.Kind != "" {
+	if content != nil && !m.file.Export.GivesMarked() && r != nil && r.Kind != "" {
 		m.leave.Note = "eyeline: " + r.Instead
 		m.leave.Code = exitNotText
 	}
-	if content != nil && m.file.Text.Arriving() && !m.file.Give.GivesMarked() {
+	if content != nil && m.file.Text.Arriving() && !m.file.Export.GivesMarked() {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " +
 			humanize.Size(m.file.Preview.Reading.From.Size)
 	}
@@ -64,7 +64,7 @@ func (m *model) endPrinting() tea.Cmd {
 }
 
 // Quit leaves without printing, once nothing is written any more.
-func (m *model) Quit() tea.Cmd { return m.file.Give.AskLeave(m.endQuietly) }
+func (m *model) Quit() tea.Cmd { return m.file.Export.AskLeave(m.endQuietly) }
 
 func (m *model) endQuietly() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.ShowsFile() {

@@ -93,7 +93,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		}
 		return
 	case keymap.Edit:
-		if cmd := p.m.file.Give.Editor(); cmd != nil {
+		if cmd := p.m.file.Export.Editor(); cmd != nil {
 			p.Flush()
 			p.Send(export.EditedMsg{Err: p.m.terminal.Keep(export.OnTerminal{Cmd: cmd})})
 		}

@@ -98,7 +98,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 		left, err = m.runOnTerminal(ctx, in, out)
 	}
 
-	m.file.Give.Finish(err != nil || left.Code != m.leave.Code) // another code is that of a signal
+	m.file.Export.Finish(err != nil || left.Code != m.leave.Code) // another code is that of a signal
 	if err != nil {
 		return left.Code, err
 	}

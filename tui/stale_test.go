@@ -78,7 +78,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 			before := s.text()
 			stale := []tea.Cmd{
 				jobs.Ask(of, jobs.Open, func(context.Context) filelist.Opened { return filelist.Opened{Doc: doc} }, s.m.file.Files.ShowOpened),
-				jobs.Ask(of, jobs.Read, func(context.Context) *preview.Reading { return &preview.Reading{Refused: "stale"} }, s.m.file.Preview.Take),
+				jobs.Ask(of, jobs.Read, func(context.Context) *preview.Reading { return &preview.Reading{Refused: "stale"} }, s.m.file.Preview.Accept),
 			}
 			of.End(jobs.Open, jobs.Read)
 			for _, cmd := range stale {

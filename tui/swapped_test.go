@@ -207,7 +207,7 @@ func (l *leakSearch) output(s *screen) {
 		return
 	}
 	var out bytes.Buffer
-	if content, _ := s.m.file.Give.Content(); content != nil {
+	if content, _ := s.m.file.Export.Content(); content != nil {
 		if err := content(l.t.Context(), &out); err != nil {
 			return
 		}

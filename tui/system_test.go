@@ -9,8 +9,8 @@ import (
 	"eyeline/tui/kit/shellword"
 )
 
-// TestTheScreenOfAnotherSystem: with --system windows the top row names the file as a person finds it here, and the command
-// that is copied as the agent has it there, quoted for the shell of the person.
+// TestTheScreenOfAnotherSystem: with --system windows the top row names the file as a person finds it here, and the
+// command that is copied as the agent has it there, quoted for the shell of the person.
 func TestTheScreenOfAnotherSystem(t *testing.T) {
 	t.Parallel()
 	path := written(t, "f.txt", numbered(30))
@@ -24,7 +24,7 @@ func TestTheScreenOfAnotherSystem(t *testing.T) {
 			t.Fatal(err)
 		}
 		args := `{"file_path":` + `"` + strings.ReplaceAll(agents, `\`, `\\`) + `"`
-		command := s.m.file.Give.CommandLine()
+		command := s.m.file.Export.CommandLine()
 		if !strings.Contains(command, " --system windows ") || !strings.Contains(command, strings.Trim(shellword.Quote(args), `'"`)) {
 			t.Errorf("the command is %s, without %s", command, args)
 		}

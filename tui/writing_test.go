@@ -97,7 +97,7 @@ func TestACutStream(t *testing.T) {
 	onStream(t, 120, 20, func(o *Options) { o.Input.SpoolLimit = 1000 }, func(s *screen, write func(string), end func(error)) {
 		write(numbered(100))
 		end(nil)
-		content, why := s.m.file.Give.Content()
+		content, why := s.m.file.Export.Content()
 		if content == nil {
 			t.Fatal(why)
 		}

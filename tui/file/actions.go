@@ -137,7 +137,7 @@ func moveActions(s *Screen) []action {
 
 // giveActions hand over what is shown.
 func giveActions(s *Screen) []action {
-	g := s.Give
+	g := s.Export
 	r := s.reasons
 	return []action{
 		{keymap.Copy, g.CopyOutput, nil},
@@ -213,7 +213,7 @@ func fileActions(s *Screen) []action {
 // pagerActions are those of a pager, which less and vim have under the same keys.
 func pagerActions(s *Screen) []action {
 	f := s.Text.Search
-	g := s.Give
+	g := s.Export
 	r := s.reasons
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return s.Text.ToBracket(b, n) }

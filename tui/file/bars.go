@@ -107,7 +107,7 @@ func (b *bars) read() bar.ModelLine {
 		l.Walk = b.Preview.Walk.WalkWords()
 		l.Declared = b.Preview.Declared()
 		if r.Refused != "" {
-			l.Offer = b.Preview.Walk.Offer()
+			l.Offer = b.Preview.Walk.AfterRefusal()
 		}
 
 		l.Refused = cells.Sanitize(r.Refused)

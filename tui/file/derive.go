@@ -12,19 +12,19 @@ import (
 	"eyeline/tui/options"
 )
 
-// Derive does what the parts have told, and brings up to date what follows from the state of the screen, however that
-// has changed: how lines are wrapped and drawn, the sizes of the panes, what follows the cursor, the seams, and what is
-// missing of line numbers and colours. It is called after each key and each message, so that nothing that acts need say
-// what else has changed.
+// Derive handles the events of the parts, and then computes anew whatever depends on the state of the screen: how lines
+// are wrapped and drawn, the sizes of the panes, what follows the cursor, the seams, and the line numbers and colours
+// that are still missing. It runs after each key and each message, so that no handler has to report what else its
+// change affects.
 func (s *Screen) Derive() tea.Cmd {
-	told := s.hear()
+	heard := s.hear()
 	if s.height == 0 {
-		return told
+		return heard
 	}
 
 	s.Panes.setCellOptions()
 	stride := s.Text.File.Stride
-	cmds := []tea.Cmd{told, s.Panes.rewrap(), s.Panes.fit(), s.Preview.PlaceWanted()}
+	cmds := []tea.Cmd{heard, s.Panes.rewrap(), s.Panes.fit(), s.Preview.PlaceWanted()}
 	if s.Text.File.Stride != stride {
 		s.Moves.stay() // the same bytes in other rows
 	}
@@ -41,44 +41,44 @@ func (s *Screen) Derive() tea.Cmd {
 	return tea.Batch(append(cmds, s.Preview.Model.Colour())...)
 }
 
-// hear handles what the parts have told, in its order, and what they tell of that.
+// hear handles the events that the parts have sent, the oldest first, and those that they send meanwhile.
 func (s *Screen) hear() tea.Cmd {
 	var cmds []tea.Cmd
-	for told := s.told.Take(); len(told) > 0; told = s.told.Take() {
-		for _, one := range told {
+	for events := s.events.Drain(); len(events) > 0; events = s.events.Drain() {
+		for _, one := range events {
 			cmds = append(cmds, s.handle(one))
 		}
 	}
 	return tea.Batch(cmds...)
 }
 
-// handle does what one thing asks for that a part has told.
-func (s *Screen) handle(told any) tea.Cmd {
-	switch told := told.(type) {
+// handle does what an event asks for.
+func (s *Screen) handle(event any) tea.Cmd {
+	switch event := event.(type) {
 	case textview.Jump:
-		return s.Moves.MoveActive(told.Move)
+		return s.Moves.MoveActive(event.Move)
 	case textview.FileWanted:
 		s.Modes.showFile()
 	case textview.SideShown:
 		s.Changes.forgetColours()
 		s.Moves.stay()
 		if s.Text.Doc.Decoded() {
-			return s.Changes.ListenTo(told.Side)
+			return s.Changes.ListenTo(event.Side)
 		}
 	case textview.AsAgents:
-		return s.searchAsAgents(told.Pattern)
+		return s.searchAsAgents(event.Pattern)
 	case textview.NotFoundYet:
 		return s.place.ContinueStart()
 	case preview.ReadDone:
-		return s.showReading(told.Old)
+		return s.showReading(event.Old)
 	case readpanels.GoTo:
-		return s.Moves.GotoLine(told.Line)
+		return s.Moves.GotoLine(event.Line)
 	case readpanels.Open:
-		return s.Files.OpenPath(told.Path)
+		return s.Files.OpenPath(event.Path)
 	case filelist.Opened:
-		return s.showOpened(told)
+		return s.showOpened(event)
 	case filelist.CheckWanted:
-		return s.host.Enter(s.CheckReport(told.Options, told.Folder, func(*check.Result, error) {}))
+		return s.host.Enter(s.CheckReport(event.Options, event.Folder, func(*check.Result, error) {}))
 	}
 
 	return nil
@@ -92,7 +92,7 @@ func (s *Screen) showReading(old *preview.Reading) tea.Cmd {
 		s.opts.Join(s.Files.At+1, s.Preview.Reading.Others)
 	}
 	cmds = append(cmds, s.Tuning.Comparing.ReadBeside(), s.Tuning.KeepLadder(), s.Tuning.KeepWalk())
-	return tea.Batch(append(cmds, s.Preview.GoOn(old))...)
+	return tea.Batch(append(cmds, s.Preview.FollowUp(old))...)
 }
 
 // showOpened shows a file that has been opened, on a sheet of its own.

@@ -110,7 +110,7 @@ func (m *moves) follow() tea.Cmd {
 		return nil
 	}
 	m.followed = m.Text.File.Cursor
-	if m.Preview.TakeBrought() || m.Text.ToolOff || m.Preview.Sent != nil || !m.Preview.Request.Follows() ||
+	if m.Preview.CursorWasSet() || m.Text.ToolOff || m.Preview.Sent != nil || !m.Preview.Request.Follows() ||
 		m.Preview.Losses.KeepsBlock() {
 		return nil
 	}

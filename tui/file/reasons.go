@@ -111,7 +111,7 @@ func (r *reasons) noPattern() string {
 }
 
 func (r *reasons) noOutput() string {
-	_, why := r.Give.Content()
+	_, why := r.Export.Content()
 	return why
 }
 

@@ -74,7 +74,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return s.mouse.handle(msg)
 	case export.EditedMsg:
-		return s.Give.HandleEdited(msg)
+		return s.Export.HandleEdited(msg)
 	case tea.ResumeMsg:
 		return s.Files.RefreshSource()
 	}
@@ -294,11 +294,11 @@ type base struct {
 	host     Host
 	opts     *options.Options
 	overlays *overlay.Stack
-	told     *textview.Told
+	events   *textview.Events
 	height   int // rows of the terminal; 0 as long as that is not known
 
 	Tuning *readpanels.Tuning
-	Give   *export.Giver
+	Export *export.Exporter
 	Sent   *sentlines.View
 }
 
@@ -323,7 +323,7 @@ func New(
 	ofProgram map[keymap.Action]func() tea.Cmd,
 ) *Screen {
 	b := &base{
-		desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, told: &textview.Told{},
+		desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, events: &textview.Events{},
 	}
 	s := &Screen{base: b, ofProgram: ofProgram, marks: map[rune]textview.Mark{}}
 	s.compose(shows)
@@ -352,13 +352,13 @@ func (s *Screen) compose(shows layout.Panes) {
 	s.Files = filelist.New(d, s.host.Quit)
 	s.rows = &rows{base: b, panes: s.Panes, files: s.Files}
 	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
-	b.Give = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
-	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Give), sentlines.New(d)
+	b.Export = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
+	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Export), sentlines.New(d)
 }
 
 // partDesk is what the parts share.
 func (s *Screen) partDesk() textview.Desk {
-	return textview.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts, Told: s.told}
+	return textview.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts, Events: s.events}
 }
 
 // show makes a sheet the one on the screen.
@@ -366,7 +366,7 @@ func (s *Screen) show(n *sheet) {
 	s.sheet = n
 	s.Moves.moved = moved{}
 	s.Tuning.Attach(n.Text, n.Preview)
-	s.Give.Attach(n.Text, n.Preview)
+	s.Export.Attach(n.Text, n.Preview)
 	s.Sent.Attach(n.Text, n.Preview)
 	s.Files.Attach(n.Text)
 	s.less.Attach(n.Text)

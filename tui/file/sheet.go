@@ -126,7 +126,7 @@ func (d *sheet) interrupted() bool {
 	if loading {
 		d.Text.File.Stop()
 	}
-	d.Preview.Stay()
+	d.Preview.CancelMoves()
 	return d.jobs.Interrupt() || loading
 }
 

@@ -99,7 +99,7 @@ func TestCopying(t *testing.T) {
 			return nil
 		}}
 		opts.CopyWith, opts.Secure = test.with, test.secure
-		g := &Giver{opts: opts}
+		g := &Exporter{opts: opts}
 		note := g.copying(test.text, "it", "e")
 		written, _ := os.ReadFile(out)
 		if !strings.HasPrefix(note.Text, test.want) || note.Bad != test.bad {

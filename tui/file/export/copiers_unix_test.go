@@ -29,7 +29,7 @@ func TestCopiersThatMisbehave(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			g := &Giver{opts: &options.Options{CopyWith: script}}
+			g := &Exporter{opts: &options.Options{CopyWith: script}}
 			note := g.copying(strings.Repeat("a text\n", 50_000), "what", "e")
 			if want := strings.ReplaceAll(c.want, "SCRIPT", script); note.Text != want {
 				t.Errorf("%q, want %q", note.Text, want)

@@ -26,14 +26,14 @@ import (
 type NoteMsg screens.Note
 
 // CopyText copies a text. The message says what was copied, its size and what else is known of it.
-func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
+func (g *Exporter) CopyText(what, text string, known ...string) tea.Cmd {
 	said := strings.Join(append([]string{what, humanize.Size(int64(len(text)))}, known...), ", ")
 	write := g.desk.KeyName(keymap.Write)
 	return func() tea.Msg { return NoteMsg(g.copying(text, said, write)) }
 }
 
 // finishedOutput is the captured output of the shown reading, or why it cannot be had.
-func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
+func (g *Exporter) finishedOutput() (*tooloutput.Capture, string) {
 	r := g.preview.Reading
 	switch {
 	case r == nil || g.jobs.Runs(jobs.Read):
@@ -46,7 +46,7 @@ func (g *Giver) finishedOutput() (*tooloutput.Capture, string) {
 }
 
 // CopyOutput copies the marked lines or, when none are, the shown output.
-func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
+func (g *Exporter) CopyOutput(int64, bool) tea.Cmd {
 	if g.GivesMarked() {
 		return g.copyMarked()
 	}
@@ -82,7 +82,7 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 }
 
 // requestJSON is the current request as a batch line.
-func (g *Giver) requestJSON() string {
+func (g *Exporter) requestJSON() string {
 	line, _ := json.Marshal(struct { // texts and JSON can be encoded
 		Tool      string          `json:"tool"`
 		Arguments json.RawMessage `json:"arguments"`
@@ -94,29 +94,29 @@ func (g *Giver) requestJSON() string {
 }
 
 // CopyRequest copies the current request as a batch line.
-func (g *Giver) CopyRequest(int64, bool) tea.Cmd {
+func (g *Exporter) CopyRequest(int64, bool) tea.Cmd {
 	text := g.requestJSON()
 	return g.CopyText("the request", text, cells.Sanitize(text))
 }
 
 // CopyCommand copies the command line that makes the current request.
-func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
+func (g *Exporter) CopyCommand(int64, bool) tea.Cmd {
 	text := g.CommandLine()
 	return g.CopyText("the command", text, cells.Sanitize(text))
 }
 
 // CommandLine is the eyeline emit command that prints the shown output.
-func (g *Giver) CommandLine() string {
+func (g *Exporter) CommandLine() string {
 	return g.CommandOf(g.preview.Request.Tool(), g.args())
 }
 
 // args are the arguments of the current request.
-func (g *Giver) args() []byte {
+func (g *Exporter) args() []byte {
 	return g.preview.Request.Args(g.text.Doc.Argument(g.preview.Request.Tool()))
 }
 
 // CommandOf is the eyeline emit command that makes a call.
-func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
+func (g *Exporter) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 	parts := []string{"eyeline", "emit", "--tool", tool.Name}
 	if tool.Paths != tools.PathAbsolute || g.opts.Confine {
 		parts = append(parts, "--root", shellword.Quote(g.text.Doc.Root()))
@@ -143,11 +143,11 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 }
 
 // GivesMarked reports whether what is copied, written and printed are the marked lines, and not the tool's output.
-func (g *Giver) GivesMarked() bool { return g.text.ToolOff || g.text.Marking.On }
+func (g *Exporter) GivesMarked() bool { return g.text.ToolOff || g.text.Marking.On }
 
 // Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown
 // output. When there is nothing to give it returns nil and says why.
-func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
+func (g *Exporter) Content() (func(context.Context, io.Writer) error, string) {
 	if g.GivesMarked() {
 		if content := g.text.Marking.MarkedContent(); content != nil {
 			return content, ""
@@ -170,14 +170,14 @@ func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 }
 
 // nothingMarked says why there is nothing to give while no tool is on.
-func (g *Giver) nothingMarked() string {
+func (g *Exporter) nothingMarked() string {
 	key := g.desk.KeyName
 	return "nothing is marked: " + key(keymap.MarkLines) + " marks lines, " + key(keymap.ToggleTool) + " turns " +
 		g.preview.Request.ToolName() + " on"
 }
 
 // NotByCommand says why no command can read the file again; "" when one can.
-func (g *Giver) NotByCommand() string {
+func (g *Exporter) NotByCommand() string {
 	if d := g.text.Doc; !d.IsStream() || d.Revision() != "" {
 		return ""
 	}
@@ -186,7 +186,7 @@ func (g *Giver) NotByCommand() string {
 }
 
 // copyMarked copies the marked lines: as they look, without the sequences that colour them.
-func (g *Giver) copyMarked() tea.Cmd {
+func (g *Exporter) copyMarked() tea.Cmd {
 	content := g.text.Marking.MarkedContent()
 	if content == nil {
 		return g.desk.Say(g.nothingMarked())

@@ -22,7 +22,7 @@ import (
 type EditedMsg struct{ Err error }
 
 // Edit opens $VISUAL or $EDITOR at the cursor's line.
-func (g *Giver) Edit(int64, bool) tea.Cmd {
+func (g *Exporter) Edit(int64, bool) tea.Cmd {
 	cmd := g.Editor()
 	if cmd == nil {
 		return nil
@@ -32,7 +32,7 @@ func (g *Giver) Edit(int64, bool) tea.Cmd {
 
 // Editor is the command that edits the file at the cursor's line, on the terminal; nil, with a word why, when there is
 // nothing to edit.
-func (g *Giver) Editor() *exec.Cmd {
+func (g *Exporter) Editor() *exec.Cmd {
 	if why := g.NoEditing(); why != "" {
 		g.desk.Say(why)
 		return nil
@@ -48,7 +48,7 @@ func (g *Giver) Editor() *exec.Cmd {
 }
 
 // onOwnTerminal gives a command the terminal of the viewer.
-func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
+func (g *Exporter) onOwnTerminal(cmd *exec.Cmd) {
 	in, out := g.host.TTY()
 	cmd.Stdin = in
 	cmd.Stdout = out
@@ -146,7 +146,7 @@ func editorArgs(editor, path string, line int64) []string {
 }
 
 // HandleEdited reads the file again once the editor has ended.
-func (g *Giver) HandleEdited(msg EditedMsg) tea.Cmd {
+func (g *Exporter) HandleEdited(msg EditedMsg) tea.Cmd {
 	if msg.Err != nil {
 		g.desk.Warn("the editor failed: " + cells.Sanitize(msg.Err.Error()))
 	}

@@ -31,8 +31,8 @@ type Host interface {
 	Hold(last func()) (release func())
 }
 
-// Giver gives what is on the screen away.
-type Giver struct {
+// Exporter gives what is on the screen away.
+type Exporter struct {
 	desk     screens.Desk
 	host     Host
 	overlays *overlay.Stack
@@ -53,22 +53,22 @@ type showing interface {
 }
 
 // New makes a Giver; nothing is on the screen yet. refresh looks at the file again.
-func New(d textview.Desk, h Host, s showing, refresh func() tea.Cmd) *Giver {
-	return &Giver{
+func New(d textview.Desk, h Host, s showing, refresh func() tea.Cmd) *Exporter {
+	return &Exporter{
 		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, showing: s, refresh: refresh,
 		writes: writes{hold: h.Hold}, saves: jobs.NewSet(nil),
 	}
 }
 
 // Attach makes another file the one that is given.
-func (g *Giver) Attach(of *textview.Text, p *preview.Preview) {
+func (g *Exporter) Attach(of *textview.Text, p *preview.Preview) {
 	g.text = of
 	g.preview = p
 	g.jobs = of.Jobs
 }
 
 // NoEditing says why the file cannot be edited; "" when it can. NoWriting says why nothing can be written.
-func (g *Giver) NoEditing() string {
+func (g *Exporter) NoEditing() string {
 	switch {
 	case g.opts.Secure:
 		return "the editor is off: the viewer runs with --secure"
@@ -81,12 +81,12 @@ func (g *Giver) NoEditing() string {
 }
 
 // NoWriting says why nothing may be written; "" when it may.
-func (g *Giver) NoWriting() string {
+func (g *Exporter) NoWriting() string {
 	return humanize.When(g.opts.Secure, "writing is off: the viewer runs with --secure")
 }
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
-func (g *Giver) writerOf(out *tooloutput.Capture) func(context.Context, io.Writer) error {
+func (g *Exporter) writerOf(out *tooloutput.Capture) func(context.Context, io.Writer) error {
 	if s := g.preview.Sent; s != nil {
 		run := s.Run
 		call := s.Call

@@ -22,12 +22,12 @@ import (
 // have printed can be read.
 
 // NoShell says why no program may be run; "" when one may.
-func (g *Giver) NoShell() string {
+func (g *Exporter) NoShell() string {
 	return humanize.When(g.opts.Secure, "running programs is off: the viewer runs with --secure")
 }
 
 // AskShell asks for a command to run.
-func (g *Giver) AskShell(int64, bool) tea.Cmd {
+func (g *Exporter) AskShell(int64, bool) tea.Cmd {
 	g.overlays.Ask(overlay.PromptShell, "!", func(text string) (tea.Cmd, error) {
 		if text == "!" {
 			var ok bool
@@ -43,7 +43,7 @@ func (g *Giver) AskShell(int64, bool) tea.Cmd {
 
 // AskPipe asks for a command that gets lines: those that are marked or, after the letter of a mark, those from the mark
 // to the screen.
-func (g *Giver) AskPipe(int64, bool) tea.Cmd {
+func (g *Exporter) AskPipe(int64, bool) tea.Cmd {
 	if content := g.text.Marking.MarkedContent(); content != nil {
 		g.askPipeCommand(content)
 		return nil
@@ -54,7 +54,7 @@ func (g *Giver) AskPipe(int64, bool) tea.Cmd {
 }
 
 // pipeTo asks for the command that gets the lines of the screen and those between it and a mark.
-func (g *Giver) pipeTo(r rune) tea.Cmd {
+func (g *Exporter) pipeTo(r rune) tea.Cmd {
 	top, bottom, ok := g.text.File.Visible()
 	if !ok {
 		return g.desk.Say("there are no lines")
@@ -80,7 +80,7 @@ func (g *Giver) pipeTo(r rune) tea.Cmd {
 	return nil
 }
 
-func (g *Giver) askPipeCommand(content func(context.Context, io.Writer) error) {
+func (g *Exporter) askPipeCommand(content func(context.Context, io.Writer) error) {
 	g.overlays.Ask(overlay.PromptShell, "|", func(text string) (tea.Cmd, error) {
 		if text == "" {
 			return nil, nil
@@ -95,7 +95,7 @@ func (g *Giver) askPipeCommand(content func(context.Context, io.Writer) error) {
 const fileVariable = "EYELINE_FILE"
 
 // shell runs a command, which reads what content writes, if there is any; an empty command is a shell to type in.
-func (g *Giver) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
+func (g *Exporter) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
 	file := g.text.Doc != nil && !g.text.Doc.IsStream()
 	if file {
 		text = withFile(text, runtime.GOOS)
@@ -211,7 +211,7 @@ func onPercent(text string, name func(quote byte) string) string {
 }
 
 // afterShell comes back from a command of the shell.
-func (g *Giver) afterShell(err error) tea.Cmd {
+func (g *Exporter) afterShell(err error) tea.Cmd {
 	_, is := errors.AsType[*exec.ExitError](err)
 	switch {
 	case isCut(err):

@@ -84,7 +84,7 @@ var errRead = errors.New("it is the file that is read")
 
 // write writes a content to a file in the background; one that exists is left alone unless over is set. part says that
 // what has come of the content is kept when a person stops that.
-func (g *Giver) write(path string, over, part bool, content func(context.Context, io.Writer) error) tea.Cmd {
+func (g *Exporter) write(path string, over, part bool, content func(context.Context, io.Writer) error) tea.Cmd {
 	if g.busyWriting() {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (g *Giver) write(path string, over, part bool, content func(context.Context
 }
 
 // busyWriting reports whether a file is being written, and says so: there is one at a time.
-func (g *Giver) busyWriting() bool {
+func (g *Exporter) busyWriting() bool {
 	if g.jobs.Runs(jobs.Write) {
 		g.desk.Say("a file is still being written; " + g.desk.KeyName(keymap.Cancel) + " stops that")
 		return true
@@ -128,7 +128,7 @@ func (g *Giver) busyWriting() bool {
 }
 
 // AskLeave leaves by then, at once or, while a file is written, once a person has said what becomes of that.
-func (g *Giver) AskLeave(then func() tea.Cmd) tea.Cmd {
+func (g *Exporter) AskLeave(then func() tea.Cmd) tea.Cmd {
 	for _, w := range g.writes.all() {
 		if !w.running() || w.save != nil { // nobody is asked about the settings: Finish waits for them
 			continue
@@ -155,7 +155,7 @@ const signalPatience = time.Second
 
 // Finish waits for the files that are still written when the program ends, without a screen any more, and says on
 // standard error what became of them. soon says that it must end, whether its disks answer or not.
-func (g *Giver) Finish(soon bool) {
+func (g *Exporter) Finish(soon bool) {
 	patience := signalPatience
 	if !soon {
 		patience = 0

@@ -9,7 +9,7 @@ import (
 )
 
 // AskWrite asks for the file to write the output to.
-func (g *Giver) AskWrite(int64, bool) tea.Cmd {
+func (g *Exporter) AskWrite(int64, bool) tea.Cmd {
 	what := "the output"
 	if g.GivesMarked() {
 		what = "the marked lines"
@@ -18,7 +18,7 @@ func (g *Giver) AskWrite(int64, bool) tea.Cmd {
 }
 
 // askFile asks for a file to write to.
-func (g *Giver) askFile(sign string, write func(path string) tea.Cmd) tea.Cmd {
+func (g *Exporter) askFile(sign string, write func(path string) tea.Cmd) tea.Cmd {
 	g.overlays.Ask(overlay.PromptWrite, sign, func(path string) (tea.Cmd, error) {
 		if path == "" {
 			return nil, nil
@@ -33,7 +33,7 @@ func (g *Giver) askFile(sign string, write func(path string) tea.Cmd) tea.Cmd {
 }
 
 // writeOutput writes the shown output, or the marked lines, to a file.
-func (g *Giver) writeOutput(path string) tea.Cmd {
+func (g *Exporter) writeOutput(path string) tea.Cmd {
 	content, why := g.Content()
 	if content == nil {
 		return g.desk.Say(why)

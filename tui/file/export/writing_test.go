@@ -204,7 +204,7 @@ func TestADiskThatDoesNotAnswer(t *testing.T) {
 
 // TestLeavingDoesNotAskAboutSettings: the settings are saved after a person has left.
 func TestLeavingDoesNotAskAboutSettings(t *testing.T) {
-	g := &Giver{saves: jobs.NewSet(nil), writes: writes{hold: func(func()) func() { return func() {} }}}
+	g := &Exporter{saves: jobs.NewSet(nil), writes: writes{hold: func(func()) func() { return func() {} }}}
 	saved, left := false, false
 	save := g.SaveSettings("settings", func() error { saved = true; return nil }, func(error) tea.Cmd {
 		t.Error("the screen is told")

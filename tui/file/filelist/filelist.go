@@ -43,7 +43,7 @@ func (o Opened) Free() { o.Doc.Free() }
 // Files opens files and lists what can be opened.
 type Files struct {
 	desk     screens.Desk
-	told     *textview.Told
+	events   *textview.Events
 	opts     *options.Options
 	overlays *overlay.Stack
 	text     *textview.Text
@@ -62,7 +62,7 @@ type Files struct {
 // New makes Files; nothing is on the screen yet. quit leaves the program.
 func New(d textview.Desk, quit func() tea.Cmd) *Files {
 	return &Files{
-		desk: d.Desk, told: d.Told, opts: d.Options, overlays: d.Overlays, quit: quit,
+		desk: d.Desk, events: d.Events, opts: d.Options, overlays: d.Overlays, quit: quit,
 		repositories: map[string]string{},
 	}
 }
@@ -190,7 +190,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 
 	fs.At = f.At
 	fs.goFrom = f.At
-	fs.told.Tell(f)
+	fs.events.Send(f)
 	return nil
 }
 

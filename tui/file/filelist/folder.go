@@ -101,7 +101,7 @@ type CheckWanted struct {
 func (fs *Files) check(folder string) error {
 	o, err := fs.opts.Instead.CheckOf(folder)
 	if err == nil {
-		fs.told.Tell(CheckWanted{o, folder})
+		fs.events.Send(CheckWanted{o, folder})
 	}
 	return err
 }

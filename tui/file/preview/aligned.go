@@ -98,7 +98,7 @@ func (m *modelPane) TopLine() int64 {
 	if line, ok := m.outputLine(); !ok || line == 0 {
 		return 0
 	}
-	file := m.asked.text.File
+	file := m.current.text.File
 	top, _ := file.TopLine()
 	return top.Number
 }
@@ -111,7 +111,7 @@ func (m *modelPane) ShowPadded(p *pane.Pane, r *Reading, padded *tooloutput.Padd
 
 // ShowUnpadded shows the current reading without the blank rows of a comparison, from the same line on.
 func (m *modelPane) ShowUnpadded() tea.Cmd {
-	r := m.asked.Reading
+	r := m.current.Reading
 	if r == nil || r.Framed == nil || !r.Framed.HasBlanks() {
 		return nil
 	}

@@ -14,34 +14,34 @@ import (
 // Fate says which call of the walk gives a line of the file that the current one does not give; "" where it gives the
 // line, and where that is not known.
 func (w *walkPart) Fate(line filepages.Unit) string {
-	r := w.asked.Reading
-	text := w.asked.text
-	isFile := text.Doc.Shown() == w.asked.raw()
+	r := w.current.Reading
+	text := w.current.text
+	isFile := text.Doc.Shown() == w.current.raw()
 	if r == nil || line.Number == 0 || line.End <= line.Off || !isFile || !w.Walks() {
 		return ""
 	}
 	if r.Refused != "" {
-		return of(line) + r.RefusalWord()
+		return lineName(line) + r.RefusalWord()
 	}
-	if r.given(line) || !r.knowsItsCalls() {
+	if r.givesPartOf(line) || !r.knowsItsCalls() {
 		return ""
 	}
 
-	why := " · " + w.asked.desk.KeyName(keymap.Facts) + " why"
+	why := " · " + w.current.desk.KeyName(keymap.Facts) + " why"
 	call := r.made.Giving(line.Off, line.End)
 	switch {
 	case call > 0 && r.Guessed:
-		return of(line) + fmt.Sprintf("call %s gives it", humanize.Group(call)) + why
+		return lineName(line) + fmt.Sprintf("call %s gives it", humanize.Group(call)) + why
 	case call > 0:
 		all := humanize.Group(r.Call + r.Left)
-		return of(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
+		return lineName(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
 	case line.End <= r.made.Begins():
-		return of(line) + w.beforeAll(line) + " · " + w.asked.desk.KeyName(keymap.Anchor) + " reads from here"
+		return lineName(line) + w.beforeAll(line) + " · " + w.current.desk.KeyName(keymap.Anchor) + " reads from here"
 	case r.Guessed:
 		return "" // calls that were not made may give it
 	}
 
-	return of(line) + "no call gives it" + why
+	return lineName(line) + "no call gives it" + why
 }
 
 // beforeAll says of a line before all that calls give whether it was asked for: a tool may leave out the beginning.
@@ -53,16 +53,16 @@ func (w *walkPart) beforeAll(line filepages.Unit) string {
 	return "before the first call"
 }
 
-// of names a line.
-func of(line filepages.Unit) string { return "L" + humanize.Group(line.Number) + ": " }
+// lineName names a line.
+func lineName(line filepages.Unit) string { return "L" + humanize.Group(line.Number) + ": " }
 
 // knowsItsCalls reports whether it is known which calls read the file on, and what each gives.
 func (r *Reading) knowsItsCalls() bool {
 	return r.Out != nil && r.LeftKnown && r.made != nil && r.Account().Kind == ""
 }
 
-// given reports whether the window has a part of a line.
-func (r *Reading) given(line filepages.Unit) bool {
+// givesPartOf reports whether the window has a part of a line.
+func (r *Reading) givesPartOf(line filepages.Unit) bool {
 	for _, run := range r.Window.Spans() {
 		if run.Start < line.End && line.Off < run.End {
 			return true

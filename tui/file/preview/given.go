@@ -24,22 +24,22 @@ func (r *Reading) Given() bar.Given {
 }
 
 // GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
-func (p *asked) GivenNow() bar.Given {
+func (p *current) GivenNow() bar.Given {
 	var earlier []earlierCall
 	if p.walks() {
-		earlier = p.back
+		earlier = p.earlier
 	}
 	given := p.Reading.Given()
 	given.Unsent = p.Unsent(p.Reading, earlier...)
-	given.Unsent.Follows = p.Reading.whole
-	given.Unsent.Never = p.Reading.never
+	given.Unsent.Follows = p.Reading.restFollows
+	given.Unsent.Never = p.Reading.neverBytes
 	given.Within = p.withinWords()
 	return given
 }
 
 // withinWords say of an answer that has more tokens than the tool's cap, and is whole, that it keeps that by the tool's
 // own estimate; "" for any other. An argument that switches something on may be why the cap was not heeded.
-func (p *asked) withinWords() string {
+func (p *current) withinWords() string {
 	r := p.Reading
 	tool := r.Req.Tool()
 	if r.Out == nil || r.Recorded != nil || tool == nil || tool.Caps.Output.PerToken == 0 {
@@ -67,7 +67,7 @@ func (p *asked) withinWords() string {
 }
 
 // Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
-func (p *asked) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
+func (p *current) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
 	}
@@ -161,7 +161,7 @@ func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.St
 
 // Loses reports whether the model does not get all of the file by the current call and those before it in its walk, or
 // not as it is by the current one. That a block is a part of it goes without saying.
-func (p *asked) Loses() bool {
+func (p *current) Loses() bool {
 	r := p.Reading
 	if r == nil || r.Out == nil {
 		return false
@@ -258,7 +258,7 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 
 // TotalLines is the number of the document's lines as the tool of the current reading counts them, -1 while it is not
 // known.
-func (p *asked) TotalLines() int64 {
+func (p *current) TotalLines() int64 {
 	side := p.raw()
 	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
 		if !p.text.Doc.Decoded() {

@@ -198,18 +198,18 @@ func TestStyleSentence(t *testing.T) {
 
 // TestCourse counts the windows that keys ask for while a read is under way.
 func TestCourse(t *testing.T) {
-	var c course
+	var c readState
 	c.Pending = 2
-	if c.takeWindows() != 2 || c.Pending != 1 || c.takeWindows() != 1 || c.takeWindows() != 0 {
+	if c.nextSteps() != 2 || c.Pending != 1 || c.nextSteps() != 1 || c.nextSteps() != 0 {
 		t.Errorf("forward one at a time: %d are left", c.Pending)
 	}
 	c.Pending = -3
-	if c.takeWindows() != -3 || c.Pending != 0 {
+	if c.nextSteps() != -3 || c.Pending != 0 {
 		t.Errorf("back at once: %d are left", c.Pending)
 	}
 	c.Pending, c.wanted, c.ReadsAgain = 4, 9, true
 	c.begin(ThenShowWindow)
-	if c.stay(); c.Pending != 0 || c.wanted != 0 || c.ReadsAgain || c.then != ThenShowWindow {
+	if c.cancel(); c.Pending != 0 || c.wanted != 0 || c.ReadsAgain || c.then != ThenShowWindow {
 		t.Errorf("%+v", c)
 	}
 }

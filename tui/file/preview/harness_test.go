@@ -29,7 +29,7 @@ type bench struct {
 	preview  *Preview
 	opts     *options.Options
 	overlays *overlay.Stack
-	told     *textview.Told
+	told     *textview.Events
 
 	moves bool // the moving keys move the output
 	read  int  // how often a reading has come
@@ -50,11 +50,11 @@ func (b *bench) Side(of jobs.Bytes) uint64 {
 // hear does what the parts have told, as far as it concerns the two of them.
 func (b *bench) hear() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, one := range b.told.Take() {
+	for _, one := range b.told.Drain() {
 		switch one := one.(type) {
 		case ReadDone:
 			b.read++
-			cmds = append(cmds, b.preview.Show(one.Old), b.preview.GoOn(one.Old))
+			cmds = append(cmds, b.preview.Show(one.Old), b.preview.FollowUp(one.Old))
 		case textview.Jump:
 			cmds = append(cmds, b.preview.Output().Do(one.Move))
 		}
@@ -73,7 +73,7 @@ func onDocument(
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bench{Stage: s, told: &textview.Told{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
+		b := &bench{Stage: s, told: &textview.Events{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
 		b.opts.NoTokens = true // counting them takes a vocabulary
 		b.overlays = overlay.NewStack(s)
 		set := jobs.NewSet(b)
@@ -89,7 +89,7 @@ func onDocument(
 			return b.text.File.Loaded(m)
 		}}
 		desk := textview.Desk{
-			Desk: screens.Desk{Program: s}, Overlays: b.overlays, Options: b.opts, Told: b.told,
+			Desk: screens.Desk{Program: s}, Overlays: b.overlays, Options: b.opts, Events: b.told,
 		}
 		b.text = textview.New(desk, doc, loads, false, map[rune]textview.Mark{})
 		b.preview = New(desk, b, b.text, r)

@@ -24,10 +24,10 @@ import (
 
 // lossesPart are the places of the window where the model does not get what is in the file.
 type lossesPart struct {
-	asked *asked
-	at    int64               // one more than the offset of the loss that was gone to last; 0 for none
-	of    toolrequest.Request // whose loss that is
-	said  string              // what was said of it, while the file pane is on the way there
+	current *current
+	lastAt  int64               // one more than the offset of the loss that was gone to last; 0 for none
+	lastOf  toolrequest.Request // whose loss that is
+	message string              // what was said of it, while the file pane is on the way there
 }
 
 // foundLoss is the next or the previous loss.
@@ -42,13 +42,13 @@ type foundLoss struct {
 // Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
 // gives it.
 func (l *lossesPart) Step(n int64) tea.Cmd {
-	line, ok := l.asked.text.File.CursorLine()
+	line, ok := l.current.text.File.CursorLine()
 	if !ok {
 		return nil
 	}
 
 	from := l.from(line, n)
-	r := l.asked.Reading
+	r := l.current.Reading
 
 	// Perhaps: then that loss comes first, although it began further up.
 	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
@@ -57,12 +57,12 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		onward = r.NextArgs
 	}
 
-	view := l.asked.raw().Bytes()
-	lines := l.asked.raw().Lines()
+	view := l.current.raw().Bytes()
+	lines := l.current.raw().Lines()
 	tool := r.Req.Tool()
-	env := l.asked.Env(tool, false)
-	file := l.asked.text.Doc.Argument(tool)
-	return jobs.Try(l.asked.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
+	env := l.current.Env(tool, false)
+	file := l.current.text.Doc.Argument(tool)
+	return jobs.Try(l.current.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
 		if err == nil {
 			found.loss, found.ok, err = stepped(ctx, reading, from, n, inside)
@@ -123,16 +123,16 @@ func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 	case !l.isIn(line):
 		return line.Off
 	case n > 0:
-		return l.at
+		return l.lastAt
 	default:
-		return l.at - 1
+		return l.lastAt - 1
 	}
 }
 
 // isIn reports whether the loss that was gone to last is in a line. A loss of another block is not meant.
 func (l *lossesPart) isIn(line filepages.Unit) bool {
-	at := l.at - 1
-	if !l.asked.walks() && !l.of.Equal(l.asked.Request) {
+	at := l.lastAt - 1
+	if !l.current.walks() && !l.lastOf.Equal(l.current.Request) {
 		return false
 	}
 	return at >= 0 && (at == line.Off || at > line.Off && (line.End < 0 || at < line.End))
@@ -140,55 +140,55 @@ func (l *lossesPart) isIn(line filepages.Unit) bool {
 
 // KeepsBlock reports whether the block stays although the cursor has moved: to a loss of that block.
 func (l *lossesPart) KeepsBlock() bool {
-	line, ok := l.asked.text.File.CursorLine()
-	return ok && !l.asked.walks() && l.isIn(line)
+	line, ok := l.current.text.File.CursorLine()
+	return ok && !l.current.walks() && l.isIn(line)
 }
 
 // show goes to the loss that was found in the direction of n.
 func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		return l.asked.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
+		return l.current.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok:
 		way := humanize.Either(n > 0, "further", "earlier")
-		return l.asked.desk.Say("no " + way + " loss in this " + l.beyond())
+		return l.current.desk.Say("no " + way + " loss in this " + l.beyond())
 	}
 
-	l.at = found.loss.Start + 1
-	l.of = l.asked.Request
-	text := l.asked.text
+	l.lastAt = found.loss.Start + 1
+	l.lastOf = l.current.Request
+	text := l.current.text
 	text.Filter.GoElsewhere()
 	text.Arrival.PauseTail()
 	text.Letters.KeepPlace()
 	cmd := text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
 
-	line, ok := l.asked.Reading.ContentLine(found.line)
-	if ok && l.asked.showing.MovesOutput() {
-		there := pane.ToFound(l.asked.Reading.PlaceOf(line), pane.Top)
-		l.asked.told.Tell(textview.Jump{Move: there})
+	line, ok := l.current.Reading.ContentLine(found.line)
+	if ok && l.current.showing.MovesOutput() {
+		there := pane.ToFound(l.current.Reading.PlaceOf(line), pane.Top)
+		l.current.events.Send(textview.Jump{Move: there})
 	}
 
-	l.said = l.words(found)
+	l.message = l.words(found)
 	l.Arrived()
 	return cmd
 }
 
 // Arrived says what is lost where the file pane has come to, and which key scrolls back what it has scrolled sideways.
 func (l *lossesPart) Arrived() {
-	if l.said == "" || l.asked.text.File.Awaited() {
+	if l.message == "" || l.current.text.File.Awaited() {
 		return
 	}
-	back := " · " + l.asked.desk.KeyName(keymap.LineStart) + " back"
-	shifted := l.asked.text.File.Shifted() && !l.asked.showing.MovesOutput()
-	l.asked.desk.Say(l.said + humanize.When(shifted, back))
-	l.said = ""
+	back := " · " + l.current.desk.KeyName(keymap.LineStart) + " back"
+	shifted := l.current.text.File.Shifted() && !l.current.showing.MovesOutput()
+	l.current.desk.Say(l.message + humanize.When(shifted, back))
+	l.message = ""
 }
 
 // beyond names the read, with what is not sent outside it and the keys that lead there.
 func (l *lossesPart) beyond() string {
-	p := l.asked
-	key := l.asked.desk.KeyName
-	first := l.asked.Reading.Window.First
+	p := l.current
+	key := l.current.desk.KeyName
+	first := l.current.Reading.Window.First
 	said := "call"
 	switch {
 	case !p.walks():
@@ -197,8 +197,8 @@ func (l *lossesPart) beyond() string {
 		said += " · " + key(keymap.NextWindow) + " on"
 	}
 
-	if len(p.back) > 0 {
-		first = p.back[0].Window.First
+	if len(p.earlier) > 0 {
+		first = p.earlier[0].Window.First
 	}
 	if first > 1 {
 		return said + " · " + humanize.Lines(1, first-1) + " not sent · " + key(keymap.PrevWindow) + " back"
@@ -221,9 +221,9 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Rest:
 		what = "the read ends here: " + humanize.Size(lost.Bytes()) + " not sent"
 		if found.args == nil {
-			return where + what + "; no call of " + l.asked.Reading.Req.ToolName() + " reads on"
+			return where + what + "; no call of " + l.current.Reading.Req.ToolName() + " reads on"
 		}
-		return where + what + "; " + l.asked.desk.KeyName(keymap.NextWindow) + " reads on"
+		return where + what + "; " + l.current.desk.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
@@ -236,12 +236,12 @@ func (l *lossesPart) words(found foundLoss) string {
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := humanize.Either(hole, "reads on there", "gives it")
 		return where + what + fmt.Sprintf("; a call %s, %s lists it: %s", gives,
-			l.asked.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
+			l.current.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
 	}
 
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
-	it := humanize.Either(hole && l.asked.Reading.whole, "all of it", "it")
-	return where + what + "; no call of " + l.asked.Reading.Req.ToolName() + " gives " + it
+	it := humanize.Either(hole && l.current.Reading.restFollows, "all of it", "it")
+	return where + what + "; no call of " + l.current.Reading.Req.ToolName() + " gives " + it
 }
 
 // LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.

@@ -24,7 +24,7 @@ import (
 
 // modelPane shows what the model gets: the output of the current reading, or the refusal.
 type modelPane struct {
-	asked      *asked
+	current    *current
 	pane       pane.Pane
 	generation uint64   // of the output shown last
 	cuts       []string // what the rows below lines that are cut say
@@ -43,10 +43,10 @@ func (m *modelPane) Place() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if off, ok := m.asked.Reading.PlaceIn(&m.pane, line); ok {
+	if off, ok := m.current.Reading.PlaceIn(&m.pane, line); ok {
 		return m.pane.Do(pane.To(off, pane.Top))
 	}
-	return m.pane.Do(pane.ToFound(m.asked.Reading.PlaceOf(line), pane.Top))
+	return m.pane.Do(pane.ToFound(m.current.Reading.PlaceOf(line), pane.Top))
 }
 
 // Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
@@ -105,13 +105,13 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 
 // outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
 func (m *modelPane) outputLine() (line int64, ok bool) {
-	r := m.asked.Reading
+	r := m.current.Reading
 	if r == nil || r.Out == nil {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.asked.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
-		top.Number == r.FirstLine && m.asked.showing.BothPanes() && !m.compared()) {
+	if top, ok := m.current.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+		top.Number == r.FirstLine && m.current.showing.BothPanes() && !m.compared()) {
 		line, _ = r.ContentLine(top.Number)
 	}
 	return line, true
@@ -178,14 +178,14 @@ func (r *Reading) Lead() int64 {
 // show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
 // of the same request the pane stays where a person has moved it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
-	r := m.asked.Reading
+	r := m.current.Reading
 	if r == nil || r.Out == nil {
 		m.pane.Clear()
 		return nil
 	}
 	line, _ := m.outputLine()
 	to := pane.ToFound(r.PlaceOf(line), pane.Top)
-	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.asked.showing.MovesOutput() {
+	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.current.showing.MovesOutput() {
 		to = pane.Stay()
 	}
 	return m.pane.Show(m.NewText(r), to)
@@ -269,7 +269,7 @@ func (r *Reading) BeforeLine(line int64) int {
 
 // Rows draw the current reading.
 func (m *modelPane) Rows() []string {
-	return m.RowsOf(&m.pane, m.asked.Reading, func(_ pane.Row, text string) string { return text })
+	return m.RowsOf(&m.pane, m.current.Reading, func(_ pane.Row, text string) string { return text })
 }
 
 // RowsOf draw in a pane what a tool gave, or its refusal. mark puts before a row what stands left of it.
@@ -285,7 +285,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 			text = "   (empty content)"
 		}
 
-		m.asked.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
+		m.current.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
 		return []string{b.String()}
 	}
 
@@ -303,7 +303,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 
 // cutRow says where the line above it is cut, or that more follows, by the number of the seam from 1.
 func (m *modelPane) cutRow(number, width int) string {
-	canvas := m.asked.desk.Canvas()
+	canvas := m.current.desk.Canvas()
 	text := ""
 	canvas.Width = width
 	if number > len(m.cuts) && m.end != nil {
@@ -345,7 +345,7 @@ func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	opt := output.Options
 	opt.Whole = true
 	var rows []string
-	theme := m.asked.desk.Theme()
+	theme := m.current.desk.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
 	for _, piece := range cells.WrapWords(strings.ReplaceAll(text, "\n", "␊"), output.Width) {
 		line := cells.Layout([]byte(piece), opt)
@@ -367,13 +367,13 @@ func (r *Reading) showsLine(line int64) bool {
 
 // compared reports whether another output is beside this one: what differs between them is marked then.
 func (m *modelPane) compared() bool {
-	other, _ := m.asked.showing.OtherOutput()
+	other, _ := m.current.showing.OtherOutput()
 	return other != nil
 }
 
 // row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
-	theme := m.asked.desk.Theme()
+	theme := m.current.desk.Theme()
 	st := cells.Style{
 		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),
 		Reset: themes.Reset,
@@ -382,8 +382,8 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		st = m.styleLine(st, output, r, l)
 	}
 
-	if m.asked.showing.MovesOutput() {
-		for _, x := range m.asked.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+	if m.current.showing.MovesOutput() {
+		for _, x := range m.current.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
 		}
 	}
@@ -393,7 +393,7 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 
 // styleLine styles a line that is shown from its beginning on.
 func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l pane.Row) cells.Style {
-	theme := m.asked.desk.Theme()
+	theme := m.current.desk.Theme()
 	change, isChange := r.Framed.ChangeLine(l.Number - 1)
 	line, _, kind := r.Framed.Line(l.Number - 1)
 	switch {
@@ -437,13 +437,13 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 // otherWords are the bytes of the file's text in a row that the other half of a comparison has otherwise in the same
 // row; none where nothing is compared, or one of the rows shows no line of the file.
 func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []linediff.Bytes {
-	beside, of := m.asked.showing.OtherOutput()
+	beside, of := m.current.showing.OtherOutput()
 	if beside == nil {
 		return nil
 	}
 	if output == beside {
 		beside = &m.pane
-		of = m.asked.Reading
+		of = m.current.Reading
 	}
 	if of == nil || of.Framed == nil || beside.Text.Bytes != source.Bytes(of.Framed) {
 		return nil

@@ -53,30 +53,30 @@ const colouredHead = 2 << 10
 // Colour computes, in the background, the colours of the lines of the panes that show what a tool gives, and how they
 // differ from those of the file.
 func (m *modelPane) Colour() tea.Cmd {
-	c := m.asked.text.Colours
-	if c.Lexer == nil || m.asked.text.Doc == nil || m.asked.text.Doc.Decoded() || m.asked.text.ToolOff ||
-		m.asked.jobs.Runs(jobs.OutputColour) || !m.asked.showing.ShowsOutput() {
+	c := m.current.text.Colours
+	if c.Lexer == nil || m.current.text.Doc == nil || m.current.text.Doc.Decoded() || m.current.text.ToolOff ||
+		m.current.jobs.Runs(jobs.OutputColour) || !m.current.showing.ShowsOutput() {
 		return nil
 	}
 
-	lines := m.uncoloured(nil, &m.pane, m.asked.Reading)
-	if other, r := m.asked.showing.OtherOutput(); other != nil {
+	lines := m.uncoloured(nil, &m.pane, m.current.Reading)
+	if other, r := m.current.showing.OtherOutput(); other != nil {
 		lines = m.uncoloured(lines, other, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
 
-	raw := m.asked.raw()
+	raw := m.current.raw()
 	lexer := c.Lexer
 	view := raw.Bytes()
-	if m.asked.desk.Theme().Profile == themes.None {
+	if m.current.desk.Theme().Profile == themes.None {
 		lexer = new(highlight.Highlighter)
 	}
 
 	gen := raw.Snapshot().Generation
 	index := raw.Lines()
-	return jobs.Try(m.asked.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
+	return jobs.Try(m.current.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
 }

@@ -19,15 +19,15 @@ import (
 
 // outputSearch looks for matches in the output.
 type outputSearch struct {
-	asked  *asked
-	output *pane.Pane
-	match  search.Match // the one found last
-	found  bool
+	current *current
+	output  *pane.Pane
+	match   search.Match // the one found last
+	found   bool
 }
 
 // Ask asks for a pattern.
 func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
-	p := o.asked
+	p := o.current
 	if !p.showing.MovesOutput() {
 		return p.text.Search.AskSearch(dir)
 	}
@@ -58,8 +58,8 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 
 // Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (o *outputSearch) Next(n int64) tea.Cmd {
-	p := o.asked
-	s := o.asked.text.Search
+	p := o.current
+	s := o.current.text.Search
 	out := o.output
 	top, ok := out.TopLine()
 	if !p.showing.MovesOutput() || !ok {
@@ -95,7 +95,7 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 
 		o.match = r.Match
 		o.found = true
-		p.told.Tell(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle).UntilJump()})
+		p.events.Send(textview.Jump{Move: pane.ToBytes(r.Match.Start, r.Match.End, pane.Middle).UntilJump()})
 		return nil
 	})
 }

@@ -35,28 +35,28 @@ type showing interface {
 	OtherOutput() (*pane.Pane, *Reading)
 }
 
-// Preview is what a tool gives of a document, with its parts. All of them work on what was asked and read, and none
-// knows the preview.
+// Preview is what a tool gives of a document. Its parts all work on the current request and its reading; none of them
+// knows the Preview or another part.
 type Preview struct {
-	*asked
+	*current
 
 	Model  *modelPane
-	Walk   *walkPart   // the walk that the current request belongs to
-	Losses *lossesPart // the places of the window where the model does not get what is in the file
-	Sizing *sizingPart
-	Search *outputSearch
+	Walk   *walkPart     // the walk that the current request belongs to
+	Losses *lossesPart   // steps through the places where the model does not get what is in the file
+	Sizing *sizingPart   // makes the window larger and smaller
+	Search *outputSearch // searches what the model gets
 
 	seams []seam    // of the reading, in the file pane
 	Style fileStyle // how the document is indented; the zero value until that is known
 }
 
-// asked is the current request and the reading that came of it: what all parts of a preview work on.
-type asked struct {
-	desk screens.Desk
-	told *textview.Told
-	opts *options.Options
-	text *textview.Text
-	jobs *jobs.Set
+// current is the current request and its reading, on which all parts of a preview work.
+type current struct {
+	desk   screens.Desk
+	events *textview.Events
+	opts   *options.Options
+	text   *textview.Text
+	jobs   *jobs.Set
 	// overlays are where a pattern is asked for.
 	overlays *overlay.Stack
 	showing  showing
@@ -64,55 +64,55 @@ type asked struct {
 	// then.
 	Sent *recordedrun.File
 
-	Request    toolrequest.Request // while no tool is on, what one is turned on with
-	undo, redo []toolrequest.Request
-	back       []earlierCall            // the windows that ] came from
-	left       map[string][]earlierCall // those of requests that were current before, by their calls
-	Reading    *Reading                 // what the screen shows of the request; nil until the first has come
-	course
-	broughtTo int64 // one more than the 0-based offset to which the reading has brought the cursor; 0 for none
+	Request       toolrequest.Request // while no tool is on, what one is turned on with
+	undo, redo    []toolrequest.Request
+	earlier       []earlierCall            // the calls of the walk before this one, the first one first
+	earlierByCall map[string][]earlierCall // the earlier calls of other requests, keyed by [toolrequest.Request.Call]
+	Reading       *Reading                 // what the screen shows of the request; nil until the first has come
+	readState
+	cursorSetTo int64 // 1 + the offset to which the last reading moved the cursor; 0 when it did not
 }
 
 // raw is the side of the document that the tools read.
-func (p *asked) raw() *document.Side { return p.text.Raw() }
+func (p *current) raw() *document.Side { return p.text.Raw() }
 
-// ReadDone is told when a reading has come and is the current one. Old is the one before it, which may be nil.
+// ReadDone is sent once a reading has come and is the current one. Old is the reading before it, which may be nil.
 type ReadDone struct{ Old *Reading }
 
-// New is the preview of a text that was not read yet.
+// New returns the preview of a text. Nothing is read yet.
 func New(d textview.Desk, s showing, t *textview.Text, r toolrequest.Request) *Preview {
-	a := &asked{
-		desk: d.Desk, told: d.Told, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, showing: s,
-		Request: r, left: map[string][]earlierCall{},
+	a := &current{
+		desk: d.Desk, events: d.Events, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, showing: s,
+		Request: r, earlierByCall: map[string][]earlierCall{},
 	}
 
 	m := &modelPane{
-		asked:   a,
+		current: a,
 		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
 
 	m.pane.SetCursorless(true)
 	return &Preview{
-		asked: a, Model: m, Walk: &walkPart{asked: a}, Losses: &lossesPart{asked: a},
-		Sizing: &sizingPart{asked: a}, Search: &outputSearch{asked: a, output: &m.pane},
+		current: a, Model: m, Walk: &walkPart{current: a}, Losses: &lossesPart{current: a},
+		Sizing: &sizingPart{current: a}, Search: &outputSearch{current: a, output: &m.pane},
 	}
 }
 
 // walks reports whether the current request is a call of a walk: blocks are not read on.
-func (p *asked) walks() bool { return p.Request.Mode() != tools.ModeBlock }
+func (p *current) walks() bool { return p.Request.Mode() != tools.ModeBlock }
 
-// goOnTo makes a request current that follows another call of its walk.
-func (p *asked) goOnTo(r toolrequest.Request, from earlierCall) {
-	p.back = append(p.back, from)
+// goOnTo makes the next call of the walk current; from is the call that it follows.
+func (p *current) goOnTo(r toolrequest.Request, from earlierCall) {
+	p.earlier = append(p.earlier, from)
 	p.Request = r
 }
 
-// keepWindowsFor says that the windows that ] came from are still where they were for another request.
-func (p *asked) keepWindowsFor(r toolrequest.Request) { p.left[r.Call()] = p.back }
+// keepEarlierFor lets another request have the same earlier calls: it is the same call of the walk, asked otherwise.
+func (p *current) keepEarlierFor(r toolrequest.Request) { p.earlierByCall[r.Call()] = p.earlier }
 
-// Next is the preview of another document after this one. It takes over the request: of another revision of the same
-// file with its place, unless that followed the cursor, of another file the first call of the walk without its place.
+// Next returns the preview of the document that is opened after this one, with the same request: for another revision
+// of the same file at the same place, unless that followed the cursor; for another file as the first call of the walk.
 func (p *Preview) Next(t *textview.Text, sameFile bool) *Preview {
 	r := p.Request
 	switch {
@@ -121,10 +121,10 @@ func (p *Preview) Next(t *textview.Text, sameFile bool) *Preview {
 	case r.Follows():
 		r = r.At(1)
 	}
-	return New(textview.Desk{Desk: p.desk, Overlays: p.overlays, Options: p.opts, Told: p.told}, p.showing, t, r)
+	return New(textview.Desk{Desk: p.desk, Overlays: p.overlays, Options: p.opts, Events: p.events}, p.showing, t, r)
 }
 
-// ShowSent says that the document is a file of a transcript: the reading is then one of its calls.
+// ShowSent makes the document a file of a transcript: the readings are then its recorded calls.
 func (p *Preview) ShowSent(f *recordedrun.File) {
 	p.Sent = f
 	p.text.SetRecorded()
@@ -133,96 +133,95 @@ func (p *Preview) ShowSent(f *recordedrun.File) {
 // Output is the pane of the reading's output.
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 
-// Undoable says that a person may come back to a request: the one before the current one.
-func (p *asked) Undoable(r toolrequest.Request) {
+// Undoable records a request that the undo key returns to, and forgets what could be redone.
+func (p *current) Undoable(r toolrequest.Request) {
 	p.undo = append(p.undo, r)
 	p.redo = nil
 }
 
 // CanUndo reports whether there is a request to go back to.
-func (p *asked) CanUndo() bool { return len(p.undo) > 0 }
+func (p *current) CanUndo() bool { return len(p.undo) > 0 }
 
 // CanRedo reports whether there is a request to go on to again.
-func (p *asked) CanRedo() bool { return len(p.redo) > 0 }
+func (p *current) CanRedo() bool { return len(p.redo) > 0 }
 
-// UndoesTo reports whether going back once leads to r.
-func (p *asked) UndoesTo(r toolrequest.Request) bool {
+// UndoesTo reports whether the next undo returns to r.
+func (p *current) UndoesTo(r toolrequest.Request) bool {
 	return p.CanUndo() && p.undo[len(p.undo)-1].Equal(r)
 }
 
-// History are the requests that a person can go back to, and on to again.
+// History has the requests that a person can undo to and redo, the last one last.
 type History struct{ undo, redo []toolrequest.Request }
 
-// Exchange makes a reading and its request the current ones, with their history, and returns the history of those that
-// were.
-func (p *asked) Exchange(r *Reading, h History) (was History) {
+// Exchange makes a reading, its request and their history the current ones, and returns the history that they replace.
+// The two sides of a comparison change places so.
+func (p *current) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
-	p.leaveFor(r.Req)
+	p.switchTo(r.Req)
 	p.Reading = r
 	p.undo = h.undo
 	p.redo = h.redo
-	p.Reading.placeInWalk(len(p.back))
+	p.Reading.placeInWalk(len(p.earlier))
 	return was
 }
 
-// Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one
-// before.
-func (p *asked) Begin(r toolrequest.Request) {
+// Begin makes a request current without reading it yet. A request that differs from the current one can be undone.
+func (p *current) Begin(r toolrequest.Request) {
 	if !r.Equal(p.Request) {
 		p.Undoable(p.Request)
 	}
-	p.leaveFor(p.ClampRange(r))
+	p.switchTo(p.ClampRange(r))
 }
 
-// leaveFor makes a request current, with the windows that ] came from to its call before.
-func (p *asked) leaveFor(r toolrequest.Request) {
+// switchTo makes a request current, and restores the earlier calls that it had when it was current last.
+func (p *current) switchTo(r toolrequest.Request) {
 	call := p.Request.Call()
-	if len(p.back) > 0 {
-		p.left[call] = p.back
+	if len(p.earlier) > 0 {
+		p.earlierByCall[call] = p.earlier
 	} else {
-		delete(p.left, call)
+		delete(p.earlierByCall, call)
 	}
 	p.Request = r
-	p.back = slices.Clone(p.left[r.Call()])
+	p.earlier = slices.Clone(p.earlierByCall[r.Call()])
 }
 
-// GoTo makes a call of a walk current and reads it. back are the calls before it.
-func (p *asked) GoTo(r toolrequest.Request, back []earlierCall) tea.Cmd {
-	p.leaveFor(r)
-	p.back = back
+// GoTo makes a call of a walk current and reads it. earlier are the calls before it, the first one first.
+func (p *current) GoTo(r toolrequest.Request, earlier []earlierCall) tea.Cmd {
+	p.switchTo(r)
+	p.earlier = earlier
 	return p.Read(ThenShowWindow)
 }
 
-// Stay forgets where the window and the file pane were still to go to.
-func (p *Preview) Stay() {
-	p.stay()
-	p.Losses.said = ""
+// CancelMoves ends the moves of the window and of the file pane that wait for something.
+func (p *Preview) CancelMoves() {
+	p.cancel()
+	p.Losses.message = ""
 }
 
-// Forget frees the reading and empties the model pane, because no tool is on any more.
+// Forget frees the reading and empties the model pane: it is called when the tool is turned off.
 func (p *Preview) Forget() tea.Cmd {
-	p.Stay()
+	p.CancelMoves()
 	cmd := Freed(p.Reading)
 	p.Reading = nil
 	p.Model.pane.Clear()
 	return cmd
 }
 
-// TakeBrought reports whether the reading that has just come has brought the cursor to where it is, and forgets that:
-// the window does not follow it there.
-func (p *asked) TakeBrought() bool {
-	brought := p.broughtTo == p.text.File.Cursor+1
-	p.broughtTo = 0
+// CursorWasSet reports whether the last reading moved the cursor to where it is, once for each reading. The window must
+// not follow such a move, or each reading would cause the next.
+func (p *current) CursorWasSet() bool {
+	brought := p.cursorSetTo == p.text.File.Cursor+1
+	p.cursorSetTo = 0
 	return brought
 }
 
-// Moves reports whether what is being read will move the cursor, or keys before were about it.
-func (p *asked) Moves() bool {
+// Moves reports whether the read under way will move the cursor, or a person has asked for more windows meanwhile.
+func (p *current) Moves() bool {
 	return !p.ReadsAgain && (p.then == ThenShowWindow || p.Pending != 0 || !p.Request.Follows())
 }
 
-// ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter of the
-// file is not for it.
+// ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter does not
+// apply to it.
 func (p *Preview) ModelLabel() string {
 	const narrow = 60 // cells of a row that has no room for all of it
 	said := humanize.Either(p.desk.Width() < narrow, "model gets", "what the model gets")

@@ -59,7 +59,7 @@ type Reading struct {
 	Tokens   tokens.Estimate      // nothing until they are counted
 }
 
-// AfterRead is what is done once a reading has come.
+// AfterRead says what to do once a reading has come.
 type AfterRead uint8
 
 const (
@@ -67,15 +67,15 @@ const (
 	ThenShowWindow           // bring the window's start into view
 )
 
-// Read reads the current request in the background, in the place of the read under way. Where no tool is on it does
-// nothing: this is the one door to a tool.
-func (p *asked) Read(then AfterRead) tea.Cmd {
+// Read reads the current request in the background, in place of the read under way. Without a tool it does nothing. All
+// reads of the current request begin here.
+func (p *current) Read(then AfterRead) tea.Cmd {
 	if p.text.Doc == nil || p.text.ToolOff {
 		return nil
 	}
 
 	p.begin(then)
-	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.back)) + 1}
+	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.earlier)) + 1}
 	read := p.ReadingOf
 	if p.Sent != nil {
 		read = p.recordedCall
@@ -87,12 +87,12 @@ func (p *asked) Read(then AfterRead) tea.Cmd {
 		run(ctx)
 		r.took = time.Since(began)
 		return r
-	}, p.Take)
+	}, p.Accept)
 }
 
-// ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place
-// of was for a person, who still waits for it.
-func (p *asked) ReadChanged() tea.Cmd {
+// ReadChanged reads the current request again because the bytes have changed. It may replace a read that a person asked
+// for and still waits for: then what was to follow that follows this one.
+func (p *current) ReadChanged() tea.Cmd {
 	was := p.then
 	forPerson := p.jobs.Runs(jobs.Read) && !p.ReadsAgain
 	if !p.jobs.Runs(jobs.Read) {
@@ -103,8 +103,8 @@ func (p *asked) ReadChanged() tea.Cmd {
 	return cmd
 }
 
-// Env is what a tool may use for a read of the document.
-func (p *asked) Env(t *tools.Tool, explain bool) tools.Env {
+// Env returns what a tool may use to read the document; explain asks for the reasons of the lines of a block.
+func (p *current) Env(t *tools.Tool, explain bool) tools.Env {
 	env := p.text.Doc.Env(explain, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
 	if p.opts.Secure {
@@ -113,8 +113,8 @@ func (p *asked) Env(t *tools.Tool, explain bool) tools.Env {
 	return env
 }
 
-// ReadingOf returns a function that reads r.req and fills r; it is to be called by a command.
-func (p *asked) ReadingOf(r *Reading) func(context.Context) {
+// ReadingOf returns a function that reads r.Req and fills r. It does I/O: only a command may call it.
+func (p *current) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
 	env := p.Env(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
@@ -140,7 +140,7 @@ func (p *asked) ReadingOf(r *Reading) func(context.Context) {
 	}
 }
 
-// frame makes of what was read what the model pane shows, or frees it where there is nothing to show.
+// frame makes the rows of the model pane from what was read. Without anything to show it frees the output.
 func (r *Reading) frame(ctx context.Context, ascii bool) {
 	if r.Failed == nil && r.Refused == "" {
 		var framed *tooloutput.Composite
@@ -157,7 +157,7 @@ func (r *Reading) frame(ctx context.Context, ascii bool) {
 	}
 }
 
-// call calls a tool with the reading's arguments and captures what it gives. A refusal is no error: the reading has it.
+// call calls a tool with r.Args and captures what it gives. A refusal is stored in the reading and is not an error.
 func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) error {
 	res, err := tool.Read(ctx, env, r.Args)
 	if err == nil {
@@ -232,7 +232,8 @@ func (r *Reading) showAs(rows *tooloutput.Padded) { r.Framed = rows }
 // placeInWalk notes that a number of calls of its walk come before it.
 func (r *Reading) placeInWalk(before int) { r.Call = int64(before) + 1 }
 
-// Measure makes a call and keeps of what it gives the numbers alone, with those of the tokens where counts says so.
+// Measure makes a call and returns a reading that has the numbers, but not the output, of what it gave. With counts it
+// counts the tokens, too.
 func Measure(
 	ctx context.Context, env tools.Env, tool *tools.Tool, args json.RawMessage, counts bool,
 ) (r *Reading, err error) {
@@ -245,7 +246,7 @@ func Measure(
 	return r, err
 }
 
-// MeasureCall is [Measure] for a request, of a document that tools know as file. What went wrong is in the reading.
+// MeasureCall is [Measure] for a request; file is the path that tools know the document by. An error is in Failed.
 func MeasureCall(ctx context.Context, env tools.Env, req toolrequest.Request, file string, counts bool) *Reading {
 	r, err := Measure(ctx, env, req.Tool(), req.Args(file), counts)
 	r.Req = req
@@ -254,27 +255,27 @@ func MeasureCall(ctx context.Context, env tools.Env, req toolrequest.Request, fi
 	return r
 }
 
-// Count counts the tokens of the output by a rule of an agent's own; nil for none.
+// Count counts the tokens of the output; rule is the agent's own way to count, nil without one.
 func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Estimate, error) {
 	out := r.Exact()
 	return tokens.Of(ctx, rule, out, out.Size(), out.Total())
 }
 
-// SetTokens says how many tokens the output has, as they were counted.
+// SetTokens notes how many tokens were counted.
 func (r *Reading) SetTokens(n tokens.Estimate) { r.Tokens = n }
 
-// Locate finds out which lines of the file the call gives, as the file's are counted.
+// Locate notes which lines of the file the call gives, numbered as the viewer numbers them.
 func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {
 	r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
 }
 
-// Earlier is the reading as one before another call of its walk.
+// Earlier returns what the later calls of the walk need to know of this one.
 func (r *Reading) Earlier() earlierCall {
 	return earlierCall{r.Req, r.Window, r.sent, r.Stats.Cuts, r.Stats.Cut}
 }
 
-// numbered gives runs the numbers of their lines, as the file's lines are counted; those of the tool where they are not
-// counted so far.
+// numbered sets the numbers of the lines of runs to those of the viewer. Runs keep the numbers of the tool where the
+// index of lines has not come so far.
 func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot, file source.Bytes) []window.Run {
 	for i, r := range runs {
 		if lines == nil || r.End <= r.Start {
@@ -290,7 +291,7 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 	return runs
 }
 
-// Free is called by package jobs for an answer that is not wanted: it frees the captured output. r may be nil.
+// Free frees the captured output. Package jobs calls it for a reading that is not wanted any more. r may be nil.
 func (r *Reading) Free() {
 	if r != nil && r.Out != nil {
 		_ = r.Out.Close()
@@ -300,8 +301,8 @@ func (r *Reading) Free() {
 	}
 }
 
-// Freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be
-// nil.
+// Freed returns a command that frees the captured output of a reading that is not shown any more: it may be a file on
+// disk. r may be nil.
 func Freed(r *Reading) tea.Cmd {
 	if r == nil || r.Out == nil {
 		return nil
@@ -309,31 +310,31 @@ func Freed(r *Reading) tea.Cmd {
 	return func() tea.Msg { r.Free(); return nil }
 }
 
-// Take makes a reading that has come the current one, and tells that.
-func (p *asked) Take(r *Reading) tea.Cmd {
+// Accept makes a reading that has come the current one, and sends [ReadDone].
+func (p *current) Accept(r *Reading) tea.Cmd {
 	old := p.Reading
 	p.Reading = r
 	if r.Recorded != nil {
 		p.Sent.Take(r.Recorded)
 	}
 	p.ended = time.Now()
-	p.told.Tell(ReadDone{old})
+	p.events.Send(ReadDone{old})
 	return nil
 }
 
-// Show shows the reading that has just come in the place of an old one, and finds out what is not known of it.
+// Show shows the reading that has just come in place of old, and starts to find out what is not known of it yet.
 func (p *Preview) Show(old *Reading) tea.Cmd {
 	return tea.Batch(p.Model.show(old), p.CountTokens(), p.findStyle(), p.findDeclared(), p.Walk.CountCalls())
 }
 
-// GoOn does what was to follow the reading that has just come: the file pane goes to its window, and the next one is
-// read where keys have asked for that meanwhile, or this one again where the bytes have changed.
-func (p *Preview) GoOn(old *Reading) tea.Cmd {
+// FollowUp does what was to follow the reading that has just come: it moves the file pane to its window, reads the next
+// window where keys have asked for that meanwhile, or reads this one again where the bytes have changed.
+func (p *Preview) FollowUp(old *Reading) tea.Cmd {
 	r := p.Reading
 	cmds := []tea.Cmd{p.showWindow(r), p.showFirstBlock(r)}
 	p.Sizing.answer(r)
 	cmds = append(cmds, Freed(old))
-	n := p.takeWindows()
+	n := p.nextSteps()
 	switch {
 	case n > 0:
 		cmds = append(cmds, p.NextWindow(1, false))
@@ -343,8 +344,8 @@ func (p *Preview) GoOn(old *Reading) tea.Cmd {
 	return tea.Batch(append(cmds, p.Reread())...)
 }
 
-// showWindow brings the window of a reading into view that was asked for so.
-func (p *asked) showWindow(r *Reading) tea.Cmd {
+// showWindow moves the file pane to the window of a reading that was begun with [ThenShowWindow].
+func (p *current) showWindow(r *Reading) tea.Cmd {
 	packed := !p.text.Hex && p.text.Doc.Form().Compression != decode.None
 	if r.then != ThenShowWindow || r.Out == nil || r.Window.End <= r.Window.Start || packed {
 		return nil
@@ -355,13 +356,13 @@ func (p *asked) showWindow(r *Reading) tea.Cmd {
 
 	p.text.Arrival.PauseTail()
 	cmd := p.text.File.Do(p.toWindow(r))
-	p.broughtTo = p.text.File.Cursor + 1
+	p.cursorSetTo = p.text.File.Cursor + 1
 	return cmd
 }
 
-// isAtCall reports whether the cursor is in a line that a call of a transcript gave or made: then it stays there, so
-// that a person sees what the calls of a file did with one line.
-func (p *asked) isAtCall(r *Reading) bool {
+// isAtCall reports whether the cursor is in a line that the recorded call gave or wrote. Then it stays there, so that a
+// person can go from call to call and see what each did with this line.
+func (p *current) isAtCall(r *Reading) bool {
 	here, ok := p.text.File.CursorLine()
 	if r.Recorded == nil || p.Sent == nil || !ok {
 		return false
@@ -370,8 +371,9 @@ func (p *asked) isAtCall(r *Reading) bool {
 	return !gap && r.Recorded.Marked.Has(line)
 }
 
-// showFirstBlock brings the first block of a document onto the screen as a whole, unless a person has done something.
-func (p *asked) showFirstBlock(r *Reading) tea.Cmd {
+// showFirstBlock scrolls so that the first block of a document is on the screen as a whole, unless a person has pressed
+// a key since the document was opened.
+func (p *current) showFirstBlock(r *Reading) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !p.text.Opening || !ok || place != r.Req.Place() || p.text.File.Awaited() || r.Out == nil ||
 		r.Window.Kind != window.Block {
@@ -381,8 +383,9 @@ func (p *asked) showFirstBlock(r *Reading) tea.Cmd {
 	return p.text.File.Do(pane.IntoView(r.Window.Start, r.Window.End))
 }
 
-// toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.
-func (p *asked) toWindow(r *Reading) pane.Move {
+// toWindow returns the move to a window: to its start, or to the anchor of a block, where the cursor has to stay since
+// the block may follow it.
+func (p *current) toWindow(r *Reading) pane.Move {
 	switch {
 	case r.Recorded != nil:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
@@ -395,7 +398,7 @@ func (p *asked) toWindow(r *Reading) pane.Move {
 }
 
 // NoWindow says why there is no window to move in; "" when there is one.
-func (p *asked) NoWindow() string {
+func (p *current) NoWindow() string {
 	r := p.Reading
 	switch {
 	case r == nil:
@@ -408,27 +411,26 @@ func (p *asked) NoWindow() string {
 	return ""
 }
 
-// What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool
-// gives can no longer change; and the place of the command line, which is gone to once it has arrived.
+// While a document grows, its window is read again and again, until what the tool gives can no longer change.
 
-// Between two reads of a document that grows there is at least rereadPause, and rereadShare times as long as the last
-// read took: a tool that reads the whole file must not keep a core busy.
+// Between two reads of a growing document there is a pause of rereadPause, or of rereadShare times as long as the last
+// read took if that is longer: a tool that reads the whole file must not keep a core busy.
 const (
 	rereadPause = 50 * time.Millisecond
 	rereadShare = 8
 )
 
-// outdated reports whether the shown reading was made of other bytes than the document has by now.
-func (p *asked) outdated() bool {
+// outdated reports whether the document has changed since the shown reading was made.
+func (p *current) outdated() bool {
 	r := p.Reading
 	now := p.raw().Snapshot()
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
 		r.From.Generation != now.Generation)
 }
 
-// Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream
-// that grows fast would let none come to its end.
-func (p *asked) Reread() tea.Cmd {
+// Reread reads the window again if it is outdated, now or after a pause. It never replaces a read under way: on a
+// stream that grows fast no read would ever come to its end.
+func (p *current) Reread() tea.Cmd {
 	if p.text.Doc == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil
 	}
@@ -448,11 +450,11 @@ func (p *asked) Reread() tea.Cmd {
 	})
 }
 
-// tokenDelay is how long counting waits, since while the cursor moves an output is soon replaced by the next.
+// tokenDelay is how long counting waits: while the cursor moves, an output is soon replaced by the next one.
 const tokenDelay = 80 * time.Millisecond
 
-// CountTokens counts the tokens of the shown output in the background.
-func (p *asked) CountTokens() tea.Cmd {
+// CountTokens counts the tokens of the shown output in the background, in place of a count under way.
+func (p *current) CountTokens() tea.Cmd {
 	p.jobs.End(jobs.Tokens)
 	r := p.Reading
 	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {

@@ -20,8 +20,8 @@ import (
 
 // sizingPart changes the size of the window, and says with the next reading what that has done.
 type sizingPart struct {
-	asked *asked
-	last  sizeChange
+	current *current
+	last    sizeChange
 }
 
 // sizeChange is a change of the window's size that a reading will answer.
@@ -38,25 +38,25 @@ type sizeChange struct {
 // Resize makes the window larger or smaller by steps.
 func (s *sizingPart) Resize(steps int) tea.Cmd {
 	s.last = sizeChange{}
-	if s.asked.Request.Mode() != tools.ModeBlock {
+	if s.current.Request.Mode() != tools.ModeBlock {
 		if why := s.whyNot(steps); why != "" {
 			return s.refuse(why)
 		}
-		return s.accept(s.asked.ClampRange(s.asked.Request.Resize(steps, s.given())), steps)
+		return s.accept(s.current.ClampRange(s.current.Request.Resize(steps, s.givenSize())), steps)
 	}
 
-	if n := s.asked.Reading.capOfBlock(s.asked.Request); n > 0 {
-		limit := s.asked.Request.Block().Cap
+	if n := s.current.Reading.capOfBlock(s.current.Request); n > 0 {
+		limit := s.current.Request.Block().Cap
 		n := max(n+int64(steps), 1)
 		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
-		return s.change(s.asked.Request.With(limit, n), what, "")
+		return s.change(s.current.Request.With(limit, n), what, "")
 	}
 
 	// How many levels there are depends on the anchor's indent.
-	r := s.asked.Reading
-	if r != nil && r.Out != nil && r.Req.Place() == s.asked.Request.Place() &&
+	r := s.current.Reading
+	if r != nil && r.Out != nil && r.Req.Place() == s.current.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
-		return s.accept(s.asked.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+		return s.accept(s.current.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 
 	return s.countLevels(steps)
@@ -77,14 +77,14 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 	return 0
 }
 
-// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
+// givenSize is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
 // known.
-func (s *sizingPart) given() int64 {
-	r := s.asked.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.asked.Request) || s.asked.Request.HasSize() {
+func (s *sizingPart) givenSize() int64 {
+	r := s.current.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.current.Request) || s.current.Request.HasSize() {
 		return 0
 	}
-	if s.asked.Request.Mode() == tools.ModeBytes {
+	if s.current.Request.Mode() == tools.ModeBytes {
 		return r.Window.End - r.Window.Start
 	}
 	return tools.LinesGiven(r.Window, r.Stats)
@@ -92,14 +92,14 @@ func (s *sizingPart) given() int64 {
 
 // whyNot says why the window has no other size; "" when it may have one.
 func (s *sizingPart) whyNot(steps int) string {
-	r := s.asked.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.asked.Request) {
+	r := s.current.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.current.Request) {
 		return ""
 	}
 	switch {
 	case r.Window.Kind == window.Outline:
-		return s.asked.outlineWords()
-	case steps > 0 && s.given() > s.asked.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
+		return s.current.outlineWords()
+	case steps > 0 && s.givenSize() > s.current.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
 		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
 		return "the largest window: it goes to the end of the file"
 	}
@@ -108,7 +108,7 @@ func (s *sizingPart) whyNot(steps int) string {
 
 // accept makes r, which has another size, the current request.
 func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
-	if r.Equal(s.asked.Request) {
+	if r.Equal(s.current.Request) {
 		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
 		large := humanize.Either(steps > 0, "large", "small")
 		if keys := s.otherwise(r, steps); keys != "" {
@@ -129,17 +129,17 @@ func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 
 // refuse says why there is no other size.
 func (s *sizingPart) refuse(why string) tea.Cmd {
-	s.last = sizeChange{req: s.asked.Request, refused: true}
-	return s.asked.desk.Say(why)
+	s.last = sizeChange{req: s.current.Request, refused: true}
+	return s.current.desk.Say(why)
 }
 
 // change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
 // nothing.
 func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
-	was := s.asked.Reading
-	from := s.asked.Request
-	s.asked.keepWindowsFor(r)
-	cmd := s.asked.Change(r)
+	was := s.current.Reading
+	from := s.current.Request
+	s.current.keepEarlierFor(r)
+	cmd := s.current.Change(r)
 	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
 	if was != nil && was.Out != nil {
 		s.last.start = was.Window.Start
@@ -170,16 +170,16 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 			continue
 		}
 		how := humanize.Either(on, " drops ", " adds ")
-		keys = append(keys, s.asked.desk.KeyName(part.key)+how+part.what)
+		keys = append(keys, s.current.desk.KeyName(part.key)+how+part.what)
 	}
 
 	if keys == nil {
 		return ""
 	}
 
-	last := s.asked.desk.KeyName(keymap.Blocks) + " lists all"
+	last := s.current.desk.KeyName(keymap.Blocks) + " lists all"
 	if steps < 0 {
-		last = s.asked.desk.KeyName(keymap.Symbols) + " lists functions"
+		last = s.current.desk.KeyName(keymap.Symbols) + " lists functions"
 	}
 
 	return strings.Join(append(keys, last), " · ")
@@ -194,12 +194,12 @@ func (s *sizingPart) answer(r *Reading) {
 	s.last.pending = false
 	isSame := r.Window.Start == z.start && r.Window.End == z.end
 	switch {
-	case r.Out == nil || !s.asked.desk.Quiet(): // a refusal or another message is shown already
+	case r.Out == nil || !s.current.desk.Quiet(): // a refusal or another message is shown already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
-		s.asked.desk.Say(said + cmp.Or(z.hint, "; "+s.asked.desk.KeyName(keymap.Undo)+" undoes"))
+		s.current.desk.Say(said + cmp.Or(z.hint, "; "+s.current.desk.KeyName(keymap.Undo)+" undoes"))
 	case z.what != "":
-		s.asked.desk.Say(z.what + "; " + s.asked.desk.KeyName(keymap.Undo) + " undoes")
+		s.current.desk.Say(z.what + "; " + s.current.desk.KeyName(keymap.Undo) + " undoes")
 	}
 }
 
@@ -207,8 +207,8 @@ func (s *sizingPart) answer(r *Reading) {
 // that is not known: nothing is read yet, or another change came after it.
 func (s *sizingPart) LastDid() (did string, undoes bool) {
 	z := s.last
-	r := s.asked.Reading
-	if !s.asked.Request.Equal(z.req) {
+	r := s.current.Reading
+	if !s.current.Request.Equal(z.req) {
 		return "", false
 	}
 	if z.refused {
@@ -218,7 +218,7 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 		return "", false
 	}
 
-	undoes = s.asked.UndoesTo(z.from)
+	undoes = s.current.UndoesTo(z.from)
 	was, is := z.end-z.start, r.Window.End-r.Window.Start
 	switch {
 	case r.Window.Start == z.start && was == is:
@@ -253,15 +253,15 @@ func LevelsWord(n int64) string {
 
 // countLevels looks up the anchor's indent, and then makes the block larger or smaller.
 func (s *sizingPart) countLevels(steps int) tea.Cmd {
-	if s.asked.text.Doc == nil {
+	if s.current.text.Doc == nil {
 		return nil
 	}
 
-	view := s.asked.raw().Bytes()
-	lines := s.asked.raw().Lines()
-	req := s.asked.Request
+	view := s.current.raw().Bytes()
+	lines := s.current.raw().Lines()
+	req := s.current.Request
 	anchor := req.Place()
-	return jobs.Try(s.asked.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
+	return jobs.Try(s.current.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
 		if err != nil || !in.Has(anchor) {
 			return 0, err
@@ -269,13 +269,13 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		return in.Indent(anchor), nil
 	}, func(indent int64, err error) tea.Cmd {
 		switch {
-		case !s.asked.Request.Equal(req):
+		case !s.current.Request.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
-			return s.asked.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
+			return s.current.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
 
-		return s.accept(s.asked.Request.Levelled(steps, solve.MostLevels(indent)), steps)
+		return s.accept(s.current.Request.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }
 

@@ -161,7 +161,7 @@ func (p *Preview) SeamWords(number, width int) string {
 			lost = humanize.Count(s.lost, "line") + " (" + lost + ")"
 		}
 		who += " leaves out the middle"
-		lost += " not sent" + humanize.When(p.Reading.whole, " yet")
+		lost += " not sent" + humanize.When(p.Reading.restFollows, " yet")
 	default:
 		why = ": " + p.Reading.whyItEnds() + " · "
 		if strings.Contains(why, estimated) { // a long reason has room behind short words only
@@ -173,7 +173,7 @@ func (p *Preview) SeamWords(number, width int) string {
 			lost = humanize.Count(n, "line")
 		}
 
-		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.asked)
+		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.current)
 	}
 
 	long = cmp.Or(long, who+why)
@@ -193,7 +193,7 @@ func (p *Preview) SeamWords(number, width int) string {
 }
 
 // onward says at the end of a read what goes on.
-func onward(p *asked) string {
+func onward(p *current) string {
 	text := " · no call reads on"
 	key := p.desk.KeyName(keymap.NextWindow)
 	switch {

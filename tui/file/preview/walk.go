@@ -27,8 +27,8 @@ import (
 
 // walkPart is what is known of the walk that the current request belongs to.
 type walkPart struct {
-	asked *asked
-	whole WholeWalk
+	current *current
+	whole   WholeWalk
 }
 
 // earlierCall is a call before the current one.
@@ -63,8 +63,8 @@ type callsLeft struct {
 	// lifts is the argument that the refusal names and with which the call is not refused; nil for none.
 	lifts *tools.Param
 	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
-	whole bool
-	never int64
+	restFollows bool
+	neverBytes  int64
 	// made are the calls of the walk, as far as they were made to be counted; nil where they were not counted.
 	made *nextcalls.Steps
 }
@@ -73,21 +73,21 @@ type callsLeft struct {
 // yet" would promise too much.
 const mostNever = 5
 
-// Keep keeps a walk whose calls have all been made: the model line counts them then.
-func (w *walkPart) Keep(whole WholeWalk) { w.whole = whole }
+// SetWhole keeps a walk whose calls have all been made: the model line counts them then.
+func (w *walkPart) SetWhole(whole WholeWalk) { w.whole = whole }
 
 // Walks reports whether the current request is a call of a walk: blocks are not read on.
-func (w *walkPart) Walks() bool { return w.asked.walks() }
+func (w *walkPart) Walks() bool { return w.current.walks() }
 
 // Walked reports whether the window is where the tool's earlier calls have led.
 func (w *walkPart) Walked() bool {
-	return !w.asked.text.ToolOff && w.Walks() && len(w.asked.back) > 0
+	return !w.current.text.ToolOff && w.Walks() && len(w.current.earlier) > 0
 }
 
 // CountCalls finds out in the background how many calls are left.
 func (w *walkPart) CountCalls() tea.Cmd {
-	w.asked.jobs.End(jobs.Calls)
-	r := w.asked.Reading
+	w.current.jobs.End(jobs.Calls)
+	r := w.current.Reading
 	switch {
 	case r == nil, !w.Walks(), r.Out == nil && r.Refused == "":
 		return nil
@@ -96,7 +96,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}
 
 	var made nextcalls.Steps
-	for _, e := range w.asked.back {
+	for _, e := range w.current.earlier {
 		made.Take(e.Window)
 	}
 
@@ -105,32 +105,32 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		return nil
 	}
 
-	if w.asked.text.Arriving() {
+	if w.current.text.Arriving() {
 		return nil // the number changes with every piece that comes
 	}
 
 	tool := r.Req.Tool()
-	env := w.asked.Env(tool, false)
-	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+	env := w.current.Env(tool, false)
+	return jobs.Try(w.current.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
 
 		missing := r.FileBytes - made.Covered()
 		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
-		c.whole = made.Whole(r.FileBytes, c.Guessed)
+		c.restFollows = made.Whole(r.FileBytes, c.Guessed)
 		c.made = &made
 
 		// What is before the first call of a walk another one gives, so it must not count as being in none.
 		never := r.FileBytes - made.Covered()
 		begins := made.Missing(0, 1) == nil
-		if !c.whole && !c.Guessed && begins && never < missing/mostNever {
-			c.whole = true
-			c.never = never
+		if !c.restFollows && !c.Guessed && begins && never < missing/mostNever {
+			c.restFollows = true
+			c.neverBytes = never
 		}
 
 		return c, err
-	}, w.takeCalls)
+	}, w.noteCallsLeft)
 }
 
 // CountLeft finds out how many calls are left after the first one of a walk.
@@ -153,9 +153,9 @@ func (c *callsLeft) counted(found callsLeft) {
 	c.LeftKnown = true
 }
 
-// takeCalls notes how many calls are left after the reading.
-func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
-	if r := w.asked.Reading; err == nil && r != nil {
+// noteCallsLeft notes how many calls are left after the reading.
+func (w *walkPart) noteCallsLeft(c callsLeft, err error) tea.Cmd {
+	if r := w.current.Reading; err == nil && r != nil {
 		r.counted(c)
 	}
 	return nil
@@ -163,13 +163,13 @@ func (w *walkPart) takeCalls(c callsLeft, err error) tea.Cmd {
 
 // lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
 func (w *walkPart) lookForCall() tea.Cmd {
-	if w.asked.text.Arriving() {
+	if w.current.text.Arriving() {
 		return nil // the refusal itself may change
 	}
 	look := w.firstThatWorks()
-	lift := w.lifted(w.asked.Reading)
+	lift := w.lifted(w.current.Reading)
 
-	return jobs.Try(w.asked.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+	return jobs.Try(w.current.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
 		}
@@ -178,17 +178,17 @@ func (w *walkPart) lookForCall() tea.Cmd {
 			c.lifts, err = lift(ctx)
 		}
 		return c, err
-	}, w.takeCalls)
+	}, w.noteCallsLeft)
 }
 
 // lifted looks for an argument that lifts limits of the tool and that the refusal names, with which the call is not
 // refused.
 func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error) {
-	req := w.asked.Request
-	text := w.asked.text
+	req := w.current.Request
+	text := w.current.text
 	refused := r.Refused
 	file := text.Doc.Argument(req.Tool())
-	env := w.asked.Env(req.Tool(), false)
+	env := w.current.Env(req.Tool(), false)
 	return func(ctx context.Context) (*tools.Param, error) {
 		for _, p := range req.Tool().Params {
 			if !p.Lifts || !strings.Contains(refused, p.Path[len(p.Path)-1]) {
@@ -221,23 +221,23 @@ func (r *Reading) Lifts() string {
 	return r.lifts.Flag
 }
 
-// Offer says what follows a refusal; "" as long as that is not known.
-func (w *walkPart) Offer() string {
-	r := w.asked.Reading
+// AfterRefusal says what follows a refusal; "" as long as that is not known.
+func (w *walkPart) AfterRefusal() string {
+	r := w.current.Reading
 	switch {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
-		return w.asked.desk.KeyName(keymap.NextWindow) + " a call that works"
+		return w.current.desk.KeyName(keymap.NextWindow) + " a call that works"
 	case r.lifts != nil:
-		return w.asked.desk.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
+		return w.current.desk.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}
 	return "no call reads this file"
 }
 
 // WalkWords is what the model line says of the walk.
 func (w *walkPart) WalkWords() bar.Walk {
-	r := w.asked.Reading
+	r := w.current.Reading
 	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
@@ -250,14 +250,14 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 	whole := w.whole
 	switch {
-	case w.Leads(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
+	case w.MatchesMade(whole.Of, whole.Steps) && words.Call <= int64(len(whole.Steps)):
 		words.Calls = int64(len(whole.Steps))
 		words.Guessed = false
 		words.Tokens = whole.Tokens
 	case r.NextArgs != nil || words.Call > 1:
 		from := r.Window.Start
-		if len(w.asked.back) > 0 {
-			from = w.asked.back[0].Window.Start
+		if len(w.current.earlier) > 0 {
+			from = w.current.earlier[0].Window.Start
 		}
 
 		covered := int64(0)
@@ -276,14 +276,14 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 // Made are the calls of the walk that were made: those that ] came from, and the current one.
 func (w *walkPart) Made() []toolrequest.Request {
-	return append(each.Of(w.asked.back, func(e earlierCall) toolrequest.Request { return e.Req }), w.asked.Request)
+	return append(each.Of(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req }), w.current.Request)
 }
 
-// Leads reports whether calls of some bytes are those that were made, as far as they go, and those that follow the last
-// of these by themselves, of the bytes that there are.
-func (w *walkPart) Leads(of source.Snapshot, calls []Step) bool {
+// MatchesMade reports whether calls of some bytes are those that were made, as far as they go, and those that follow
+// the last of these by themselves, of the bytes that there are.
+func (w *walkPart) MatchesMade(of source.Snapshot, calls []Step) bool {
 	made := w.Made()
-	now := w.asked.raw().Snapshot()
+	now := w.current.raw().Snapshot()
 	for i, c := range calls {
 		if i < len(made) && !c.Req.Same(made[i]) ||
 			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {
@@ -300,29 +300,29 @@ func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 func (w *walkPart) firstCall() tea.Cmd {
 	look := w.firstThatWorks()
 	ok := false
-	return jobs.Try(w.asked.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
+	return jobs.Try(w.current.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
 		r, ok, err = look(ctx)
 		return r, err
 	}, func(r toolrequest.Request, err error) tea.Cmd {
 		switch {
 		case err != nil:
-			return w.asked.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
+			return w.current.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
 		case !ok:
-			return w.asked.desk.Say(w.asked.Request.ToolName() + " has no call that reads this file")
+			return w.current.desk.Say(w.current.Request.ToolName() + " has no call that reads this file")
 		}
 
-		w.asked.goOnTo(r, earlierCall{Req: w.asked.Request})
-		file := w.asked.text.Doc.Argument(r.Tool())
-		w.asked.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
-		return w.asked.Read(ThenShowWindow)
+		w.current.goOnTo(r, earlierCall{Req: w.current.Request})
+		file := w.current.text.Doc.Argument(r.Tool())
+		w.current.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
+		return w.current.Read(ThenShowWindow)
 	})
 }
 
 // firstThatWorks looks for a request in the place of the current one, which is refused.
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
-	req := w.asked.Request
-	file := w.asked.text.Doc.Argument(w.asked.Request.Tool())
-	env := w.asked.Env(req.Tool(), false)
+	req := w.current.Request
+	file := w.current.text.Doc.Argument(w.current.Request.Tool())
+	env := w.current.Env(req.Tool(), false)
 	return func(ctx context.Context) (toolrequest.Request, bool, error) {
 		return FirstThatWorks(ctx, req, env, file)
 	}

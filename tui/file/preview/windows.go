@@ -71,11 +71,11 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 		return nil
 	}
 
-	if k := len(p.back); k > 0 {
+	if k := len(p.earlier); k > 0 {
 		p.Pending -= max(n-int64(k), 0) // further back than ] has gone
 		k = max(k-int(min(n, 1<<30)), 0)
-		p.Request = p.Request.WithCall(p.back[k].Req)
-		p.back = p.back[:k]
+		p.Request = p.Request.WithCall(p.earlier[k].Req)
+		p.earlier = p.earlier[:k]
 		return p.Read(ThenShowWindow)
 	}
 
@@ -146,7 +146,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 		case !a.ok:
 			return p.desk.Say("no " + humanize.Either(dir > 0, "further", "earlier") + " block at this level")
 		case dir > 0:
-			p.back = append(p.back, earlierCall{Req: p.Request})
+			p.earlier = append(p.earlier, earlierCall{Req: p.Request})
 		}
 
 		p.Request = p.Request.At(a.line)
@@ -161,7 +161,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 }
 
 // outlineWords say what an outline is, and which keys lead to what it is of.
-func (p *asked) outlineWords() string {
+func (p *current) outlineWords() string {
 	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
 		p.desk.KeyName(keymap.Symbols) + " lists symbols"
 }
@@ -169,7 +169,7 @@ func (p *asked) outlineWords() string {
 // Where the window is put: at the cursor by a key, or with the cursor as it moves.
 
 // FollowCursor puts the window at the cursor and reads.
-func (p *asked) FollowCursor() tea.Cmd {
+func (p *current) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if !p.text.File.Empty() && p.whyNoPlace() == "" {
@@ -185,13 +185,13 @@ func (p *asked) FollowCursor() tea.Cmd {
 	}
 
 	p.Request = r
-	p.back = nil
+	p.earlier = nil
 	p.Pending = 0
 	return p.Read(ThenNothing)
 }
 
 // whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
-func (p *asked) whyNoPlace() string {
+func (p *current) whyNoPlace() string {
 	d := p.text.Doc
 	switch {
 	case d == nil: // no document is open yet
@@ -205,7 +205,7 @@ func (p *asked) whyNoPlace() string {
 }
 
 // cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
-func (p *asked) cursorPlace() (int64, bool) {
+func (p *current) cursorPlace() (int64, bool) {
 	if p.whyNoPlace() != "" {
 		return 0, false
 	}
@@ -217,7 +217,7 @@ func (p *asked) cursorPlace() (int64, bool) {
 }
 
 // Anchor puts the window at the cursor, or says why it cannot.
-func (p *asked) Anchor(int64, bool) tea.Cmd {
+func (p *current) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if why := p.whyNoPlace(); why != "" {
@@ -240,7 +240,7 @@ func (p *asked) Anchor(int64, bool) tea.Cmd {
 }
 
 // ToggleFollow has the window follow the cursor from now on, or stay where it is.
-func (p *asked) ToggleFollow(int64, bool) tea.Cmd {
+func (p *current) ToggleFollow(int64, bool) tea.Cmd {
 	p.Request = p.Request.WithFollow(!p.Request.Follows())
 	if p.Request.Follows() {
 		p.desk.Say("the window follows the cursor")
@@ -250,7 +250,7 @@ func (p *asked) ToggleFollow(int64, bool) tea.Cmd {
 }
 
 // PlaceWanted puts the window at the wanted place once its line number is known.
-func (p *asked) PlaceWanted() tea.Cmd {
+func (p *current) PlaceWanted() tea.Cmd {
 	l, ok := p.text.File.Line(p.wanted - 1)
 	if p.wanted == 0 || !ok || l.Number == 0 {
 		return nil
@@ -268,7 +268,7 @@ func (p *asked) PlaceWanted() tea.Cmd {
 // Changes of the request, and going back through them.
 
 // Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
-func (p *asked) Change(r toolrequest.Request) tea.Cmd {
+func (p *current) Change(r toolrequest.Request) tea.Cmd {
 	if p.text.ToolOff {
 		return p.TurnOn(r)
 	}
@@ -281,7 +281,7 @@ func (p *asked) Change(r toolrequest.Request) tea.Cmd {
 }
 
 // TurnOn turns a tool on with a request, at the line at the top where the window follows the cursor.
-func (p *asked) TurnOn(r toolrequest.Request) tea.Cmd {
+func (p *current) TurnOn(r toolrequest.Request) tea.Cmd {
 	p.text.SetToolOff(false)
 	p.Begin(r)
 	var follow tea.Cmd
@@ -295,9 +295,9 @@ func (p *asked) TurnOn(r toolrequest.Request) tea.Cmd {
 }
 
 // SetRequest makes a request current without a trace in the history.
-func (p *asked) SetRequest(r toolrequest.Request) tea.Cmd {
+func (p *current) SetRequest(r toolrequest.Request) tea.Cmd {
 	mode := r.Mode() != p.Request.Mode()
-	p.leaveFor(r)
+	p.switchTo(r)
 	p.Pending = 0
 	if mode && r.Follows() {
 		return tea.Batch(p.FollowCursor(), p.Read(ThenNothing))
@@ -307,7 +307,7 @@ func (p *asked) SetRequest(r toolrequest.Request) tea.Cmd {
 
 // ClampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
 // one that ends past it.
-func (p *asked) ClampRange(r toolrequest.Request) toolrequest.Request {
+func (p *current) ClampRange(r toolrequest.Request) toolrequest.Request {
 	last, flag, ok := r.Range()
 	if !ok || p.text.Doc == nil {
 		return r
@@ -321,7 +321,7 @@ func (p *asked) ClampRange(r toolrequest.Request) toolrequest.Request {
 
 // StepHistory goes back by -n changes of the request, or on again by n that were gone back over, as far as there are
 // some.
-func (p *asked) StepHistory(n int64) tea.Cmd {
+func (p *current) StepHistory(n int64) tea.Cmd {
 	r := p.Request
 	from := &p.redo
 	to := &p.undo

@@ -86,7 +86,7 @@ func TestKeysDuringARead(t *testing.T) {
 		b.at(41)
 		b.Begin(b.preview.Read(ThenShowWindow))
 		b.preview.Pending = 3
-		b.preview.Stay()
+		b.preview.CancelMoves()
 		b.Settle()
 		b.at(41)
 	})
@@ -302,7 +302,7 @@ func TestRefusedCall(t *testing.T) {
 			t.Errorf("%q", r.InWords())
 		}
 		b.Later()
-		if offer := b.preview.Walk.Offer(); !strings.HasSuffix(offer, " a call that works") {
+		if offer := b.preview.Walk.AfterRefusal(); !strings.HasSuffix(offer, " a call that works") {
 			t.Errorf("it offers %q", offer)
 		}
 		b.Run(b.preview.NextWindow(1, false))

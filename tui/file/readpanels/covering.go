@@ -185,10 +185,10 @@ func (c *coverPanel) copyCommand() tea.Cmd {
 	case !ok || x.cover == nil:
 		return nil
 	case c.tuning.text.Doc.IsStream():
-		return c.tuning.desk.Say(c.tuning.give.NotByCommand())
+		return c.tuning.desk.Say(c.tuning.exporter.NotByCommand())
 	}
-	text := c.tuning.give.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
-	return c.tuning.give.CopyText("the command", text, cells.Sanitize(text))
+	text := c.tuning.exporter.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
+	return c.tuning.exporter.CopyText("the command", text, cells.Sanitize(text))
 }
 
 // Closed ends the search.

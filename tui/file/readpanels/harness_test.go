@@ -28,7 +28,7 @@ type bench struct {
 	tuning   *Tuning
 	opts     *options.Options
 	overlays *overlay.Stack
-	told     *textview.Told
+	told     *textview.Events
 	went     int64 // the line that was last asked to be gone to; 0 without one
 }
 
@@ -48,10 +48,10 @@ func (b *bench) Side(of jobs.Bytes) uint64 {
 // hear does what the parts ask the screen for.
 func (b *bench) hear() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, one := range b.told.Take() {
+	for _, one := range b.told.Drain() {
 		switch one := one.(type) {
 		case preview.ReadDone:
-			cmds = append(cmds, b.preview.Show(one.Old), b.preview.GoOn(one.Old))
+			cmds = append(cmds, b.preview.Show(one.Old), b.preview.FollowUp(one.Old))
 		case GoTo:
 			b.went = one.Line
 			cmds = append(cmds, b.text.File.Do(b.text.ToLine(one.Line, pane.Middle)))
@@ -68,7 +68,7 @@ func onText(t *testing.T, name, text string, r toolrequest.Request, test func(*b
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bench{Stage: s, told: &textview.Told{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
+		b := &bench{Stage: s, told: &textview.Events{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
 		b.opts.NoTokens = true // counting them takes a vocabulary
 		b.overlays = overlay.NewStack(s)
 		set := jobs.NewSet(b)
@@ -84,7 +84,7 @@ func onText(t *testing.T, name, text string, r toolrequest.Request, test func(*b
 			return b.text.File.Loaded(m)
 		}}
 		desk := textview.Desk{
-			Desk: screens.Desk{Program: s}, Overlays: b.overlays, Options: b.opts, Told: b.told,
+			Desk: screens.Desk{Program: s}, Overlays: b.overlays, Options: b.opts, Events: b.told,
 		}
 		b.text = textview.New(desk, doc, loads, false, map[rune]textview.Mark{})
 		b.preview = preview.New(desk, b, b.text, r)

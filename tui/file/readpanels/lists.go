@@ -174,7 +174,7 @@ func (l *toolList) saveFavourites() tea.Cmd {
 	changed := maps.Clone(l.favouritesToSave)
 	all := l.opts.Favourites
 	path := l.opts.SettingsPath
-	return l.give.SaveSettings(path, func() error {
+	return l.exporter.SaveSettings(path, func() error {
 		return settings.ChangeText(path, favouritesSetting, func(now string) string {
 			names := options.FavouriteNames(now)
 			// The new ones come in the order in which they were chosen.
@@ -309,7 +309,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 	preset := t.preview.Request.Preset()
 	path := t.opts.SettingsPath
 	save := func() error { return settings.SavePreset(path, name, preset) }
-	return t.give.SaveSettings(path, save, func(err error) tea.Cmd {
+	return t.exporter.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {
 			return t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 		}

@@ -264,7 +264,7 @@ func (t *Tuning) absentNumber(p tools.Param) int64 {
 func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 	switch {
 	case p.IsFile && text != "" && text != o.tuning.OptionText(p):
-		o.tuning.told.Tell(Open{Path: text})
+		o.tuning.events.Send(Open{Path: text})
 		return nil
 	case p.IsFile:
 		return nil

@@ -36,9 +36,9 @@ type (
 // base is what all of tuning works on: the file on the screen, and what is read of it.
 type base struct {
 	desk     screens.Desk
-	told     *textview.Told
+	events   *textview.Events
 	showing  showing
-	give     *export.Giver
+	exporter *export.Exporter
 	overlays *overlay.Stack
 	opts     *options.Options
 	text     *textview.Text
@@ -90,8 +90,8 @@ type comparing struct {
 }
 
 // New makes a Tuning; nothing is on the screen yet.
-func New(d textview.Desk, s showing, g *export.Giver) *Tuning {
-	b := &base{desk: d.Desk, told: d.Told, showing: s, give: g, overlays: d.Overlays, opts: d.Options}
+func New(d textview.Desk, s showing, g *export.Exporter) *Tuning {
+	b := &base{desk: d.Desk, events: d.Events, showing: s, exporter: g, overlays: d.Overlays, opts: d.Options}
 	c := &comparing{base: b}
 	return &Tuning{base: b, Comparing: c, Tools: &toolList{base: b, comparing: c, favouritesToSave: map[string]bool{}}}
 }

@@ -159,9 +159,9 @@ func (t *Tuning) gotoSymbol(s outline.Symbol) tea.Cmd {
 	var cmd tea.Cmd
 	if t.showing.MovesOutput() {
 		cmd = t.Comparing.CloseComparison()
-		t.told.Tell(textview.FileWanted{})
+		t.events.Send(textview.FileWanted{})
 	}
-	t.told.Tell(GoTo{Line: s.First})
+	t.events.Send(GoTo{Line: s.First})
 	return cmd
 }
 

@@ -180,7 +180,7 @@ func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 		return p.call(made[len(p.Calls)])
 	case c.next == nil, !is:
 		p.Done = true
-		p.tuning.preview.Walk.Keep(preview.WholeWalk{
+		p.tuning.preview.Walk.SetWhole(preview.WholeWalk{
 			Steps: each.Of(p.Calls, walkCall.step), Of: p.of, Tokens: p.tokens,
 		})
 		return nil
@@ -211,7 +211,7 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 		return nil
 	}
 
-	if p.Current() < 0 || !t.preview.Walk.Leads(p.of, each.Of(p.Calls, walkCall.step)) {
+	if p.Current() < 0 || !t.preview.Walk.MatchesMade(p.of, each.Of(p.Calls, walkCall.step)) {
 		return p.begin()
 	}
 

@@ -87,6 +87,6 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 	}
 
 	t.Letters.KeepPlace()
-	t.tell(Jump{pane.To(to, where)})
+	t.send(Jump{pane.To(to, where)})
 	return nil
 }

@@ -27,7 +27,7 @@ func TestToBracket(t *testing.T) {
 			onText(t, text, nil, func(b *bench) {
 				b.goTo(c.from)
 				b.Run(b.text.ToBracket(c.bracket, c.n))
-				for _, one := range b.told.Take() {
+				for _, one := range b.told.Drain() {
 					b.Run(b.text.File.Do(one.(Jump).Move))
 				}
 				b.at(c.line)

@@ -115,7 +115,7 @@ func (p *formPart) showSide(old *document.Side, line int64) tea.Cmd {
 		cmds = append(cmds, p.search.ResetSearch())
 		p.filter.filterState = filterState{}
 		p.view.File.Put(0)
-		p.view.tell(SideShown{d.Shown()})
+		p.view.send(SideShown{d.Shown()})
 		cmds = append(cmds, p.view.File.Show(p.filter.DocumentText(), p.view.ToLine(line, pane.Top)))
 	}
 	return tea.Batch(cmds...)

@@ -26,7 +26,7 @@ type bench struct {
 	text     *Text
 	opts     *options.Options
 	overlays *overlay.Stack
-	told     *Told
+	told     *Events
 }
 
 // Side implements [jobs.Owner].
@@ -60,7 +60,7 @@ func onDocument(
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bench{Stage: s, told: &Told{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
+		b := &bench{Stage: s, told: &Events{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
 		if change != nil {
 			change(b.opts)
 		}
@@ -170,7 +170,7 @@ func (b *bench) lines() (all []string) {
 
 // has tells whether something of a kind was told since the last call.
 func has[T any](b *bench) bool {
-	return slices.ContainsFunc(b.told.Take(), func(one any) bool { _, is := one.(T); return is })
+	return slices.ContainsFunc(b.told.Drain(), func(one any) bool { _, is := one.(T); return is })
 }
 
 // noDocument opens nothing.

@@ -71,7 +71,7 @@ func (s *searchPart) AsAgents() func(text string) (tea.Cmd, error) {
 			text = s.Pattern.String()
 		}
 
-		s.view.tell(AsAgents{text})
+		s.view.send(AsAgents{text})
 		return nil, nil
 	}
 }
@@ -180,6 +180,6 @@ func (s *searchPart) acceptLive(l *liveSearch, text string) (tea.Cmd, error) {
 		return s.CountMatches(), nil // the search under way goes there
 	}
 
-	s.view.tell(FileWanted{})
+	s.view.send(FileWanted{})
 	return s.CountMatches(), nil
 }

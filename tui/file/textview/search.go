@@ -289,7 +289,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	case found.Err != nil:
 		return s.view.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
 	case !found.OK && s.view.Jobs.Runs(jobs.AwaitPlace):
-		s.view.tell(NotFoundYet{})
+		s.view.send(NotFoundYet{})
 		return nil
 	case (!found.OK || found.Wrapped) && s.moreToSearch():
 		return s.searchOn()
@@ -312,7 +312,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
 
-	s.view.tell(FileWanted{})
+	s.view.send(FileWanted{})
 	s.filter.GoElsewhere()
 	s.arrival.PauseTail()
 	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())

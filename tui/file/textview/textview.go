@@ -4,7 +4,7 @@
 // [Text] has the document and its pane; its parts have what belongs to them: [searchPart], [filterPart], [markingPart],
 // [lettersPart], [changesPart], [coloursPart] and [arrivalPart]. A Text belongs to one document and ends with it. It
 // knows nothing of the tools that read the document, nor of what is drawn beside its lines: what concerns these it
-// tells the screen around it, see [Told].
+// tells the screen around it, see [Events].
 package textview
 
 import (
@@ -33,7 +33,7 @@ type Desk struct {
 	screens.Desk
 	Overlays *overlay.Stack
 	Options  *options.Options
-	Told     *Told
+	Events   *Events
 }
 
 // CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the
@@ -62,7 +62,7 @@ type Text struct {
 // view is the document in its pane: what all parts look at. It knows none of them.
 type view struct {
 	desk     screens.Desk
-	told     *Told
+	events   *Events
 	overlays *overlay.Stack
 	opts     *options.Options
 
@@ -89,8 +89,8 @@ func (v *view) Raw() *document.Side { return v.Doc.Raw() }
 // Shown is the side of the document that a person is shown.
 func (v *view) Shown() *document.Side { return v.Doc.Shown() }
 
-// tell tells the screen around the text what has happened or is needed there.
-func (v *view) tell(x any) { v.told.Tell(x) }
+// send tells the screen around the text what has happened or is needed there.
+func (v *view) send(x any) { v.events.Send(x) }
 
 // The parts of a text.
 type (
@@ -144,7 +144,7 @@ type (
 func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	file := pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
 	v := &view{
-		desk: d.Desk, told: d.Told, overlays: d.Overlays, opts: d.Options, Doc: doc, File: &file,
+		desk: d.Desk, events: d.Events, overlays: d.Overlays, opts: d.Options, Doc: doc, File: &file,
 		Jobs: loads.Jobs, Loads: loads, Opening: true,
 	}
 
@@ -163,7 +163,7 @@ func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[
 // Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
 // language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
-	n := New(Desk{t.desk, t.overlays, t.opts, t.told}, doc, loads, t.File.Wrap, t.Letters.marks)
+	n := New(Desk{t.desk, t.overlays, t.opts, t.events}, doc, loads, t.File.Wrap, t.Letters.marks)
 	n.Colours.asked = t.Colours.asked
 	n.Changes.Base = t.Changes.Base
 	n.SetToolOff(t.ToolOff)

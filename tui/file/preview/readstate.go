@@ -2,7 +2,7 @@ package preview
 
 import "time"
 
-// course says how far reading has come, and what follows:
+// readState says whether a read is under way, and what follows it:
 //
 //	          Read                        it has come
 //	at rest ────────▶ reading ──────────────────────────────▶ at rest
@@ -14,27 +14,27 @@ import "time"
 //	   ▼
 //	wanted ── the number is known ──▶ reading
 //
-// A person who presses Esc ends what waits: wanted and Pending.
-type course struct {
-	then       AfterRead // what is done once the reading under way has come
-	ReadsAgain bool      // it was begun because the bytes have changed
-	Pending    int64     // windows to go on by, or back, once the reading under way has come
+// Esc ends what waits: wanted and Pending.
+type readState struct {
+	then       AfterRead // what to do once the read under way has come
+	ReadsAgain bool      // the read under way was begun because the bytes have changed, not by a person
+	Pending    int64     // how many windows to go on, or back where it is negative, once the read under way has come
 	pausing    bool      // a command waits for the time to read again
 	ended      time.Time // when the last read ended
-	// wanted is where the window is to be put as soon as the number of the line is known that begins there: one more
-	// than its 0-based offset in what is shown; 0 for none.
+	// wanted is where to put the window as soon as the number of the line that begins there is known: 1 + the offset of
+	// that line in the shown bytes; 0 when nothing is wanted.
 	wanted int64
 }
 
-// begin starts a reading that a person asked for; then is what follows it.
-func (c *course) begin(then AfterRead) {
+// begin notes that a read begins which a person asked for; then is what to do once it has come.
+func (c *readState) begin(then AfterRead) {
 	c.then = then
 	c.ReadsAgain = false
 }
 
-// takeWindows is by how many windows to go on, or back, now that a reading has come: forward one at a time, since only
-// the tool knows where each next one begins.
-func (c *course) takeWindows() (n int64) {
+// nextSteps returns how many windows to go on, or back where it is negative, now that a read has come. It goes forward
+// one window at a time, since only the answer of the tool says where the next one begins.
+func (c *readState) nextSteps() (n int64) {
 	n = c.Pending
 	switch {
 	case n > 0:
@@ -45,8 +45,8 @@ func (c *course) takeWindows() (n int64) {
 	return n
 }
 
-// stay forgets where the window was still to go to.
-func (c *course) stay() {
+// cancel forgets the windows that were still to be read.
+func (c *readState) cancel() {
 	c.wanted = 0
 	c.Pending = 0
 }

@@ -5,21 +5,22 @@ import (
 	"eyeline/tui/file/pane"
 )
 
-// Told is what the parts of the file screen have told it since it listened last: what has happened, or is to happen,
-// that concerns other parts. The screen takes it after each message and each key, and handles each kind in one place.
-type Told struct{ list []any }
+// Events is the queue in which the parts of the file screen report what concerns other parts: what has happened, or
+// what they ask for. The screen empties it after each message and each key, and handles each kind in one place, so that
+// no part has to know another.
+type Events struct{ waiting []any }
 
-// Tell adds something to be handled.
-func (t *Told) Tell(x any) { t.list = append(t.list, x) }
+// Send puts an event at the end of the queue.
+func (t *Events) Send(x any) { t.waiting = append(t.waiting, x) }
 
-// Take returns what was told since the last call, in its order.
-func (t *Told) Take() []any {
-	list := t.list
-	t.list = nil
+// Drain empties the queue and returns the events, the oldest first.
+func (t *Events) Drain() []any {
+	list := t.waiting
+	t.waiting = nil
 	return list
 }
 
-// What a text tells.
+// The events that a text sends.
 type (
 	// Jump asks for a move of the pane that the moving keys move.
 	Jump struct{ Move pane.Move }
