@@ -15,11 +15,11 @@ import (
 	"eyeline/tui/file/tooloutput"
 )
 
-// In a comparison the rows of two readings are laid beside each other by the line of the file that they show, and where
-// one side lacks a line it has a blank row.
+// In a comparison the rows of two readings stand beside each other by the line of the file that they show. Where one
+// side lacks a line it has a blank row.
 
-// Rows says of a reading's rows which lines of the file they show, in the order of the rows. framed is the reading as
-// it is shown without blank rows; it is read to its end.
+// Rows returns which lines of the file the rows of a reading show, in their order. framed has the rows, without blank
+// ones; it is read to its end.
 func (r *Reading) Rows(ctx context.Context, framed *tooloutput.Composite) ([]linediff.Stretch, error) {
 	total, err := lineindex.EndsBefore(ctx, framed, framed.Size())
 	if err != nil {
@@ -53,7 +53,7 @@ func (r *Reading) Rows(ctx context.Context, framed *tooloutput.Composite) ([]lin
 	return rows, nil
 }
 
-// appendLines adds the rows of the lines [line, end) of a content, 0-based, which has these runs of the file.
+// appendLines adds the rows of the lines [line, end) of an output, 0-based. runs say which lines of the file they show.
 func appendLines(rows []linediff.Stretch, runs []linediff.Run, line, end int64) []linediff.Stretch {
 	add := func(first, n int64) {
 		if n > 0 {
@@ -81,7 +81,7 @@ func appendLines(rows []linediff.Stretch, runs []linediff.Run, line, end int64) 
 	return rows
 }
 
-// AtRow is the move that brings a 0-based row of a reading to the top of a pane.
+// AtRow returns the move that brings a row, counted from 0, to the top of a pane.
 func (r *Reading) AtRow(p *pane.Pane, row int64) pane.Move {
 	lines := p.Lines()
 	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number > row })
@@ -92,8 +92,8 @@ func (r *Reading) AtRow(p *pane.Pane, row int64) pane.Move {
 	return pane.ToFound(func(ctx context.Context) (int64, error) { return framed.LineStart(ctx, row) }, pane.Top)
 }
 
-// TopLine is the line of the file, from 1, that a comparison of the current reading begins with: that at the top of the
-// file pane; 0 for the beginning of what the tool gives.
+// TopLine returns the line of the file, from 1, at which a comparison opens: the one at the top of the file pane. It is
+// 0 where that pane is above all that the tool gives.
 func (m *modelPane) TopLine() int64 {
 	if line, ok := m.outputLine(); !ok || line == 0 {
 		return 0
@@ -103,13 +103,13 @@ func (m *modelPane) TopLine() int64 {
 	return top.Number
 }
 
-// ShowPadded shows a reading in a pane with the blank rows of a comparison, from a 0-based row on.
+// ShowPadded shows a reading in a pane with blank rows between, from a row on, counted from 0.
 func (m *modelPane) ShowPadded(p *pane.Pane, r *Reading, padded *tooloutput.Padded, row int64) tea.Cmd {
 	r.showAs(padded)
 	return p.Show(m.NewText(r), r.AtRow(p, row))
 }
 
-// ShowUnpadded shows the current reading without the blank rows of a comparison, from the same line on.
+// ShowUnpadded takes the blank rows out of the current reading when a comparison ends. The line at the top stays.
 func (m *modelPane) ShowUnpadded() tea.Cmd {
 	r := m.current.Reading
 	if r == nil || r.Framed == nil || !r.Framed.HasBlanks() {

@@ -10,9 +10,9 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// A tool may cut long lines: these say where.
+// A tool may cut long lines. Each cut is described where the line is shown.
 
-// cutWords say where a line is cut, by its index among the cuts.
+// cutWords describe the cut with an index in Stats.Cuts: in which line, after how many bytes, and how much is lost.
 func (r *Reading) cutWords(at int) string {
 	c := r.Stats.Cuts[at]
 	where := "here"

@@ -15,9 +15,10 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// A block is read for the sake of a declaration: whether the one around its anchor is whole is said of each.
+// An agent reads a block to get a declaration, so the model line says of each block whether it has all of the one
+// around its anchor.
 
-// findDeclared looks for the declaration around the anchor of the block that has just been read.
+// findDeclared looks in the background for the declaration around the anchor of the block that has just been read.
 func (p *Preview) findDeclared() tea.Cmd {
 	p.jobs.End(jobs.Declared)
 	r := p.Reading
@@ -40,7 +41,7 @@ func (p *Preview) findDeclared() tea.Cmd {
 	})
 }
 
-// Declared says whether a block has the whole declaration around its anchor, and if not, which keys may get it.
+// Declared says whether the block has all of the declaration around its anchor, and if not, which keys may get it.
 func (p *Preview) Declared() bar.Declared {
 	r := p.Reading
 	if r == nil || r.declared == nil {

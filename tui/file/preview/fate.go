@@ -9,10 +9,10 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// A line that the current read does not give may come with another call of the walk, or with none.
+// What becomes of a line that the current call does not give: another call of the walk may give it, or none.
 
-// Fate says which call of the walk gives a line of the file that the current one does not give; "" where it gives the
-// line, and where that is not known.
+// Fate says which call of the walk gives a line that the current call does not give. It is "" for a line that this call
+// gives, and while the other calls are not known.
 func (w *walkPart) Fate(line filepages.Unit) string {
 	r := w.current.Reading
 	text := w.current.text
@@ -44,7 +44,8 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	return lineName(line) + "no call gives it" + why
 }
 
-// beforeAll says of a line before all that calls give whether it was asked for: a tool may leave out the beginning.
+// beforeAll says of a line before the first call whether that call asked for it: a tool may leave out the beginning of
+// what it is asked for.
 func (w *walkPart) beforeAll(line filepages.Unit) string {
 	first := w.FirstOfWalk()
 	if first.Mode() == tools.ModeSlice && first.Place() <= line.Number {
@@ -53,7 +54,7 @@ func (w *walkPart) beforeAll(line filepages.Unit) string {
 	return "before the first call"
 }
 
-// lineName names a line.
+// lineName is how a message about a line begins.
 func lineName(line filepages.Unit) string { return "L" + humanize.Group(line.Number) + ": " }
 
 // knowsItsCalls reports whether it is known which calls read the file on, and what each gives.
@@ -61,7 +62,7 @@ func (r *Reading) knowsItsCalls() bool {
 	return r.Out != nil && r.LeftKnown && r.made != nil && r.Account().Kind == ""
 }
 
-// givesPartOf reports whether the window has a part of a line.
+// givesPartOf reports whether the call gives at least a part of a line.
 func (r *Reading) givesPartOf(line filepages.Unit) bool {
 	for _, run := range r.Window.Spans() {
 		if run.Start < line.End && line.Off < run.End {

@@ -15,7 +15,7 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// Given is what the tool gave, for the words about it.
+// Given returns what the tool gave, in the form in which package bar puts it into words.
 func (r *Reading) Given() bar.Given {
 	return bar.Given{
 		Window: r.Window, Stats: r.Stats, Mode: r.Req.Mode(), Size: sizeArgument(r.Req), First: r.FirstLine,
@@ -23,7 +23,8 @@ func (r *Reading) Given() bar.Given {
 	}
 }
 
-// GivenNow is what the current reading gave, and what of the file neither it nor the calls before it in its walk give.
+// GivenNow is [Reading.Given] of the current reading, with what of the file neither this call nor those before it in
+// its walk give.
 func (p *current) GivenNow() bar.Given {
 	var earlier []earlierCall
 	if p.walks() {
@@ -37,8 +38,8 @@ func (p *current) GivenNow() bar.Given {
 	return given
 }
 
-// withinWords say of an answer that has more tokens than the tool's cap, and is whole, that it keeps that by the tool's
-// own estimate; "" for any other. An argument that switches something on may be why the cap was not heeded.
+// withinWords explain why an answer is whole although it has more tokens than the tool allows: the tool estimates
+// fewer. "" where that is not the reason: an argument that switches something on may also lift the cap.
 func (p *current) withinWords() string {
 	r := p.Reading
 	tool := r.Req.Tool()
@@ -66,7 +67,8 @@ func (p *current) withinWords() string {
 	return "within " + humanize.Group(most) + " by its estimate"
 }
 
-// Unsent is what neither a reading nor earlier calls give of the document. What is no text is not sent line by line.
+// Unsent returns what of the document neither a reading nor the earlier calls give. It is empty for what is not text,
+// which is not sent line by line.
 func (p *current) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
@@ -82,8 +84,8 @@ func (p *current) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	return loss.UnsentOf(runs, r.FileBytes, lines)
 }
 
-// sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
-// none.
+// sizeArgument returns the argument that says how much a request asks for, as the tool's schema names it; "" without
+// one.
 func sizeArgument(r toolrequest.Request) string {
 	tool := r.Tool()
 	if tool == nil {
@@ -96,8 +98,8 @@ func sizeArgument(r toolrequest.Request) string {
 	return ""
 }
 
-// ParamName is an argument as the tool's schema names it, "indentation.max_levels" or "view_range[1]"; by its flag
-// where it is no part of the arguments by itself.
+// ParamName returns an argument as the tool's schema names it, "indentation.max_levels" or "view_range[1]". One that is
+// not an argument by itself is named by its flag.
 func ParamName(p tools.Param) string {
 	if len(p.Path) == 0 {
 		return p.Flag
@@ -105,7 +107,7 @@ func ParamName(p tools.Param) string {
 	return strings.ReplaceAll(strings.Join(p.Path, "."), ".[", "[")
 }
 
-// Amount is how much a half gives: tokens where they are known, else bytes.
+// Amount returns how much was given: in tokens once they are counted, before that in bytes.
 func (r *Reading) Amount() string {
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		return number
@@ -113,7 +115,7 @@ func (r *Reading) Amount() string {
 	return humanize.Size(r.Stats.Bytes)
 }
 
-// RefusalWord stands in the place of a missing answer: the tool refuses, or what it answers is not known.
+// RefusalWord says why there is no answer: the tool refuses, or this program does not know what the tool answers.
 func (r *Reading) RefusalWord() string {
 	if r.NotKnown {
 		return "not known"
@@ -121,7 +123,7 @@ func (r *Reading) RefusalWord() string {
 	return "refused"
 }
 
-// InWords is what a reading gives, in a few words.
+// InWords returns in a few words what the reading gives, for a list.
 func (r *Reading) InWords() string {
 	switch {
 	case r.Refused != "":
@@ -145,7 +147,7 @@ func (r *Reading) InWords() string {
 	return strings.Join(said, ", ")
 }
 
-// CutInside is how many lines are cut that reading on does not give: without those in which the window ends.
+// CutInside counts the lines that are cut and that no further call completes: not those at which the window ends.
 func (r *Reading) CutInside() int64 {
 	n := r.Stats.Cut
 	for _, at := range r.Stats.Cuts {
@@ -156,11 +158,11 @@ func (r *Reading) CutInside() int64 {
 	return n
 }
 
-// Account is how many bytes of the file the call gives and loses.
+// Account counts the bytes of the file that the call gives and loses.
 func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.Stats) }
 
-// Loses reports whether the model does not get all of the file by the current call and those before it in its walk, or
-// not as it is by the current one. That a block is a part of it goes without saying.
+// Loses reports whether the model lacks something: a part of the file that no call up to the current one has given, or
+// a part that the current one has changed. A block is always a part of the file, so that alone does not count.
 func (p *current) Loses() bool {
 	r := p.Reading
 	if r == nil || r.Out == nil {
@@ -170,17 +172,19 @@ func (p *current) Loses() bool {
 	return ends || r.Continues() || r.Kind != "" || r.Stats.Cut > 0 || r.Stats.Replaced > 0
 }
 
-// Continues reports whether another call gives more of the file.
+// Continues reports whether the next call of the walk gives more of the file.
 func (r *Reading) Continues() bool { return r.readsOn() && r.Req.Mode() != tools.ModeBlock }
 
-// readsOn reports whether there is a next call that gives more of the file, as far as that is known.
+// readsOn reports whether a next call gives more of the file. Until the calls are counted it believes what the tool
+// says.
 func (r *Reading) readsOn() bool {
 	return r.NextArgs != nil && (!r.LeftKnown || r.Guessed || r.Left > 0)
 }
 
-// A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
+// A window has holes where the tool leaves out the middle. These methods map between its runs and the lines of the
+// output.
 
-// Runs lists the runs that the content shows; nil when the numbers of their lines are not known.
+// Runs returns which lines of the output show which lines of the file; nil where the numbers of these are not known.
 func (r *Reading) Runs() []linediff.Run {
 	if r == nil || r.Out == nil {
 		return nil
@@ -208,7 +212,8 @@ func (r *Reading) Runs() []linediff.Run {
 	return runs
 }
 
-// ContentLine is the content line that shows line n of the file, or the nearest one that shows any.
+// ContentLine returns the 0-based line of the output that shows the 1-based line n of the file or, where none does, the
+// nearest one. It reports false where the output shows no line of the file.
 func (r *Reading) ContentLine(n int64) (line int64, ok bool) {
 	for _, run := range r.Runs() {
 		if n < run.First && ok {
@@ -220,7 +225,8 @@ func (r *Reading) ContentLine(n int64) (line int64, ok bool) {
 	return line, ok
 }
 
-// fileLine is the line of the file that content line n shows, or the nearest one that is shown.
+// fileLine returns the 1-based line of the file that the 0-based line n of the output shows, or the nearest one that is
+// shown.
 func (r *Reading) fileLine(n int64) (line int64, ok bool) {
 	for _, run := range r.Runs() {
 		if n < run.Content && ok {
@@ -232,8 +238,8 @@ func (r *Reading) fileLine(n int64) (line int64, ok bool) {
 	return line, ok
 }
 
-// Outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
-// says that no part is.
+// Outside returns the parts of a unit that no run of the window has, as indexes into its head. whole reports that the
+// window has nothing of it.
 func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool) {
 	start := l.Off + l.Skip
 	end := start + int64(len(l.Head))
@@ -256,8 +262,8 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 	return parts, at == start && at < end
 }
 
-// TotalLines is the number of the document's lines as the tool of the current reading counts them, -1 while it is not
-// known.
+// TotalLines returns how many lines the document has, as the tool of the current reading counts them; -1 while that is
+// not known.
 func (p *current) TotalLines() int64 {
 	side := p.raw()
 	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {

@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// lossesPart are the places of the window where the model does not get what is in the file.
+// lossesPart steps from place to place where the model does not get what is in the file.
 type lossesPart struct {
 	current *current
 	lastAt  int64               // one more than the offset of the loss that was gone to last; 0 for none
@@ -30,17 +30,17 @@ type lossesPart struct {
 	message string              // what was said of it, while the file pane is on the way there
 }
 
-// foundLoss is the next or the previous loss.
+// foundLoss is a loss that a step has led to.
 type foundLoss struct {
 	loss loss.Loss
 	line int64
-	// args are the arguments of a call of this tool that gives what is lost; nil without one.
+	// args are the arguments of a call of the same tool that gives what is lost; nil without one.
 	args json.RawMessage
 	ok   bool
 }
 
-// Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
-// gives it.
+// Step goes to the n-th next loss, or back where n is negative, and says how much is lost there and whether another
+// call gives it.
 func (l *lossesPart) Step(n int64) tea.Cmd {
 	line, ok := l.current.text.File.CursorLine()
 	if !ok {
@@ -50,7 +50,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	from := l.from(line, n)
 	r := l.current.Reading
 
-	// Perhaps: then that loss comes first, although it began further up.
+	// The cursor may be within a loss that began further up: then that one comes first.
 	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
 	var onward json.RawMessage
 	if r.readsOn() {
@@ -87,7 +87,8 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })
 }
 
-// stepped is the n-th loss from a byte, or back when n is negative. A loss that the byte is inside counts as the first.
+// stepped returns the n-th loss after an offset, or before it where n is negative. With inside a loss around the offset
+// counts as the first one. ok is false where there are fewer losses; l is then the zero value.
 func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l loss.Loss, ok bool, err error) {
 	if inside {
 		if l, ok, err = r.Prev(ctx, from); err != nil {
@@ -117,7 +118,8 @@ func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l
 	return l, ok, nil
 }
 
-// from is where to look from in the direction of n: at the cursor's line, or past the loss in it that was gone to.
+// from returns the offset at which to start looking in the direction of n: the beginning of the cursor's line, or just
+// past the last loss if that is in this line.
 func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 	switch {
 	case !l.isIn(line):
@@ -129,7 +131,7 @@ func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 	}
 }
 
-// isIn reports whether the loss that was gone to last is in a line. A loss of another block is not meant.
+// isIn reports whether the loss that the last step led to is in a line, and of the block that is still shown.
 func (l *lossesPart) isIn(line filepages.Unit) bool {
 	at := l.lastAt - 1
 	if !l.current.walks() && !l.lastOf.Equal(l.current.Request) {
@@ -138,13 +140,13 @@ func (l *lossesPart) isIn(line filepages.Unit) bool {
 	return at >= 0 && (at == line.Off || at > line.Off && (line.End < 0 || at < line.End))
 }
 
-// KeepsBlock reports whether the block stays although the cursor has moved: to a loss of that block.
+// KeepsBlock reports whether the block must not follow the cursor, because the cursor is at a loss of that block.
 func (l *lossesPart) KeepsBlock() bool {
 	line, ok := l.current.text.File.CursorLine()
 	return ok && !l.current.walks() && l.isIn(line)
 }
 
-// show goes to the loss that was found in the direction of n.
+// show moves the panes to the loss that was found in the direction of n.
 func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
@@ -173,7 +175,8 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	return cmd
 }
 
-// Arrived says what is lost where the file pane has come to, and which key scrolls back what it has scrolled sideways.
+// Arrived shows the message about a loss once the file pane has come to it. Where the pane had to scroll sideways it
+// names the key that scrolls back.
 func (l *lossesPart) Arrived() {
 	if l.message == "" || l.current.text.File.Awaited() {
 		return
@@ -184,7 +187,7 @@ func (l *lossesPart) Arrived() {
 	l.message = ""
 }
 
-// beyond names the read, with what is not sent outside it and the keys that lead there.
+// beyond names the read in which there is no further loss, with what lies outside of it and the keys that lead there.
 func (l *lossesPart) beyond() string {
 	p := l.current
 	key := l.current.desk.KeyName
@@ -244,7 +247,8 @@ func (l *lossesPart) words(found foundLoss) string {
 	return where + what + "; no call of " + l.current.Reading.Req.ToolName() + " gives " + it
 }
 
-// LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.
+// LineAt returns the 1-based number of the line that contains the byte at off. Behind what the index has counted so far
+// it reads the file.
 func LineAt(ctx context.Context, b source.Bytes, index *lineindex.Snapshot, off int64) (int64, error) {
 	n, err := index.LineAt(ctx, b, off)
 	if !errors.Is(err, lineindex.ErrNotCovered) {

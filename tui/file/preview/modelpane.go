@@ -19,8 +19,8 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
-// file one by one.
+// The model pane shows the captured output. Where the output shows lines of the file one by one, its lines correspond
+// to those of the file pane.
 
 // modelPane shows what the model gets: the output of the current reading, or the refusal.
 type modelPane struct {
@@ -33,8 +33,8 @@ type modelPane struct {
 	painted map[outputLine]outputSpans
 }
 
-// Place scrolls the model pane to where the file pane is: the line at the top, or the nearest line shown, at the same
-// height.
+// Place scrolls the model pane so that the line at the top of the file pane, or the nearest one that it shows, stands
+// at the same height.
 func (m *modelPane) Place() tea.Cmd {
 	if m.pane.Text.Bytes == nil {
 		return nil
@@ -49,8 +49,8 @@ func (m *modelPane) Place() tea.Cmd {
 	return m.pane.Do(pane.ToFound(m.current.Reading.PlaceOf(line), pane.Top))
 }
 
-// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
-// what follows the result or takes its place.
+// Inserts returns the lines that this program puts between those of the output: above each part where an answer has
+// several, and above what follows the result or stands in its place.
 func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	rule := "──"
 	if ascii {
@@ -103,7 +103,8 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	return all
 }
 
-// outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
+// outputLine returns the 0-based line of the output that belongs at the top, given where the file pane is; false
+// without an output.
 func (m *modelPane) outputLine() (line int64, ok bool) {
 	r := m.current.Reading
 	if r == nil || r.Out == nil {
@@ -117,8 +118,8 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 	return line, true
 }
 
-// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it;
-// false when the place is to be looked for.
+// PlaceIn returns the offset in a pane of line n of the output, 0-based. It reports false where that line is not on the
+// loaded page, or has inserted lines above it: then [Reading.PlaceOf] looks for it.
 func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 	if p.Text.Bytes != source.Bytes(r.Framed) {
 		return 0, false
@@ -134,7 +135,8 @@ func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 	return lines[i].Off, true
 }
 
-// PlaceOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.
+// PlaceOf returns a function that looks for line n of the output, 0-based, in a pane. The first line is found with what
+// is inserted above it. It reads: only a command may call it.
 func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	out := r.Out
 	framed := r.Framed
@@ -147,8 +149,8 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	}
 }
 
-// TopFileLine is the 1-based number of the first line of the file that a pane of the output shows from its top on, and
-// how many rows are above that; false without one.
+// TopFileLine returns the 1-based number of the first line of the file that a pane shows from its top on, and how many
+// rows stand above it; false where it shows none.
 func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
 	for _, l := range p.Lines() {
 		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
@@ -167,7 +169,7 @@ func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {
 	return 0, 0, false
 }
 
-// Lead is how many lines of the content come before the first one that shows a line of the file.
+// Lead counts the lines of the output before the first one that shows a line of the file.
 func (r *Reading) Lead() int64 {
 	if runs := r.Runs(); len(runs) > 0 {
 		return runs[0].Content
@@ -175,8 +177,8 @@ func (r *Reading) Lead() int64 {
 	return 0
 }
 
-// show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
-// of the same request the pane stays where a person has moved it.
+// show puts the reading's output into the model pane. old is the reading before, which may be nil: if it was of the
+// same request, the pane stays where a person has scrolled it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
 	r := m.current.Reading
 	if r == nil || r.Out == nil {
@@ -191,7 +193,8 @@ func (m *modelPane) show(old *Reading) tea.Cmd {
 	return m.pane.Show(m.NewText(r), to)
 }
 
-// NewText is what a reading gives as a pane shows it, with a generation that no other output has.
+// NewText returns the output of a reading for a pane, under a new generation number, by which its colours are
+// remembered.
 func (m *modelPane) NewText(r *Reading) pane.Text {
 	m.generation++
 	return pane.Text{
@@ -203,7 +206,8 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 	}
 }
 
-// outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
+// outputNumbers numbers the lines of an output for the page loader. That runs in a command, where reading is allowed;
+// drawing is not a place to read.
 type outputNumbers struct{ out *tooloutput.Padded }
 
 // LineAt implements [filepages.Numbers]; line numbers are 1-based.
@@ -218,8 +222,9 @@ func (n outputNumbers) SkipForward(off int64) int64 { return off }
 // SkipBackward implements [filepages.Numbers].
 func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
-// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first
-// those of the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
+// BeforeText returns how many bytes of line n of the pane, 0-based, come before the text of the file: first those of
+// the tool's own text, then those of the prefix that the tool puts before every line. Both are 0 where the line shows
+// no line of the file.
 func (r *Reading) BeforeText(n int64) (before, prefix int) {
 	line, skip, _ := r.Framed.Line(n)
 	if r.Recorded != nil {
@@ -235,7 +240,7 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 	return before - gone, prefix
 }
 
-// beforeLine is how many bytes of a line of the content, 0-based, are before the text of the file's line.
+// beforeLine is [Reading.BeforeText] for a line of the output, 0-based.
 func (r *Reading) beforeLine(line int64) (before, prefix int) {
 	l, ok := r.Stats.Line(line)
 	if !ok {
@@ -244,7 +249,7 @@ func (r *Reading) beforeLine(line int64) (before, prefix int) {
 	return l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
 }
 
-// PrefixWidth is how many cells the tool's text before the last line takes: before no line it takes more.
+// PrefixWidth returns how many cells the prefix of the last line takes: that of no other line is wider.
 func (r *Reading) PrefixWidth(opt cells.Options) int {
 	runs := r.Runs()
 	if len(runs) == 0 {
@@ -261,18 +266,18 @@ func (r *Reading) PrefixWidth(opt cells.Options) int {
 	return line.Width()
 }
 
-// BeforeLine is the sum of both.
+// BeforeLine returns how many bytes of a line of the output, 0-based, come before the text of the file.
 func (r *Reading) BeforeLine(line int64) int {
 	before, prefix := r.beforeLine(line)
 	return before + prefix
 }
 
-// Rows draw the current reading.
+// Rows draws the current reading.
 func (m *modelPane) Rows() []string {
 	return m.RowsOf(&m.pane, m.current.Reading, func(_ pane.Row, text string) string { return text })
 }
 
-// RowsOf draw in a pane what a tool gave, or its refusal. mark puts before a row what stands left of it.
+// RowsOf draws what a tool gave, or its refusal, in a pane. mark may put a sign before each row.
 func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, string) string) []string {
 	if r != nil && (r.Refused != "" || r.Failed != nil) {
 		return m.errorRows(output, r)
@@ -301,7 +306,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 	})
 }
 
-// cutRow says where the line above it is cut, or that more follows, by the number of the seam from 1.
+// cutRow draws the row with a number, counted from 1, that says where the line above it is cut, or that more follows.
 func (m *modelPane) cutRow(number, width int) string {
 	canvas := m.current.desk.Canvas()
 	text := ""
@@ -315,7 +320,7 @@ func (m *modelPane) cutRow(number, width int) string {
 	return canvas.Line(themes.CutMark, text)
 }
 
-// errorRows show the tool's refusal as the model gets it.
+// errorRows draws the tool's refusal as the model gets it.
 func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	text := r.Refused
 	if r.Failed != nil {
@@ -340,7 +345,7 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	return rows[:min(len(rows), output.Height)]
 }
 
-// wrapped is a text over as many rows of a pane as it needs, or as the pane has, broken between words where it can be.
+// wrapped breaks a text into rows of a pane, between words where it can, and drops what does not fit.
 func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []string {
 	opt := output.Options
 	opt.Whole = true
@@ -356,7 +361,7 @@ func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	return rows
 }
 
-// showsLine reports whether a line of the content, 0-based, shows a line of the file.
+// showsLine reports whether a line of the output, 0-based, shows a line of the file.
 func (r *Reading) showsLine(line int64) bool {
 	if r.Recorded != nil {
 		return r.Recorded.ShowsLine(line)
@@ -365,13 +370,13 @@ func (r *Reading) showsLine(line int64) bool {
 	return ok
 }
 
-// compared reports whether another output is beside this one: what differs between them is marked then.
+// compared reports whether another output stands beside this one, so that what differs is marked.
 func (m *modelPane) compared() bool {
 	other, _ := m.current.showing.OtherOutput()
 	return other != nil
 }
 
-// row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
+// row draws one row of the exact output, with the tool's prefix and notices in other colours than the text of the file.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 	theme := m.current.desk.Theme()
 	st := cells.Style{
@@ -434,8 +439,8 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 	return st
 }
 
-// otherWords are the bytes of the file's text in a row that the other half of a comparison has otherwise in the same
-// row; none where nothing is compared, or one of the rows shows no line of the file.
+// otherWords returns the bytes of the file's text in a row that differ from the same row of the other side. It is empty
+// outside of a comparison, and where one of the rows shows no line of the file.
 func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []linediff.Bytes {
 	beside, of := m.current.showing.OtherOutput()
 	if beside == nil {
@@ -465,7 +470,7 @@ func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []line
 	return words
 }
 
-// textIn is the text of the file in a row, as far as it is on hand; false where the row shows no line.
+// textIn returns the text of the file in a row, as far as it is loaded; false where the row shows no line of the file.
 func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
 	line, skip, _ := r.Framed.Line(l.Number - 1)
 	if line < 0 || skip > 0 || !r.showsLine(line) || r.Req.Tool().Lines == nil {

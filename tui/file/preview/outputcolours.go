@@ -19,24 +19,23 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own
-// bytes.
+// Lines of the file have the same colours in an output as in the file, as far as the output has the same bytes.
 
-// outputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based
-// offset in it.
+// outputLine identifies a line of an output: by the generation of the text, which no other output has, and its 0-based
+// offset.
 type outputLine struct {
 	generation uint64
 	off        int64
 }
 
-// outputSpans are the colours of such a line, from the end of what the tool puts before it on.
+// outputSpans are the colours of such a line, from the end of the tool's prefix on.
 type outputSpans struct {
 	spans []highlight.Span
 	rough bool // asking again gives better ones
 	other part // that is not as the file has it
 }
 
-// part is bytes of a text, from start to end; start is end where nothing is in it.
+// part is the bytes [start, end) of a text; empty where both are the same.
 type part struct{ start, end int }
 
 // colouredLine is a line of an output that is to be coloured.
@@ -81,7 +80,7 @@ func (m *modelPane) Colour() tea.Cmd {
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
 }
 
-// uncoloured adds the lines near the screen of a pane that have no colours yet.
+// uncoloured appends the lines on the screen of a pane, and near it, that have no colours yet.
 func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
 	if r == nil || r.Out == nil || output.Text.Bytes != source.Bytes(r.Framed) {
 		return lines
@@ -119,7 +118,8 @@ func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 	return append(lines, found...)
 }
 
-// shownLine is the 1-based number of the line of the file that line n of the pane, 0-based, shows from its beginning.
+// shownLine returns the 1-based number of the line of the file that begins in line n of the pane, 0-based; false
+// without one.
 func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 	line, skip, _ := r.Framed.Line(n)
 	if line < 0 || skip > 0 {
@@ -134,7 +134,7 @@ func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 	return 0, false
 }
 
-// colourLines colours lines of outputs as those of the file are that they show, and finds how they differ from them.
+// colourLines gives lines of outputs the colours of the lines of the file that they show, and finds where they differ.
 func colourLines(
 	ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64,
 	index *lineindex.Snapshot, lines []colouredLine,
@@ -189,7 +189,7 @@ func colourLines(
 	return out, nil
 }
 
-// fileLine is a line of the file as far as it is on hand, without its newline.
+// fileLine is a line of the file without its newline, as far as it was read.
 type fileLine struct {
 	text    []byte
 	dropped int  // bytes before text that the output does not have: a byte order mark
@@ -202,8 +202,8 @@ const byteOrderMark = "\ufeff"
 // mostCompared is how many bytes of a line of the file are read to find its end, where an output has another.
 const mostCompared = 64 << 10
 
-// inFile reads the line of the file at an offset: its head, or all of it where it differs from the output and is not
-// too long.
+// inFile reads the line of the file at an offset: its head, or all of it where it differs from the output, up to
+// mostCompared bytes.
 func (l *colouredLine) inFile(view source.Bytes, off int64) (f fileLine, err error) {
 	for _, size := range []int{colouredHead, mostCompared} {
 		head := make([]byte, size)
@@ -219,7 +219,8 @@ func (l *colouredLine) inFile(view source.Bytes, off int64) (f fileLine, err err
 	return f, nil
 }
 
-// lineOf is the line at the beginning of bytes of the file; atEnd says that the file ends with them.
+// lineOf returns the line at the beginning of file, which has bytes of the file; atEnd says that the file ends with
+// them.
 func (l *colouredLine) lineOf(file []byte, atEnd bool) (f fileLine) {
 	f.text, _, f.whole = bytes.Cut(file, []byte{'\n'})
 	f.whole = f.whole || atEnd
@@ -234,7 +235,7 @@ func (l *colouredLine) lineOf(file []byte, atEnd bool) (f fileLine) {
 	return f
 }
 
-// alikeFrom is how many bytes are the same at the beginning of two texts.
+// alikeFrom returns how many bytes are the same at the beginning of a and b.
 func alikeFrom(a, b []byte) (n int) {
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
@@ -242,8 +243,8 @@ func alikeFrom(a, b []byte) (n int) {
 	return n
 }
 
-// otherThan is the part of the line that is not as in the file, in whole characters, where the first bytes are alike.
-// Where the end of either line is not on hand nobody knows how far the part goes, and it is empty.
+// otherThan returns the part of the line that differs from the file's, in whole characters; its first alike bytes are
+// the same. It is empty where the end of either line was not read, since then nobody knows how far the difference goes.
 func (l *colouredLine) otherThan(file fileLine, alike int) part {
 	if !l.whole || !file.whole {
 		return part{}
@@ -275,7 +276,7 @@ func (l *colouredLine) otherThan(file fileLine, alike int) part {
 // ForgetColours forgets the colours of all outputs.
 func (m *modelPane) ForgetColours() { clear(m.painted) }
 
-// takeColours takes the colours of lines of outputs.
+// takeColours stores the colours that were computed for lines of outputs.
 func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
 	if len(m.painted) > textview.MaxColoured {
 		clear(m.painted)

@@ -15,7 +15,7 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// While the keys move what a tool gives, a search looks there and not in the file. The pattern is that of the file.
+// While the keys move the output of a tool, a search looks there and not in the file. The pattern is that of the file.
 
 // outputSearch looks for matches in the output.
 type outputSearch struct {
@@ -25,7 +25,7 @@ type outputSearch struct {
 	found   bool
 }
 
-// Ask asks for a pattern.
+// Ask opens the prompt for a pattern.
 func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 	p := o.current
 	if !p.showing.MovesOutput() {

@@ -18,13 +18,13 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// sizingPart changes the size of the window, and says with the next reading what that has done.
+// sizingPart makes the window larger and smaller, and says once it is read what that has changed.
 type sizingPart struct {
 	current *current
 	last    sizeChange
 }
 
-// sizeChange is a change of the window's size that a reading will answer.
+// sizeChange is a change of the window's size whose reading has not come yet.
 type sizeChange struct {
 	req        toolrequest.Request // what is read
 	start, end int64               // the window before; start is -1 when there was none
@@ -62,7 +62,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	return s.countLevels(steps)
 }
 
-// capOfBlock is the most lines that the block may have where a request asks for that and it is why the block ends; else
+// capOfBlock returns how many lines a block may have at most, if a request sets that and it is why the block ends; else
 // 0.
 func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 	if r == nil || r.Out == nil || !r.Req.Equal(of) {
@@ -77,7 +77,7 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 	return 0
 }
 
-// givenSize is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
+// givenSize returns how much the call gives by default, in lines or in bytes as the mode counts; 0 where that is not
 // known.
 func (s *sizingPart) givenSize() int64 {
 	r := s.current.Reading
@@ -90,7 +90,7 @@ func (s *sizingPart) givenSize() int64 {
 	return tools.LinesGiven(r.Window, r.Stats)
 }
 
-// whyNot says why the window has no other size; "" when it may have one.
+// whyNot says why the window cannot have another size; "" when it can.
 func (s *sizingPart) whyNot(steps int) string {
 	r := s.current.Reading
 	if r == nil || r.Out == nil || !r.Req.Equal(s.current.Request) {
@@ -106,7 +106,7 @@ func (s *sizingPart) whyNot(steps int) string {
 	return ""
 }
 
-// accept makes r, which has another size, the current request.
+// accept makes a request of another size the current one.
 func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 	if r.Equal(s.current.Request) {
 		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
@@ -127,14 +127,14 @@ func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 	return s.change(r, what, "")
 }
 
-// refuse says why there is no other size.
+// refuse shows why there is no other size.
 func (s *sizingPart) refuse(why string) tea.Cmd {
 	s.last = sizeChange{req: s.current.Request, refused: true}
 	return s.current.desk.Say(why)
 }
 
-// change takes over a request, and has said what that does when it is read; hint is how it can do more where it does
-// nothing.
+// change makes a request current and remembers what to say of it once it is read. hint says how to get a change where
+// this request brings none.
 func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
 	was := s.current.Reading
 	from := s.current.Request
@@ -148,7 +148,7 @@ func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
 	return cmd
 }
 
-// otherwise says which keys still make a block smaller, or larger, that has the fewest levels, or all; "" for none.
+// otherwise names the keys that make a block smaller, or larger, when changing its levels cannot; "" without such keys.
 func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 	if r.Mode() != tools.ModeBlock {
 		return ""
@@ -185,7 +185,7 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 	return strings.Join(append(keys, last), " · ")
 }
 
-// answer says what a change has done, and where the window is no other than before.
+// answer says what the last change of the size has done, also where the window is the same as before.
 func (s *sizingPart) answer(r *Reading) {
 	z := s.last
 	if !z.pending || !r.Req.Equal(z.req) {
@@ -203,8 +203,8 @@ func (s *sizingPart) answer(r *Reading) {
 	}
 }
 
-// LastDid is what the last change of the size has done to the read, and whether undo takes it back. It is "" where
-// that is not known: nothing is read yet, or another change came after it.
+// LastDid says what the last change of the size has done, and whether undo takes it back. It is "" where that is not
+// known: nothing is read yet, or another change came after it.
 func (s *sizingPart) LastDid() (did string, undoes bool) {
 	z := s.last
 	r := s.current.Reading
@@ -232,7 +232,7 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 	return "", false
 }
 
-// sizeWord is a request's size in words.
+// sizeWord returns the size of a request in words.
 func sizeWord(r toolrequest.Request) string {
 	switch r.Mode() {
 	case tools.ModeBlock:
@@ -243,7 +243,7 @@ func sizeWord(r toolrequest.Request) string {
 	return humanize.Count(r.Size(), "line")
 }
 
-// LevelsWord is a number of levels in words.
+// LevelsWord returns a number of levels in words.
 func LevelsWord(n int64) string {
 	if n == 0 {
 		return "all levels"
@@ -251,7 +251,8 @@ func LevelsWord(n int64) string {
 	return fmt.Sprintf("levels %d", n)
 }
 
-// countLevels looks up the anchor's indent, and then makes the block larger or smaller.
+// countLevels finds out the indent of the anchor, by which it is known how many levels there are, and then resizes the
+// block.
 func (s *sizingPart) countLevels(steps int) tea.Cmd {
 	if s.current.text.Doc == nil {
 		return nil
@@ -279,14 +280,14 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 	})
 }
 
-// fileStyle is how a document is indented, once that is known.
+// fileStyle is how a document is indented.
 type fileStyle struct {
 	window.Style
 	side uint64 // the number of the side that was looked at; 0: none yet
 }
 
-// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels
-// mean for it, unless something else is being said.
+// findStyle finds out how the file is indented, once its first block has been read. It says once for each file what
+// that means for levels, unless another message is shown.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.Reading
 	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.raw().Number() ||

@@ -14,9 +14,9 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// Where the model does not get what follows, a row stands between the lines of the file that says so.
+// Between the lines of the file a row shows where the model does not get what follows.
 
-// seam is such a place: the bytes [start, end) of the file are lost there.
+// seam is such a row: the bytes [start, end) of the file are not sent.
 type seam struct {
 	at         pane.Seam
 	kind       seamKind
@@ -34,7 +34,7 @@ const (
 	seamBlock                 // what is above a block
 )
 
-// ShowSeams puts the seams of the current reading into the file pane. A file of a transcript has none.
+// ShowSeams puts the rows of the current reading into both panes. A file of a transcript has none.
 func (p *Preview) ShowSeams() {
 	p.seams = nil
 	if p.text.Doc == nil {
@@ -69,9 +69,9 @@ func (p *Preview) ShowSeams() {
 	p.Model.pane.SetSeams(below)
 }
 
-// outputSeams are rows of the model pane below lines that are cut, and below the last one where more follows, which
-// say so. They keep it in step with the file pane beside it, too; what is left out between lines is in step again
-// behind it.
+// outputSeams returns the rows of the model pane: below each line that is cut, and below the last line where more of
+// the file follows. They also keep the pane in step with the file pane beside it. A hole needs no row: both panes are
+// in step again behind it.
 func (p *Preview) outputSeams() (all []pane.Seam) {
 	p.Model.cuts = nil
 	p.Model.end = nil
@@ -97,7 +97,7 @@ func (p *Preview) outputSeams() (all []pane.Seam) {
 	return all
 }
 
-// seams are the places where a reading does not go on, in their order.
+// seams returns the places where the reading lacks something of the file, in the order of the file.
 func (r *Reading) seams() []seam {
 	var all []seam
 	for i, s := range r.sent {
@@ -128,11 +128,11 @@ func (r *Reading) seams() []seam {
 	return all
 }
 
-// estimated are tokens that the agent estimates by itself.
+// estimated replaces "tokens" where the agent estimates them, since the numbers on the screen are counted.
 const estimated = " estimated tokens"
 
-// SeamWords say what is lost at a seam of the file pane, by its number from 1: whose read it is and why it ends only
-// where a row of width cells has room for that.
+// SeamWords returns the text of the row with a number, counted from 1, in at most width cells. On a narrow screen it
+// says only what is lost, not by which tool and why.
 func (p *Preview) SeamWords(number, width int) string {
 	if number > len(p.seams) || p.Reading == nil {
 		return ""
@@ -192,7 +192,7 @@ func (p *Preview) SeamWords(number, width int) string {
 	return "── " + lost
 }
 
-// onward says at the end of a read what goes on.
+// onward names the key that reads on, for the row at the end of a read.
 func onward(p *current) string {
 	text := " · no call reads on"
 	key := p.desk.KeyName(keymap.NextWindow)
@@ -205,7 +205,8 @@ func onward(p *current) string {
 	return text
 }
 
-// whyItEnds is the limit that a reading has reached where its tool alone sets that, or else why it ends.
+// whyItEnds says why a read ends: by the limit that the tool sets, if it has reached one that no argument changes, or
+// else as the model line says it.
 func (r *Reading) whyItEnds() string {
 	caps := r.Req.Tool().Caps
 	for _, c := range []tools.Cap{caps.Output, caps.Then} {

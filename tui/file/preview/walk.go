@@ -23,15 +23,15 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// A walk is the calls that an agent makes to read a file on: ] makes the next one.
+// A walk is the series of calls that an agent makes to read a file to its end: the key ] makes the next one.
 
-// walkPart is what is known of the walk that the current request belongs to.
+// walkPart counts and looks for the other calls of the walk that the current request belongs to.
 type walkPart struct {
 	current *current
 	whole   WholeWalk
 }
 
-// earlierCall is a call before the current one.
+// earlierCall is what is kept of a call of the walk before the current one.
 type earlierCall struct {
 	Req    toolrequest.Request
 	Window window.Window // what it gives of the file; nothing where it was refused
@@ -40,14 +40,14 @@ type earlierCall struct {
 	cut    int64         // how many lines are cut
 }
 
-// WholeWalk is a walk whose calls have all been made.
+// WholeWalk is a walk of which all calls have been made.
 type WholeWalk struct {
 	Steps  []Step          // empty where no walk was made
 	Of     source.Snapshot // the bytes that were read
 	Tokens tokens.Estimate
 }
 
-// Step is a call of a walk, and the one that it goes on with; nil for none.
+// Step is a call of a walk with the call that follows it; Next is nil for the last one.
 type Step struct {
 	Req  toolrequest.Request
 	Next *toolrequest.Request
@@ -60,31 +60,33 @@ type callsLeft struct {
 	LeftKnown bool // Left was counted; after a refusal: it is known whether a call works
 	Guessed   bool // they were not all made to be counted
 	works     bool // after a refusal: another call is not refused
-	// lifts is the argument that the refusal names and with which the call is not refused; nil for none.
+	// lifts is an argument that lifts the limit the refusal names: with it the call is not refused; nil without one.
 	lifts *tools.Param
-	// whole: they give what this one and those before it do not, but for never bytes: less than one in mostNever.
+	// restFollows: the next calls give what this one and those before it do not, except for neverBytes bytes, which are
+	// less than one in mostNever.
 	restFollows bool
 	neverBytes  int64
-	// made are the calls of the walk, as far as they were made to be counted; nil where they were not counted.
+	// made are the calls of the walk, to ask which one gives a line; nil where they were not made to be counted.
 	made *nextcalls.Steps
 }
 
-// mostNever is a judgement: where a fifth or more of what a call does not give is in none of the next ones, "not sent
-// yet" would promise too much.
+// mostNever is a judgement: "not sent yet" promises too much where a fifth or more of what a call does not give is in
+// none of the next ones.
 const mostNever = 5
 
-// SetWhole keeps a walk whose calls have all been made: the model line counts them then.
+// SetWhole hands over a walk of which all calls have been made, so that the model line can count them.
 func (w *walkPart) SetWhole(whole WholeWalk) { w.whole = whole }
 
-// Walks reports whether the current request is a call of a walk: blocks are not read on.
+// Walks reports whether the current request is a call of a walk. Blocks are not: no call reads them on.
 func (w *walkPart) Walks() bool { return w.current.walks() }
 
-// Walked reports whether the window is where the tool's earlier calls have led.
+// Walked reports whether the current request is a later call of its walk, not the first one.
 func (w *walkPart) Walked() bool {
 	return !w.current.text.ToolOff && w.Walks() && len(w.current.earlier) > 0
 }
 
-// CountCalls finds out in the background how many calls are left.
+// CountCalls counts in the background how many calls follow the current one, or looks for one that works after a
+// refusal.
 func (w *walkPart) CountCalls() tea.Cmd {
 	w.current.jobs.End(jobs.Calls)
 	r := w.current.Reading
@@ -133,7 +135,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}, w.noteCallsLeft)
 }
 
-// CountLeft finds out how many calls are left after the first one of a walk.
+// CountLeft counts the calls that follow the reading, which is the first one of a walk.
 func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (err error) {
 	var made nextcalls.Steps
 	made.Take(r.Window)
@@ -141,19 +143,19 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 	return err
 }
 
-// noMore notes that the reading is the last call of a walk.
+// noMore notes that no call follows. made are the calls up to the reading.
 func (c *callsLeft) noMore(made *nextcalls.Steps) {
 	c.LeftKnown = true
 	c.made = made
 }
 
-// counted notes what was found out in the background.
+// counted notes what was found in the background, which says how many calls follow.
 func (c *callsLeft) counted(found callsLeft) {
 	*c = found
 	c.LeftKnown = true
 }
 
-// noteCallsLeft notes how many calls are left after the reading.
+// noteCallsLeft hands what was counted to the current reading; after an error the number stays unknown.
 func (w *walkPart) noteCallsLeft(c callsLeft, err error) tea.Cmd {
 	if r := w.current.Reading; err == nil && r != nil {
 		r.counted(c)
@@ -161,7 +163,7 @@ func (w *walkPart) noteCallsLeft(c callsLeft, err error) tea.Cmd {
 	return nil
 }
 
-// lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
+// lookForCall looks in the background for a call that the tool does not refuse, after it has refused the current one.
 func (w *walkPart) lookForCall() tea.Cmd {
 	if w.current.text.Arriving() {
 		return nil // the refusal itself may change
@@ -181,8 +183,8 @@ func (w *walkPart) lookForCall() tea.Cmd {
 	}, w.noteCallsLeft)
 }
 
-// lifted looks for an argument that lifts limits of the tool and that the refusal names, with which the call is not
-// refused.
+// lifted returns a function that looks for an argument which the refusal names, which lifts limits of the tool, and
+// with which the call is not refused. It calls the tool: only a command may call it.
 func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error) {
 	req := w.current.Request
 	text := w.current.text
@@ -213,7 +215,7 @@ func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error
 	}
 }
 
-// Lifts is the flag of the argument that makes the refused call work; "" where none does, or that is not known.
+// Lifts is the flag of the argument with which the refused call works; "" without one, or while that is not known.
 func (r *Reading) Lifts() string {
 	if r == nil || r.lifts == nil {
 		return ""
@@ -221,7 +223,7 @@ func (r *Reading) Lifts() string {
 	return r.lifts.Flag
 }
 
-// AfterRefusal says what follows a refusal; "" as long as that is not known.
+// AfterRefusal says which key leads on from a refusal; "" while that is not known.
 func (w *walkPart) AfterRefusal() string {
 	r := w.current.Reading
 	switch {
@@ -235,7 +237,7 @@ func (w *walkPart) AfterRefusal() string {
 	return "no call reads this file"
 }
 
-// WalkWords is what the model line says of the walk.
+// WalkWords returns what the model line says of the walk: which call of how many this is, and what they cost.
 func (w *walkPart) WalkWords() bar.Walk {
 	r := w.current.Reading
 	if !w.Walks() || r.Out == nil {
@@ -274,13 +276,13 @@ func (w *walkPart) WalkWords() bar.Walk {
 	return words
 }
 
-// Made are the calls of the walk that were made: those that ] came from, and the current one.
+// Made returns the calls of the walk up to the current one, the first one first.
 func (w *walkPart) Made() []toolrequest.Request {
 	return append(each.Of(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req }), w.current.Request)
 }
 
-// MatchesMade reports whether calls of some bytes are those that were made, as far as they go, and those that follow
-// the last of these by themselves, of the bytes that there are.
+// MatchesMade reports whether steps are the calls of the current walk: the same as those made so far, then each the one
+// that its predecessor goes on with. of are the bytes that the steps read, which must not have changed.
 func (w *walkPart) MatchesMade(of source.Snapshot, calls []Step) bool {
 	made := w.Made()
 	now := w.current.raw().Snapshot()
@@ -293,10 +295,10 @@ func (w *walkPart) MatchesMade(of source.Snapshot, calls []Step) bool {
 	return of.Generation == now.Generation && of.Size == now.Size
 }
 
-// FirstOfWalk is the first call of the current walk.
+// FirstOfWalk returns the first call of the current walk.
 func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 
-// firstCall looks for a call that is not refused, and makes it.
+// firstCall looks in the background for a call that is not refused, and makes it the current one.
 func (w *walkPart) firstCall() tea.Cmd {
 	look := w.firstThatWorks()
 	ok := false
@@ -318,7 +320,8 @@ func (w *walkPart) firstCall() tea.Cmd {
 	})
 }
 
-// firstThatWorks looks for a request in the place of the current one, which is refused.
+// firstThatWorks returns a function that looks for a request that is not refused, in place of the current one. It calls
+// the tool: only a command may call it.
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
 	req := w.current.Request
 	file := w.current.text.Doc.Argument(w.current.Request.Tool())
@@ -328,7 +331,8 @@ func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, 
 	}
 }
 
-// FirstThatWorks is a request in the place of one that is refused.
+// FirstThatWorks looks for a request that the tool does not refuse, in place of req. It reports false where it finds
+// nothing.
 func FirstThatWorks(
 	ctx context.Context, req toolrequest.Request, env tools.Env, file string,
 ) (toolrequest.Request, bool, error) {

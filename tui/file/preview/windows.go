@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// From window to window: the next and the previous one, and the blocks beside a block.
+// The keys that go from window to window, and from a block to the blocks beside it.
 
 // NextWindow goes to the following window, or to the next block at the anchor's level.
 func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
@@ -64,7 +64,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 	return p.Read(ThenShowWindow)
 }
 
-// PrevWindow goes back through the windows that ] came from, then further back by the window's size.
+// PrevWindow goes back through the earlier calls of the walk, and before the first one back by the size of the window.
 func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 	if p.Reading == nil || p.jobs.Runs(jobs.Read) {
 		p.Pending -= n
@@ -98,7 +98,7 @@ func (p *Preview) PrevWindow(n int64, _ bool) tea.Cmd {
 	return p.Read(ThenShowWindow)
 }
 
-// noWindow says that there is no window to go on to.
+// noWindow shows why there is no window to go to.
 func (p *Preview) noWindow(why string) tea.Cmd {
 	p.Pending = 0
 	if p.Reading.Window.Kind == window.Outline {
@@ -107,14 +107,14 @@ func (p *Preview) noWindow(why string) tea.Cmd {
 	return p.desk.Say(why)
 }
 
-// anchorFound is the anchor of a block: its 1-based line and where that begins.
+// anchorFound is where a block has its anchor: the 1-based line, and the offset at which that begins.
 type anchorFound struct {
 	line, off int64
 	ok        bool
 }
 
-// SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by
-// then.
+// SiblingBlock goes to the block after the current one, or before it where dir is negative. It does nothing if another
+// request was made while it looked.
 func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	r := p.Reading
 	if r.Refused != "" || r.Out == nil {
@@ -160,13 +160,13 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	})
 }
 
-// outlineWords say what an outline is, and which keys lead to what it is of.
+// outlineWords say that the tool gave an outline, and which keys lead to the text that it describes.
 func (p *current) outlineWords() string {
 	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
 		p.desk.KeyName(keymap.Symbols) + " lists symbols"
 }
 
-// Where the window is put: at the cursor by a key, or with the cursor as it moves.
+// The window is put at the cursor by a key, or follows the cursor as it moves.
 
 // FollowCursor puts the window at the cursor and reads.
 func (p *current) FollowCursor() tea.Cmd {
@@ -204,7 +204,8 @@ func (p *current) whyNoPlace() string {
 	return ""
 }
 
-// cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
+// cursorPlace returns the place of the cursor as the current mode counts it: the number of its line, or its byte
+// offset. It reports false where that is not known.
 func (p *current) cursorPlace() (int64, bool) {
 	if p.whyNoPlace() != "" {
 		return 0, false
@@ -239,7 +240,7 @@ func (p *current) Anchor(int64, bool) tea.Cmd {
 	return cmd
 }
 
-// ToggleFollow has the window follow the cursor from now on, or stay where it is.
+// ToggleFollow switches whether the window follows the cursor.
 func (p *current) ToggleFollow(int64, bool) tea.Cmd {
 	p.Request = p.Request.WithFollow(!p.Request.Follows())
 	if p.Request.Follows() {
@@ -249,7 +250,7 @@ func (p *current) ToggleFollow(int64, bool) tea.Cmd {
 	return p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
 }
 
-// PlaceWanted puts the window at the wanted place once its line number is known.
+// PlaceWanted puts the window at the wanted line once the number of that is known.
 func (p *current) PlaceWanted() tea.Cmd {
 	l, ok := p.text.File.Line(p.wanted - 1)
 	if p.wanted == 0 || !ok || l.Number == 0 {
@@ -265,9 +266,9 @@ func (p *current) PlaceWanted() tea.Cmd {
 	return p.Change(p.ClampRange(p.Request.At(l.Number)))
 }
 
-// Changes of the request, and going back through them.
+// Changes of the request, with undo and redo.
 
-// Change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
+// Change makes another request current and reads it. The old one can be undone. It turns the tool on where none is on.
 func (p *current) Change(r toolrequest.Request) tea.Cmd {
 	if p.text.ToolOff {
 		return p.TurnOn(r)
@@ -280,7 +281,7 @@ func (p *current) Change(r toolrequest.Request) tea.Cmd {
 	return p.SetRequest(r)
 }
 
-// TurnOn turns a tool on with a request, at the line at the top where the window follows the cursor.
+// TurnOn turns a tool on with a request; a window that follows the cursor begins at the line at the top.
 func (p *current) TurnOn(r toolrequest.Request) tea.Cmd {
 	p.text.SetToolOff(false)
 	p.Begin(r)
@@ -294,7 +295,7 @@ func (p *current) TurnOn(r toolrequest.Request) tea.Cmd {
 	return tea.Batch(follow, p.Read(ThenNothing))
 }
 
-// SetRequest makes a request current without a trace in the history.
+// SetRequest makes a request current that undo does not return to.
 func (p *current) SetRequest(r toolrequest.Request) tea.Cmd {
 	mode := r.Mode() != p.Request.Mode()
 	p.switchTo(r)
@@ -305,8 +306,8 @@ func (p *current) SetRequest(r toolrequest.Request) tea.Cmd {
 	return p.Read(ThenNothing)
 }
 
-// ClampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
-// one that ends past it.
+// ClampRange moves the end of a range of lines to the last line of the file, where the number of lines is known:
+// open_file refuses a range that ends past it.
 func (p *current) ClampRange(r toolrequest.Request) toolrequest.Request {
 	last, flag, ok := r.Range()
 	if !ok || p.text.Doc == nil {
@@ -319,7 +320,7 @@ func (p *current) ClampRange(r toolrequest.Request) toolrequest.Request {
 	return r.With(flag, max(total, r.Place()))
 }
 
-// StepHistory goes back by -n changes of the request, or on again by n that were gone back over, as far as there are
+// StepHistory undoes -n changes of the request where n is negative, and redoes n changes otherwise, as far as there are
 // some.
 func (p *current) StepHistory(n int64) tea.Cmd {
 	r := p.Request
@@ -336,7 +337,7 @@ func (p *current) StepHistory(n int64) tea.Cmd {
 	return p.SetRequest(r)
 }
 
-// Flip turns a boolean argument of a block, which says whether the block has what, and is absent when it is not given.
+// Flip switches a boolean argument that says whether a block has what; absent is its value where it is not given.
 func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	on := absent
 	if v, ok := p.Request.Values()[flag].(bool); ok {
