@@ -16,8 +16,8 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// beside is how the two halves of a comparison lie beside each other: each row has the same line of the file on both
-// sides, and what one side lacks is blank there. The first side is the one that is tuned.
+// beside is how the two halves of a comparison are aligned: each row has the same line of the file on both sides, and
+// is blank on a side that lacks the line. Index 0 is the half that shows the current request.
 type beside struct {
 	of      [2]*preview.Reading // the readings that were laid so; nil before
 	rows    linediff.Alignment
@@ -28,7 +28,7 @@ type beside struct {
 	line    int64           // the line of the file at the top; 0 above the first one
 }
 
-// exchange puts each half in the other's place.
+// exchange swaps the two halves.
 func (b *beside) exchange() {
 	b.of[0], b.of[1] = b.of[1], b.of[0]
 	b.rows = b.rows.Exchanged()
@@ -39,7 +39,7 @@ func (b *beside) exchange() {
 	}
 }
 
-// halves are the two readings as they are now; false where one has no content.
+// halves returns the two readings as they are now; false where one has no output.
 func (c *comparing) halves() (halves [2]*preview.Reading, ok bool) {
 	if c.Beside == nil {
 		return halves, false
@@ -48,19 +48,19 @@ func (c *comparing) halves() (halves [2]*preview.Reading, ok bool) {
 	return halves, !slices.ContainsFunc(halves[:], func(r *preview.Reading) bool { return r == nil || r.Out == nil })
 }
 
-// laid reports whether both halves lie beside each other as they are now.
+// laid reports whether the alignment is of the two readings that are shown now.
 func (c *comparing) laid() bool {
 	halves, ok := c.halves()
 	return ok && c.Beside.of == halves
 }
 
-// laidOut is what a command finds out of two halves.
+// laidOut is an alignment that a command has computed.
 type laidOut struct {
 	rows   linediff.Alignment
 	padded [2]*tooloutput.Padded
 }
 
-// layBeside lays both halves beside each other, and then finds out in which lines they differ.
+// layBeside aligns both halves, and then finds out in which lines they differ.
 func (c *comparing) layBeside() tea.Cmd {
 	c.jobs.End(jobs.Differ)
 	halves, ok := c.halves()
@@ -97,7 +97,7 @@ func (c *comparing) layBeside() tea.Cmd {
 	})
 }
 
-// showLaid shows both halves beside each other, from the line of the file on that was at the top.
+// showLaid shows both halves aligned, from the line of the file on that was at the top.
 func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd {
 	b := &c.Beside.beside
 	first := b.of[0] == nil
@@ -137,12 +137,12 @@ func cutOtherwise(halves [2]*preview.Reading) func(line int64) bool {
 	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
 }
 
-// findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, which put
-// different things before a line, the texts of the lines alone are compared.
+// findDifferences compares what the two halves give, and counts the tokens of the other half. Two tools put different
+// prefixes before a line, so that only the texts of the lines are compared then.
 func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 	var sides [2]linediff.Side
 	for i, r := range halves {
-		// Of a tool that counts lines otherwise it is not known which line of the file each is.
+		// For a tool that counts lines otherwise it is not known which line of the file each is.
 		runs := slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
 		sides[i] = linediff.Side{Out: r.Out, Runs: runs}
 	}
@@ -188,7 +188,7 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 	})
 }
 
-// Follow scrolls the other half to where the half that is tuned is: to the same row and column.
+// Follow scrolls the other half to the same row and column as the half that shows the current request.
 func (c *comparing) Follow() tea.Cmd {
 	if !c.laid() {
 		return nil
@@ -211,7 +211,8 @@ func (c *comparing) Follow() tea.Cmd {
 	return tea.Batch(cmd, other.Do(c.Beside.Read.AtRow(other, row)))
 }
 
-// MoveOther moves the other half where this one has nothing to move, because its tool refuses; false otherwise.
+// MoveOther moves the other half where this one has nothing to move because its tool refuses. It reports whether it
+// did.
 func (c *comparing) MoveOther(m pane.Move) (tea.Cmd, bool) {
 	a := c.preview.Reading
 	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil || a == nil || a.Out != nil {
@@ -220,7 +221,8 @@ func (c *comparing) MoveOther(m pane.Move) (tea.Cmd, bool) {
 	return c.Beside.Pane.Do(m), true
 }
 
-// DifferGutter is how wide the marks of a half are, the blank after them included: 0 where there is little room.
+// DifferGutter returns how many cells the signs of a half take, with the blank behind them: 0 where there is little
+// room.
 func DifferGutter(half layout.Rect) int {
 	if half.Width < 20 {
 		return 0

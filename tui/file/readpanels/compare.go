@@ -19,9 +19,9 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the
-// other is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or
-// a preset.
+// Comparison shows what two reads give of the same lines, and what each of them loses. One half is the current request.
+// The other is another tool that is asked for the same lines, or a request of its own: the same tool with other
+// options, or a preset.
 type Comparison struct {
 	Tool string               // the other tool; "" when the other half is other options
 	Own  *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
@@ -39,7 +39,7 @@ type Comparison struct {
 // Output is the pane of the other half.
 func (c *Comparison) Output() *pane.Pane { return &c.Pane }
 
-// newComparison is the comparison with a tool before that has been read.
+// newComparison returns the comparison with a tool; before is the request that leaving returns to. Nothing is read yet.
 func (c *comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
 		Tool: tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
@@ -50,7 +50,7 @@ func (c *comparing) newComparison(tool string) *Comparison {
 	return beside
 }
 
-// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+// OtherOutput returns the pane of the other half and the reading that it shows; nil without a comparison.
 func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
 	if c.Beside == nil {
 		return nil, nil
@@ -58,7 +58,7 @@ func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
 	return c.Beside.Output(), c.Beside.Read
 }
 
-// KeepComparison compares as before with the file of another document.
+// KeepComparison opens the same comparison for the file that has been opened after another.
 func (c *comparing) KeepComparison(was *Comparison) {
 	if was != nil {
 		c.Beside = c.newComparison(was.Tool)
@@ -100,12 +100,12 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	return nil
 }
 
-// compareWith puts another tool beside the current one.
+// compareWith opens a comparison with another tool.
 func (c *comparing) compareWith(tool string) tea.Cmd {
 	return c.beginComparison(c.newComparison(tool))
 }
 
-// beginComparison opens a comparison, in the place of the one that is open.
+// beginComparison opens a comparison, in place of the one that is open.
 func (c *comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
 	place := !c.showing.MovesOutput()
@@ -120,8 +120,8 @@ func (c *comparing) beginComparison(beside *Comparison) tea.Cmd {
 	return tea.Batch(append(cmds, c.ReadBeside())...)
 }
 
-// NotExchanged says why the two halves cannot be exchanged, "" where they can: another tool is asked for a slice, and
-// no window is moved to the place of one in another mode.
+// NotExchanged says why the two halves cannot change places; "" when they can. Another tool reads a slice, so that its
+// place means nothing in another mode.
 func (c *comparing) NotExchanged() string {
 	mode := c.preview.Request.Mode()
 	if c.Beside.Tool == "" || mode == tools.ModeSlice {
@@ -130,7 +130,8 @@ func (c *comparing) NotExchanged() string {
 	return c.Beside.Tool + " has no " + mode.String() + " mode here"
 }
 
-// swapCompared exchanges the places of the two halves on the screen. Of two tools the other one is tuned then.
+// swapCompared exchanges the places of the two halves on the screen. With two tools the other one then has the current
+// request.
 func (c *comparing) swapCompared() tea.Cmd {
 	beside := c.Beside
 	tool := c.preview.Request.ToolName()
@@ -152,8 +153,8 @@ func (c *comparing) swapCompared() tea.Cmd {
 	return cmd
 }
 
-// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: of
-// two tools none is compared with itself.
+// keepToolsDifferent gives the other half the tool that this half had before, if both have come to have the same one: a
+// tool is not compared with itself.
 func (c *comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
 	beside := c.Beside
@@ -174,7 +175,7 @@ func (c *comparing) keepToolsDifferent() tea.Cmd {
 	return cmd
 }
 
-// Key takes a key that means something for the open comparison; false for any other.
+// Key does what a key means for the open comparison. It reports false for a key that means nothing there.
 func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if c.Beside == nil {
 		return nil, false
@@ -208,7 +209,7 @@ func (c *comparing) CloseComparison() tea.Cmd {
 	return tea.Batch(cmd, c.preview.Model.ShowUnpadded())
 }
 
-// besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
+// besideRequest returns what the other tool is asked for: a slice of the lines of the current window.
 func (c *comparing) besideRequest() toolrequest.Request {
 	r := c.preview.Request
 	own := c.Beside.Own
@@ -228,7 +229,7 @@ func (c *comparing) besideRequest() toolrequest.Request {
 	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil).At(first).Sized(lines))
 }
 
-// ReadBeside reads with the other tool.
+// ReadBeside reads the other half in the background.
 func (c *comparing) ReadBeside() tea.Cmd {
 	if c.Beside == nil || c.text.Doc == nil {
 		return nil
@@ -256,7 +257,7 @@ func (c *comparing) ReadBeside() tea.Cmd {
 	}, c.showCompared))
 }
 
-// showCompared shows what the other half of the comparison gives.
+// showCompared shows the reading of the other half that has come.
 func (c *comparing) showCompared(r *preview.Reading) tea.Cmd {
 	if c.Beside == nil {
 		return preview.Freed(r)
@@ -271,11 +272,10 @@ func (c *comparing) showCompared(r *preview.Reading) tea.Cmd {
 	return tea.Batch(old, p.Show(c.preview.Model.NewText(r), pane.To(0, pane.Top)), c.layBeside())
 }
 
-// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that
-// changes that changes it, and the options and the list of blocks do too. The place of the window is the same on both
-// halves.
+// With two sets of options one half at a time is tuned: it is the current request, so that all keys that change a
+// request change it. Both halves have the same place of the window.
 
-// presetSides are the items of that list that compare with a preset.
+// presetSides are the items of the list that compare with a preset.
 func (c *comparing) presetSides() []list.Item {
 	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
@@ -291,7 +291,7 @@ func (c *comparing) presetSides() []list.Item {
 	return items
 }
 
-// CompareOptions puts another request beside the current one.
+// CompareOptions opens a comparison of the current request with a copy of it, whose options can then be changed.
 func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
@@ -301,7 +301,7 @@ func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	return c.beginComparison(beside)
 }
 
-// TuneOther makes the other half the one that is tuned. On the screen both stay where they are.
+// TuneOther makes the request of the other half the current one. Both halves stay where they are on the screen.
 func (c *comparing) TuneOther() tea.Cmd {
 	beside := c.Beside
 	if beside.Read == nil || c.preview.Reading == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
@@ -331,7 +331,7 @@ func (c *comparing) TuneOther() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// takeSide ends the comparison with the half that is tuned.
+// takeSide ends the comparison and leaves the request of the tuned half current.
 func (c *comparing) takeSide() tea.Cmd {
 	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
 	before := c.Beside.before
@@ -341,7 +341,7 @@ func (c *comparing) takeSide() tea.Cmd {
 	return c.CloseComparison()
 }
 
-// LeaveComparison ends the comparison with the request as it was before, at the place that the window has now.
+// LeaveComparison ends the comparison and restores the request from before it, at the present place of the window.
 func (c *comparing) LeaveComparison() tea.Cmd {
 	before := c.Beside.before.AtPlaceOf(c.preview.Request)
 	cmd := c.CloseComparison()

@@ -27,7 +27,7 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// coverPanel shows for every tool the arguments that give certain lines, or come closest.
+// coverPanel lists for every tool the arguments that give exactly certain lines, or come closest to it.
 type coverPanel struct {
 	tuning *Tuning
 	overlay.Menu
@@ -39,14 +39,14 @@ type coverPanel struct {
 	choices []choice
 }
 
-// choice is a row of the panel: a read that can be taken, or why no read gives the lines.
+// choice is a row of the panel: a read that can be chosen, or why no read gives the lines.
 type choice struct {
 	calls solve.Calls
 	cover *solve.Cover // nil without such a read: why says why
 	why   string
 }
 
-// Unmarkable says why no reads can be found for marked lines; "" when they can.
+// Unmarkable says why no reads can be looked for that give the marked lines; "" when they can.
 func (t *Tuning) Unmarkable() string {
 	if !t.text.Marking.On {
 		return "nothing is marked: " + t.desk.KeyName(keymap.MarkLines) + " marks lines, and so does dragging the mouse"
@@ -54,7 +54,7 @@ func (t *Tuning) Unmarkable() string {
 	return cmp.Or(t.NoSymbols(), t.OtherBytes())
 }
 
-// Solve looks for the reads that give the marked lines.
+// Solve looks for reads that give exactly the marked lines.
 func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	first, last, _ := t.text.Marking.Marked()
 	view := t.raw().Bytes()
@@ -64,8 +64,8 @@ func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	})
 }
 
-// solveFor takes the read of the current tool that gives exactly the lines first to last; without one, it shows
-// what all tools can do.
+// solveFor makes the read of the current tool current that gives exactly the lines first to last, 1-based. Where that
+// tool has no such read, the panel shows those of all tools.
 func (t *Tuning) solveFor(first, last int64) tea.Cmd {
 	file := solve.File{Bytes: t.raw().Bytes(), Index: t.raw().Lines()}
 	return t.openCover(&coverPanel{tuning: t, auto: true}, func(ctx context.Context) (solve.Lines, error) {
@@ -94,7 +94,7 @@ func (t *Tuning) openCover(c *coverPanel, locate func(context.Context) (solve.Li
 	})
 }
 
-// linesBetween locates the lines that hold the bytes at first and at last.
+// linesBetween returns a function that finds the lines with the bytes at the offsets first and last.
 func linesBetween(
 	ctx context.Context, b source.Bytes, index *lineindex.Snapshot, first, last int64,
 ) (solve.Lines, error) {
@@ -106,7 +106,7 @@ func linesBetween(
 	return solve.Locate(ctx, solve.File{Bytes: b, Index: index}, from, to)
 }
 
-// everyCall are the calls of all tools on the document, those of the current tool and mode first.
+// everyCall returns the calls of all tools on the document, those of the current tool and mode first.
 func (t *Tuning) everyCall() []solve.Calls {
 	calls := solve.Modes(tools.All(), t.text.Doc.Argument,
 		func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
@@ -114,7 +114,7 @@ func (t *Tuning) everyCall() []solve.Calls {
 	return calls
 }
 
-// nearness is how near calls are to the current request.
+// nearness ranks calls by how near they are to the current request: less is nearer.
 func (t *Tuning) nearness(c solve.Calls) int {
 	switch {
 	case c.Tool != t.preview.Request.Tool():
@@ -125,7 +125,7 @@ func (t *Tuning) nearness(c solve.Calls) int {
 	return 2
 }
 
-// next asks for the solution with the next kind of calls; nil when none is left.
+// next looks for a solution with the next kind of calls; nil after the last kind.
 func (c *coverPanel) next() tea.Cmd {
 	if len(c.calls) == 0 {
 		return nil
@@ -146,7 +146,7 @@ func (c *coverPanel) next() tea.Cmd {
 	})
 }
 
-// add adds the reads of a solution to the choices.
+// add appends the reads of a solution to the rows.
 func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 	for _, cover := range []*solve.Cover{s.Exact, s.Above, s.Below} {
 		if cover != nil && (cover != s.Below || s.Above == nil || cover.Window.Start != s.Above.Window.Start ||
@@ -178,7 +178,7 @@ func (c *coverPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// copyCommand copies the command that makes the selected read.
+// copyCommand copies the command line that makes the selected read.
 func (c *coverPanel) copyCommand() tea.Cmd {
 	x, ok := c.selected()
 	switch {
@@ -204,7 +204,7 @@ func (c *coverPanel) selected() (choice, bool) {
 	return c.choices[c.At()], true
 }
 
-// choose makes the selected read the request. Its window stays where it is.
+// choose makes the selected read the current request. Its window does not follow the cursor.
 func (c *coverPanel) choose() tea.Cmd {
 	x, ok := c.selected()
 	switch {
@@ -218,7 +218,7 @@ func (c *coverPanel) choose() tea.Cmd {
 	return c.tuning.takeCall(x.calls, x.cover.Values)
 }
 
-// takeCall makes a call the request, with a window that stays where it is.
+// takeCall makes a call the current request, with a window that does not follow the cursor.
 func (t *Tuning) takeCall(calls solve.Calls, values tools.Values) tea.Cmd {
 	r := t.preview.Request.WithModeTool(calls.Place.Mode, calls.Tool.Name).WithValues(values)
 	if r.Follows() {
@@ -268,7 +268,8 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	return m
 }
 
-// about is all that a choice is: whose tool, and the arguments as its model gives them, but for the file's folder.
+// about describes a choice in full: its tool, and the arguments as the model gives them, without the folder of the
+// file.
 func (c *coverPanel) about(x choice) string {
 	s := x.calls.Tool.Since
 	about := s.Agent + " " + s.ShortVersion()
@@ -295,7 +296,7 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 	return overlay.MenuRow{Columns: []string{name, what, valueWords(x.calls, x.cover.Values)}}
 }
 
-// valueWords are arguments in a line, where the window is first.
+// valueWords returns arguments in a line, the place of the window first.
 func valueWords(calls solve.Calls, v tools.Values) string {
 	flags := slices.Sorted(maps.Keys(v))
 	if at := slices.Index(flags, calls.Place.At); at > 0 {

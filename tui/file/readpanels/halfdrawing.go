@@ -19,12 +19,12 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// What stands over the two halves of a comparison, and how both are drawn.
+// How the two halves of a comparison are drawn, and the rows above them.
 
-// headWidth is how many cells of the row over a half are not for its title.
+// headWidth is how many cells of the row above a half are not for its title.
 const headWidth = 4
 
-// Rows draws both halves in their parts of the screen, and over them what they have in common.
+// Rows draws both halves in their parts of the screen, with the rows above them.
 func (c *comparing) Rows(a *layout.Areas) []string {
 	at := c.Beside.At
 	now := c.preview.Reading
@@ -55,8 +55,8 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 	return append(summary, c.canvas().Beside(halves[at], halves[1-at])...)
 }
 
-// BeforeTexts are how many cells the left and the right half put before the text of a line of the file: what is left
-// over is divided among their texts.
+// BeforeTexts returns how many cells the left and the right half put before the text of a line. The rest of the width
+// is shared out between their texts.
 func (c *comparing) BeforeTexts() (before [2]int) {
 	if halves, ok := c.halves(); ok {
 		for i, r := range halves {
@@ -66,7 +66,7 @@ func (c *comparing) BeforeTexts() (before [2]int) {
 	return before
 }
 
-// halfRows draws what one half gives under its title. That of the half that is tuned is marked.
+// halfRows draws what one half gives below its title. The title says which half is tuned.
 func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, title string) []string {
 	width := a.Heading.Width
 	canvas := c.canvas()
@@ -95,10 +95,10 @@ func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.Compared
 	return append(drawn, draw.Fill(rows, a.Output.Height, width)...)
 }
 
-// tunedWord ends the row over the half that keys tune.
+// tunedWord ends the row above the half that keys tune.
 const tunedWord = " tuned ─"
 
-// tailWidth is how many cells of the row over a half, which is so wide, are kept for that.
+// tailWidth returns how many cells at the end of a row above a half are kept for that word.
 func (c *comparing) tailWidth(width int) int {
 	const least = 32 // cells of a row that has room for it
 	if width < least {
@@ -107,7 +107,8 @@ func (c *comparing) tailWidth(width int) int {
 	return cells.Width(tunedWord)
 }
 
-// tail ends the row over a half in at most room cells: it says which half keys tune, and which key changes that.
+// tail returns the end of the row above a half, in at most room cells: it says which half keys tune, and which key
+// changes that.
 func (c *comparing) tail(tuned bool, room int) string {
 	other := " " + c.desk.KeyName(keymap.OtherSide) + " tunes this ─"
 	switch {
@@ -123,8 +124,8 @@ func (c *comparing) tail(tuned bool, room int) string {
 // ends what is said of those that neither gives.
 const bothWord, sameWord, neitherWord = " sent by both", "both send the same ", " sent by neither"
 
-// summary says how many lines of the file each half lacks that the other gives, how many both give, and at the right
-// how many differences there are.
+// summary says how many lines of the file only one half gives, how many both give, and at the right how many
+// differences there are.
 func (c *comparing) summary() string {
 	var right []bar.Part
 	if words := c.stopWords(); words != "" {
@@ -156,7 +157,7 @@ func (c *comparing) summary() string {
 	return c.canvas().Bar(left, right, themes.Text)
 }
 
-// summaryWords are the parts of the summary, the most telling first.
+// summaryWords returns the parts of the summary, the most important first.
 func (c *comparing) summaryWords() []string {
 	order := [2]int{c.Beside.At, 1 - c.Beside.At}
 	if said := c.withoutWords(order); said != nil {
@@ -189,8 +190,8 @@ func (c *comparing) summaryWords() []string {
 	return said
 }
 
-// withoutWords say what stands in the place of lines where a half gives none, in an order of the halves; nil where both
-// give lines.
+// withoutWords say what a half gives where it gives no lines; nil where both halves give lines. order says which half
+// is named first.
 func (c *comparing) withoutWords(order [2]int) (said []string) {
 	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
 	for _, i := range order {
@@ -205,7 +206,8 @@ func (c *comparing) withoutWords(order [2]int) (said []string) {
 	return said
 }
 
-// sideName is a half in a few words: its tool or, where that is the other half's too, the options that differ.
+// sideName names a half in a few words: by its tool or, where both halves have the same one, by the options that
+// differ.
 func (c *comparing) sideName(r, other *preview.Reading) string {
 	name := c.halfName(r, other)
 	if !ofOneTool(r, other) {
@@ -215,19 +217,19 @@ func (c *comparing) sideName(r, other *preview.Reading) string {
 	return cells.Truncate(strings.Join(name, ", "), most, "…")
 }
 
-// ofOneTool reports whether two readings are by one tool; nil is a reading that is not there yet.
+// ofOneTool reports whether two readings are by the same tool; a nil reading has not come yet.
 func ofOneTool(r, other *preview.Reading) bool {
 	return r != nil && other != nil && other.Req.Tool() == r.Req.Tool()
 }
 
-// sideWord is where lines are sent: to a tool or, of two sets of options, with some. i is 0 for the half that is tuned.
+// sideWord names a half as the receiver of lines, "to codex" or "with levels 2". i is 0 for the half that is tuned.
 func (c *comparing) sideWord(i int) string {
 	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
 	with := humanize.Either(ofOneTool(halves[0], halves[1]), "with ", "to ")
 	return with + c.sideName(halves[i], halves[1-i])
 }
 
-// withoutLines says what a half gives in the place of lines of the file; "" where it gives those.
+// withoutLines says what a half gives in place of lines of the file; "" where it gives lines.
 func withoutLines(r *preview.Reading) string {
 	switch {
 	case r == nil:
@@ -253,8 +255,8 @@ func withoutLines(r *preview.Reading) string {
 	return ""
 }
 
-// halfTitle is what stands over a half in a row of a width: what it is and, where there is room, what it gives. Its
-// amount and its losses leave room for a tail, which is counted in cells.
+// halfTitle returns the title of a half in a row of width cells: what it is and, where there is room, what it gives.
+// tail is how many cells it leaves free at the end.
 func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string {
 	name := c.halfName(r, other)
 	if r == nil || r.Out == nil {
@@ -285,7 +287,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	return cells.Truncate(strings.Join(toolargument.Shortened(name, width), " · "), width, "…")
 }
 
-// bareName is the name of a half without the mode where that of the other half is the same.
+// bareName is the name of a half without its mode where both halves have the same mode.
 func (c *comparing) bareName(r, other *preview.Reading, name []string) []string {
 	if other == nil || ofOneTool(r, other) || other.Req.Mode() != r.Req.Mode() {
 		return name
@@ -293,7 +295,7 @@ func (c *comparing) bareName(r, other *preview.Reading, name []string) []string 
 	return name[:1:1]
 }
 
-// lowTitle is that title on a screen so low that nothing stands above both halves: it says what the half loses.
+// lowTitle is the title on a screen so low that no summary stands above the halves: it says what the half loses.
 func (c *comparing) lowTitle(r, other *preview.Reading, width int) string {
 	words := c.halfName(r, other)
 	if r != nil && r.Out != nil {
@@ -303,8 +305,8 @@ func (c *comparing) lowTitle(r, other *preview.Reading, width int) string {
 	return cells.Truncate(strings.Join(words, " · "), width, "…")
 }
 
-// halfName names what a half is: its tool and mode or, where those are the other half's too, the options that differ.
-// What tells the two apart comes first.
+// halfName names a half by its tool and mode or, where both halves have the same, by the options that differ. What
+// distinguishes the two comes first.
 func (c *comparing) halfName(r, other *preview.Reading) []string {
 	if r == nil {
 		if c.Beside.Own != nil {

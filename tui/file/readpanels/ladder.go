@@ -25,7 +25,7 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// LadderPanel shows every block that the anchor can have. Moving through it moves the block.
+// LadderPanel lists every block that the anchor can have. Selecting a row makes its block the current request.
 type LadderPanel struct {
 	tuning *Tuning
 	overlay.Menu
@@ -40,21 +40,21 @@ type LadderPanel struct {
 	tokens  []int64              // of each block; 0 while they are not counted
 }
 
-// calls are the calls of the current tool in the current mode on the document.
+// calls returns the calls of the current tool in the current mode on the document.
 func (t *Tuning) calls() solve.Calls {
 	tool := t.preview.Request.Tool()
 	place, _ := tool.Place(t.preview.Request.Mode())
 	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc.Argument(tool)}
 }
 
-// setting is how large the current block is asked for.
+// setting returns the size of the current block.
 func (t *Tuning) setting() solve.Setting { return t.calls().SettingOf(t.preview.Request.Values()) }
 
-// BlockWords are how large the current block is asked for, in words.
+// BlockWords describes the size of the current block.
 func (t *Tuning) BlockWords() string { return settingWords(t.setting()) }
 
-// BlockCaps are the arguments besides its levels that bound the current block, with their numbers, as the schema names
-// them but for what they are in: "max_lines 55".
+// BlockCaps lists the arguments besides its levels that limit the current block, with their values. They are named as
+// in the schema, but without what they are nested in: "max_lines 55".
 func (t *Tuning) BlockCaps() (all []string) {
 	r := t.preview.Request
 	place, _ := r.Tool().Place(r.Mode())
@@ -69,12 +69,12 @@ func (t *Tuning) BlockCaps() (all []string) {
 	return all
 }
 
-// withoutSetting is a request with the default size of a block, for all of which there is one ladder.
+// withoutSetting returns a request with the default size of a block: all sizes have the same ladder.
 func (t *Tuning) withoutSetting(r toolrequest.Request) toolrequest.Request {
 	return r.WithValues(t.calls().With(r.Values(), solve.Setting{Header: true}))
 }
 
-// OpenLadder opens the panel with the blocks of the anchor, or closes it.
+// OpenLadder opens the list of the anchor's blocks, or closes it.
 func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 	if overlay.Close[*LadderPanel](t.overlays) {
 		return nil
@@ -84,7 +84,7 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 	return l.climb()
 }
 
-// climb reads the ladder of the current anchor.
+// climb computes the blocks of the current anchor in the background.
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
 	l.base = l.tuning.withoutSetting(l.tuning.preview.Request)
@@ -133,7 +133,8 @@ func (l *LadderPanel) climb() tea.Cmd {
 	})
 }
 
-// KeepLadder reads the ladder again when it is open and of another anchor or of other bytes than the window.
+// KeepLadder computes the blocks again if the list is open and is of another anchor or of other bytes than the current
+// request.
 func (t *Tuning) KeepLadder() tea.Cmd {
 	l, open := overlay.Of[*LadderPanel](t.overlays)
 	if !open {
@@ -153,10 +154,10 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 	return l.climb()
 }
 
-// Closed ends what is worked out.
+// Closed stops the background work.
 func (l *LadderPanel) Closed() { l.tuning.jobs.End(jobs.Ladder, jobs.RungTokens) }
 
-// countTokens counts the tokens of a block of the ladder that has not been counted yet, the current one first.
+// countTokens counts the tokens of a block that were not counted yet, those of the current one first.
 func (l *LadderPanel) countTokens() tea.Cmd {
 	if l.tuning.opts.NoTokens || l.Ladder == nil || l.tuning.jobs.Runs(jobs.RungTokens) {
 		return nil
@@ -215,7 +216,7 @@ func (l *LadderPanel) Selected() (tea.Cmd, bool) {
 	return l.tuning.takeSetting(l.Ladder.Rungs[l.At()].Setting), true
 }
 
-// takeSetting asks for the current block in another size, without a trace in the history.
+// takeSetting makes the current block another size. Undo does not return to the size before.
 func (t *Tuning) takeSetting(s solve.Setting) tea.Cmd {
 	r := t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s))
 	if r.Equal(t.preview.Request) {
@@ -253,9 +254,8 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 	return m
 }
 
-// about is all that is said of a block: how the file is indented, where that is not by four columns, whether the block
-// has the declaration around the anchor, and the arguments that give it, but for the anchor, which the title has: a row
-// has room for those that blocks differ by.
+// about describes a block in full: how the file is indented, unless by four columns; whether the block has the
+// declaration around the anchor; and the arguments that give it. The anchor is left out, since the title has it.
 func (l *LadderPanel) about(rung solve.Rung) string {
 	calls := l.tuning.calls()
 	var said []string
@@ -281,10 +281,10 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 	return strings.Join(said, " · ")
 }
 
-// forWords is from how many cells of a screen on each number of a block has its word.
+// forWords is the least width, in cells, of a screen with room for a word behind each number of a block.
 const forWords = 100
 
-// lines are the rows of the blocks.
+// lines returns the rows of the blocks.
 func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 	for i, rung := range l.Ladder.Rungs {
 		w := rung.Window
@@ -306,7 +306,7 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 	return rows
 }
 
-// settingWords is a setting in words.
+// settingWords describes a size.
 func settingWords(s solve.Setting) string {
 	words := []string{preview.LevelsWord(s.Levels)}
 	if s.Siblings {
@@ -318,7 +318,7 @@ func settingWords(s solve.Setting) string {
 	return strings.Join(words, " · ")
 }
 
-// addsWords says what the next block has that one has not.
+// addsWords says what the next block has that this one lacks.
 func (l *LadderPanel) addsWords(rung int) string {
 	above, below, lost := l.Ladder.Adds(rung)
 	var said []string

@@ -57,7 +57,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	return l.readAll(table, tools.Every(), 0)
 }
 
-// TakeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.
+// TakeTool makes a tool the current one: in the current mode if it has that, else in its own first mode.
 func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 	r := l.preview.Request
 	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
@@ -69,8 +69,8 @@ func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 	return l.Turn(r, t.Name)
 }
 
-// Turn makes a request with another tool of its mode current, after a walk that tool's own first call. It says which
-// one of those that are stepped through the tool is, and which keys lead to the others.
+// Turn makes a request with another tool of the same mode current; within a walk, the first call of that tool. It says
+// where the tool stands among those that are stepped through, and which keys lead to the others.
 func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 	p := l.preview
 	all := l.SteppedTools()
@@ -98,7 +98,7 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 	return p.GoTo(p.ClampRange(p.Walk.FirstOfWalk().WithTool(name)), nil)
 }
 
-// compareMarked puts two tools beside each other: the marked ones, or the current one and the marked one.
+// compareMarked compares the two marked tools, or the marked one with the current one.
 func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
 	byLines := tools.ByMode(tools.ModeSlice)
 	for _, name := range names {
@@ -126,13 +126,13 @@ func (l *toolList) compareMarked(names []string) (tea.Cmd, error) {
 	return tea.Batch(first, l.comparing.compareWith(names[len(names)-1])), nil
 }
 
-// Favourites are the tools that the key of the next tool steps through. The settings keep them.
+// Favourites are the tools that the key for the next tool steps through. The settings store them.
 
-// favouritesSetting is the name of the setting that has them.
+// favouritesSetting names the setting that stores them.
 const favouritesSetting = "favourites"
 
-// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
-// order in which they were chosen, or all without one.
+// SteppedTools returns the tools that the key steps through in the current mode: the favourites that have the mode, in
+// the order in which they were chosen, or else all tools that have it.
 func (l *toolList) SteppedTools() []string {
 	names := slices.DeleteFunc(slices.Clone(l.opts.Favourites), func(name string) bool {
 		return l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() != name
@@ -143,7 +143,7 @@ func (l *toolList) SteppedTools() []string {
 	return names
 }
 
-// ToggleFavourite makes a tool a favourite, or no longer, and saves that.
+// ToggleFavourite makes a tool a favourite, or takes that back, and saves the change.
 func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, error) {
 	if _, ok := tools.Lookup(name); !ok {
 		return nil, errors.New("only a tool can be a favourite")
@@ -168,8 +168,8 @@ func (l *toolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, erro
 	return l.saveFavourites(), nil
 }
 
-// saveFavourites writes what has changed of the favourites and is not written yet into the settings. The others stay
-// as the settings have them then, where another viewer or an editor may have changed them.
+// saveFavourites writes the changes of favourites that were not written yet into the settings. Other favourites there
+// stay as they are: another viewer or an editor may have changed them.
 func (l *toolList) saveFavourites() tea.Cmd {
 	changed := maps.Clone(l.favouritesToSave)
 	all := l.opts.Favourites
@@ -189,8 +189,8 @@ func (l *toolList) saveFavourites() tea.Cmd {
 	}, func(err error) tea.Cmd { return l.favouritesSaved(changed, err) })
 }
 
-// favouritesSaved says how the writing of favourites into the settings went. What is not written stays to be written
-// with the next change.
+// favouritesSaved says whether the favourites were written. Changes that were not written are written with the next
+// one.
 func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 	if err != nil {
 		text := "cannot save the favourites: " + cells.Sanitize(err.Error())
@@ -206,7 +206,7 @@ func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 	return l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
 }
 
-// presetText is a preset in a line, for the list.
+// presetText describes a preset in a line.
 func presetText(preset map[string]any) string {
 	words := []string{fmt.Sprint(preset["tool"])}
 	if mode, ok := preset["mode"]; ok {
@@ -236,8 +236,8 @@ func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 	return t.tryPresets(l, 0)
 }
 
-// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model
-// would get before the item's text.
+// tryPresets reads the file with each preset, beginning with item at of the list, and puts before the text of an item
+// what the model would get.
 func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 	for ; t.text.Doc != nil && at < len(l.Items); at++ {
 		item := l.Items[at]
@@ -272,7 +272,7 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 	return nil
 }
 
-// presetToSave is what "name=" chooses: to save the options.
+// presetToSave returns the item that "name=" lists: it saves the options under that name.
 func (t *Tuning) presetToSave(text string) []list.Item {
 	name, save := strings.CutSuffix(text, "=")
 	name = strings.TrimSpace(name)
@@ -294,7 +294,7 @@ func (t *Tuning) presetToSave(text string) []list.Item {
 	return []list.Item{i}
 }
 
-// recallPreset makes the request as a preset says.
+// recallPreset makes the request of a preset current.
 func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, error) {
 	r, err := t.preview.Request.WithPreset(preset)
 	if err != nil {
@@ -318,7 +318,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 	})
 }
 
-// OtherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.
+// OtherBytes says that the tools read other bytes than the lines on the screen are made of; "" when they read the same.
 func (t *Tuning) OtherBytes() string {
 	if !t.text.Doc.Decoded() {
 		return ""

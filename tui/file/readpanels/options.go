@@ -26,8 +26,8 @@ import (
 	"eyeline/tui/kit/textfield"
 )
 
-// OptionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message is shown
-// in full until the next key.
+// OptionsPanel edits every argument of the tool. A value that the tool refuses is not accepted: the panel shows the
+// refusal in full until the next key.
 type OptionsPanel struct {
 	list.Cursor // the place of the selected argument among those of the mode, also where the mode lacks it
 
@@ -38,15 +38,15 @@ type OptionsPanel struct {
 	Bad    string
 }
 
-// Params are the arguments that mean something in the current mode, the file among them.
+// Params returns the arguments that mean something in the current mode, the file among them.
 func (t *Tuning) Params() []tools.Param {
 	return slices.DeleteFunc(slices.Clone(t.preview.Request.Tool().Params), func(p tools.Param) bool {
 		return p.Modes != nil && !slices.Contains(p.Modes, t.preview.Request.Mode())
 	})
 }
 
-// PushOptions opens the options of the tool, with the argument selected that a refusal names and that helps, else the
-// one that says how much is read or, without one, where.
+// PushOptions opens the options of the tool. Selected is the argument that a refusal names and that helps, else the one
+// that says how much is read, else the one that says where.
 func (t *Tuning) PushOptions() *OptionsPanel {
 	o := &OptionsPanel{tuning: t}
 	place, _ := t.request().Tool().Place(t.request().Mode())
@@ -61,7 +61,7 @@ func (t *Tuning) PushOptions() *OptionsPanel {
 	return o
 }
 
-// selected is the place of the selected argument; where the mode lacks it, that of the nearest.
+// selected returns the index of the selected argument; where the mode lacks that, the index of the nearest one.
 func (o *OptionsPanel) selected(params []tools.Param) int {
 	if i := slices.IndexFunc(params, func(p tools.Param) bool { return p.Flag == o.flag }); i >= 0 {
 		return i
@@ -69,7 +69,7 @@ func (o *OptionsPanel) selected(params []tools.Param) int {
 	return o.AtOf(len(params))
 }
 
-// choose selects an argument, or the nearest there is.
+// choose selects an argument by its index, or the nearest one that there is.
 func (o *OptionsPanel) choose(params []tools.Param, at int) {
 	o.Select(min(at, len(params)-1))
 	if len(params) > 0 {
@@ -77,7 +77,7 @@ func (o *OptionsPanel) choose(params []tools.Param, at int) {
 	}
 }
 
-// Key edits; keys that mean nothing here go on to the panes.
+// Key implements [overlay.Panel]. A key that means nothing here goes on to the panes.
 func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	o.Bad = ""
 	params := o.tuning.Params()
@@ -127,7 +127,7 @@ func beginsValue(msg tea.KeyMsg) bool {
 	return isRune && strings.ContainsRune(`0123456789"`, msg.Runes[0])
 }
 
-// stepped reports whether an argument's values follow each other, so that none is typed.
+// stepped reports whether keys step through an argument's values, so that a person need not type one.
 func stepped(p tools.Param) bool { return p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice }
 
 // change sets an argument to its next value, or begins to type one.
@@ -139,7 +139,7 @@ func (o *OptionsPanel) change(p tools.Param) tea.Cmd {
 	return nil
 }
 
-// typed takes a key while a value is typed.
+// typed handles a key while a value is typed.
 func (o *OptionsPanel) typed(params []tools.Param, at int, msg tea.KeyMsg) tea.Cmd {
 	action, _ := o.tuning.keys().Lookup(keymap.InValue, msg.String())
 	switch action {
@@ -176,7 +176,7 @@ func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
 	return o.tuning.tryRequest(o.tuning.request().With(p.Flag, nil))
 }
 
-// OptionText is an argument's value as typed, "" when it is absent.
+// OptionText returns an argument's value as a person types it; "" when the argument is absent.
 func (t *Tuning) OptionText(p tools.Param) string {
 	if p.IsFile && t.text.Doc != nil {
 		return t.text.Doc.Argument(t.preview.Request.Tool())
@@ -189,7 +189,7 @@ func (t *Tuning) OptionText(p tools.Param) string {
 	return strings.Trim(string(text), `"`)
 }
 
-// Nudge turns a boolean, steps through choices, and counts numbers up (by 1) or down (by -1).
+// Nudge switches a boolean, steps through choices, and counts a number up (by 1) or down (by -1).
 func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 	v, given := o.tuning.request().Sent(p.Flag)
 	if !given {
@@ -219,7 +219,7 @@ func (o *OptionsPanel) Nudge(p tools.Param, by int) tea.Cmd {
 	return nil
 }
 
-// setOption tries a value of an argument; one that makes another mode goes to that mode.
+// setOption tries a value of an argument. A value that makes another mode changes to that mode.
 func (t *Tuning) setOption(p tools.Param, v any) tea.Cmd {
 	mode, ok := modeOf(t.preview.Request.Tool(), p.Flag, v)
 	if ok && mode != t.preview.Request.Mode() {
@@ -244,8 +244,8 @@ func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
 	return mode, ok
 }
 
-// absentNumber is what an absent number without a fixed default amounts to: for the window's place and size what they
-// are now, 0 for others.
+// absentNumber returns what an absent number amounts to: for the place and the size of the window their present values,
+// 0 for others.
 func (t *Tuning) absentNumber(p tools.Param) int64 {
 	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
 	v := t.preview.Request.Values()
@@ -260,7 +260,7 @@ func (t *Tuning) absentNumber(p tools.Param) int64 {
 	return n
 }
 
-// Try takes a typed value over if the tool accepts it; an empty one makes the argument absent.
+// Try accepts a typed value if the tool does; an empty one makes the argument absent.
 func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 	switch {
 	case p.IsFile && text != "" && text != o.tuning.OptionText(p):
@@ -274,7 +274,8 @@ func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 	return o.tuning.setOption(p, toolrequest.ParseValue(p, text))
 }
 
-// tryRequest reads with a changed request and takes it over unless the tool refuses what did not bother it before.
+// tryRequest reads with a changed request and makes it current, unless the tool refuses it for a reason that the
+// current request does not have, too.
 func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 	if t.text.Doc == nil || r.Equal(t.preview.Request) {
 		return nil
@@ -302,11 +303,11 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 	})
 }
 
-// leastDetail is how many rows of the panel are kept for what the selected argument means.
+// leastDetail is how many rows of the panel at least explain the selected argument.
 const leastDetail = 2
 
-// Height is a row for the title and one for each argument, and what is to be said of the selected one: at most two
-// thirds of the body, but as much as a refusal needs.
+// Height is one row for the title, one for each argument, and those that explain the selected one: at most two thirds
+// of the body, but as many as a refusal needs.
 func (o *OptionsPanel) Height(body int) int {
 	params := o.tuning.Params()
 	said := 0
@@ -316,7 +317,7 @@ func (o *OptionsPanel) Height(body int) int {
 	return min(1+max(len(params), 1)+max(said, leastDetail), max(body*2/3, min(body, 4), min(body, 2+said)))
 }
 
-// detail is what is said below the arguments: the refusal of a value, or what the selected argument means.
+// detail returns what stands below the arguments: the refusal of a value, or what the selected argument means.
 func (o *OptionsPanel) detail(params []tools.Param) []string {
 	text := ""
 	switch {
@@ -333,7 +334,7 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 	return cells.WrapWords(text, o.tuning.desk.Width()-2)
 }
 
-// sentWords say whether the call has an argument, who gives it, and what the tool takes where it is absent.
+// sentWords say whether the call has an argument, who gives it, and what the tool assumes where it is absent.
 func (t *Tuning) sentWords(p tools.Param) string {
 	_, sent := t.preview.Request.Sent(p.Flag)
 	_, set := t.preview.Request.Values()[p.Flag]
@@ -357,7 +358,7 @@ func (t *Tuning) sentWords(p tools.Param) string {
 	return fmt.Sprintf("%s, so the tool takes %v", words, p.Default)
 }
 
-// divide shares out the rows of the panel: those of the detail, and how many are left for the arguments.
+// divide divides the rows of the panel into those of the detail and those of the arguments.
 func (o *OptionsPanel) divide(params []tools.Param, height int) (detail []string, room int) {
 	detail = o.detail(params)
 	room = height - 1 - len(detail)
@@ -368,7 +369,7 @@ func (o *OptionsPanel) divide(params []tools.Param, height int) (detail []string
 	return detail, room
 }
 
-// Scroll keeps the selected argument in what is shown, and its place for a mode that lacks it.
+// Scroll scrolls so that the selected argument is shown. It remembers the argument for a mode that lacks it.
 func (o *OptionsPanel) Scroll(height int) {
 	params := o.tuning.Params()
 	o.Select(o.selected(params))
@@ -413,8 +414,8 @@ func (o *OptionsPanel) Rows(height int) []string {
 	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
 }
 
-// label is the name of an argument in its row: as the schema has it or, where rows are narrow, without what it is in.
-// The row below all of them has the whole name.
+// label returns the name of an argument for its row: as the schema has it or, on a narrow screen, without what it is
+// nested in. A row below all arguments has the whole name.
 func (t *Tuning) label(p tools.Param) string {
 	const wide = 100 // cells of a row that has room for all of it
 	if t.desk.Width() < wide {
@@ -423,7 +424,7 @@ func (t *Tuning) label(p tools.Param) string {
 	return preview.ParamName(p)
 }
 
-// optionColumns are the widths of the names and of the values.
+// optionColumns returns the widths of the names and of the values.
 func (t *Tuning) optionColumns(params []tools.Param) (widths [2]int) {
 	for _, p := range params {
 		widths[0] = max(widths[0], cells.Width(t.label(p))+5)
@@ -490,7 +491,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	return b.String()
 }
 
-// effect is what the values as they are give, in at most width cells: "" where that is not known yet.
+// effect says in at most width cells what the present values give; "" while that is not known.
 func (t *Tuning) effect(width int) string {
 	r := t.preview.Reading
 	if r == nil || !r.Req.Equal(t.preview.Request) {
@@ -511,7 +512,7 @@ func (t *Tuning) effect(width int) string {
 	return lines
 }
 
-// wholeWords are the first words of a text that fit into width cells. Where words are left out a sign says so.
+// wholeWords returns the first words of a text that fit into width cells, with an ellipsis where words are left out.
 func wholeWords(text string, width int) string {
 	const least = 12 // cells in which the first words say something
 	if width < least && cells.Width(text) > width {
@@ -523,7 +524,7 @@ func wholeWords(text string, width int) string {
 	return strings.TrimRight(cells.WrapWords(text, width-1)[0], " ,;:") + "…"
 }
 
-// DefaultText is what the row of an argument says that the call does not have.
+// DefaultText says what the tool assumes for an argument that the call lacks.
 func DefaultText(p tools.Param) string {
 	if p.Default == nil {
 		return "not set"

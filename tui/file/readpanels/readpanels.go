@@ -25,15 +25,15 @@ type showing interface {
 	MovesOutput() bool
 }
 
-// What tuning tells the screen around it.
+// The events that the parts of this package send.
 type (
-	// GoTo asks for a line of the file, counted from 1, to be gone to.
+	// GoTo asks to go to a line of the file, counted from 1.
 	GoTo struct{ Line int64 }
-	// Open asks for another file to be opened.
+	// Open asks to open another file.
 	Open struct{ Path string }
 )
 
-// base is what all of tuning works on: the file on the screen, and what is read of it.
+// base is what all parts of this package work on: the file on the screen, and what is read of it.
 type base struct {
 	desk     screens.Desk
 	events   *textview.Events
@@ -48,13 +48,13 @@ type base struct {
 
 func (b *base) keys() *keymap.Map { return b.desk.Keys() }
 
-// canvas is what the program draws on.
+// canvas returns what the rows are drawn on.
 func (b *base) canvas() draw.Canvas { return b.desk.Canvas() }
 
-// raw is the side of the document that the tools read.
+// raw returns the side of the document that the tools read.
 func (b *base) raw() *document.Side { return b.text.Raw() }
 
-// request is what the file is read with.
+// request returns the current request.
 func (b *base) request() toolrequest.Request { return b.preview.Request }
 
 // Tuning changes how the file on the screen is read.
@@ -64,14 +64,14 @@ type Tuning struct {
 	Tools     *toolList  // the list of all tools
 }
 
-// toolList turns tools on and off: the list of all, and those that are a person's favourites.
+// toolList lists all tools, turns one on or off, and stores which are favourites.
 type toolList struct {
 	*base
 	comparing        *comparing
 	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 }
 
-// TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
+// TurnToolOff stops the background work of the tool, frees what it gave, and pages the file from the line at the top.
 func (l *toolList) TurnToolOff() tea.Cmd {
 	l.jobs.EndOfTool()
 	overlay.Close[*OptionsPanel](l.overlays)
@@ -83,13 +83,13 @@ func (l *toolList) TurnToolOff() tea.Cmd {
 	return cmd
 }
 
-// comparing has a second read beside the current one.
+// comparing opens and closes the comparison with a second read.
 type comparing struct {
 	*base
 	Beside *Comparison // nil unless another tool's output is beside this one's
 }
 
-// New makes a Tuning; nothing is on the screen yet.
+// New returns a Tuning without a file; [Tuning.Attach] gives it one.
 func New(d textview.Desk, s showing, g *export.Exporter) *Tuning {
 	b := &base{desk: d.Desk, events: d.Events, showing: s, exporter: g, overlays: d.Overlays, opts: d.Options}
 	c := &comparing{base: b}
@@ -103,7 +103,7 @@ func (t *Tuning) Attach(of *textview.Text, p *preview.Preview) {
 	t.jobs = of.Jobs
 }
 
-// Detach takes the second read away, because another file comes onto the screen.
+// Detach removes the comparison without closing it, because another file comes onto the screen, and returns it.
 func (c *comparing) Detach() (was *Comparison) {
 	was = c.Beside
 	c.Beside = nil

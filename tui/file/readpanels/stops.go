@@ -16,7 +16,7 @@ import (
 // The rows in which the two halves of a comparison differ: how they are marked, and the keys that go from one to the
 // next.
 
-// contextRows is how many rows stay above a difference that is gone to.
+// contextRows is how many rows stay on the screen above a difference that a key goes to.
 const contextRows = 2
 
 // StepDifference goes to the n-th next rows in which the halves differ, or back where n is negative.
@@ -38,8 +38,8 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 	return tea.Batch(cmd, c.Follow())
 }
 
-// whyNotCompared says why it is not known where the halves differ: one of them gives no lines, or the comparison is
-// still at work.
+// whyNotCompared says why it is not known where the halves differ: one of them gives no lines, or they are still being
+// compared.
 func (c *comparing) whyNotCompared() string {
 	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
 	for i, r := range halves {
@@ -50,8 +50,8 @@ func (c *comparing) whyNotCompared() string {
 	return "still comparing; once more in a moment"
 }
 
-// nextStop is the index of the n-th stop from the one that was gone to or, where the sides have moved since, from the
-// row at the top; one that is out of range without such a stop.
+// nextStop returns the index of the n-th difference after the one that a key went to last or, if the sides have been
+// scrolled since, after the row at the top. The index is out of range where there is no such difference.
 func (c *comparing) nextStop(n int64) int {
 	b := &c.Beside.beside
 	if b.at > 0 {
@@ -68,7 +68,7 @@ func (c *comparing) nextStop(n int64) int {
 	return below + int(max(n, -int64(len(b.stops))-1))
 }
 
-// Moved is to be called when a person has moved the half that is tuned: the other one follows.
+// Moved is called after a person has scrolled the tuned half: the other one follows.
 func (c *comparing) Moved() tea.Cmd {
 	if c.Beside != nil {
 		c.Beside.at = 0
@@ -76,7 +76,7 @@ func (c *comparing) Moved() tea.Cmd {
 	return c.Follow()
 }
 
-// stopWords say how many differences there are, or which of them was gone to; "" where that is not known.
+// stopWords say how many differences there are, or which of them a key went to; "" while that is not known.
 func (c *comparing) stopWords() string {
 	b := &c.Beside.beside
 	n := int64(len(b.stops))
@@ -89,7 +89,7 @@ func (c *comparing) stopWords() string {
 	return humanize.Count(n, "difference")
 }
 
-// nextWords say where the next difference is that is below what is on the screen; "" where one is on it, or none is.
+// nextWords say where the next difference below the screen is; "" where one is on the screen, or no more follows.
 func (c *comparing) nextWords() string {
 	b := &c.Beside.beside
 	top, ok := c.preview.Output().TopLine()
@@ -104,7 +104,7 @@ func (c *comparing) nextWords() string {
 	return ", next L" + humanize.Group(b.rows.LineAt(b.stops[next].Row))
 }
 
-// differenceAt is whether a row is one of the difference that was gone to.
+// differenceAt reports whether a row belongs to the difference that a key went to last.
 func (c *comparing) differenceAt(row int64) bool {
 	b := &c.Beside.beside
 	if b.at == 0 {
@@ -114,8 +114,8 @@ func (c *comparing) differenceAt(row int64) bool {
 	return row >= s.Row && row < s.Row+s.Rows
 }
 
-// withDifference puts before a row of a half whether it differs from the other half, and tints a line that only this
-// half gives, as a blank row is tinted where it lacks one.
+// withDifference puts a sign before a row that differs from the other half, and tints a line that only this half gives,
+// like the blank row beside it.
 func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string {
 	role, sign, under := c.differMark(p, l)
 	if sign != "" && c.differenceAt(l.Number-1) {
@@ -126,7 +126,7 @@ func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string
 	return c.marked(p, role, sign, under, text)
 }
 
-// marked puts a sign before a row of a half, where that has room for it, and lays a style under both.
+// marked puts a sign before a row of a half, if that has room for it, and applies a style to both.
 func (c *comparing) marked(p *pane.Pane, role themes.Role, sign string, under themes.Role, text string) string {
 	if p.Gutter == 0 {
 		sign = ""
@@ -142,8 +142,8 @@ func (c *comparing) marked(p *pane.Pane, role themes.Role, sign string, under th
 	return open + strings.ReplaceAll(b.String()+text, themes.Reset, themes.Reset+open) + themes.Reset
 }
 
-// differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
-// otherwise. under is laid under the row.
+// differMark returns the sign of a row in a comparison: + for a line that only this half gives, ~ for one that it gives
+// differently. under is the style of the row.
 func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign string, under themes.Role) {
 	half := 0
 	r := c.preview.Reading
@@ -170,7 +170,7 @@ func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign
 	return themes.Text, "  ", themes.Text
 }
 
-// stepKey goes to a difference where a key asks for that.
+// stepKey goes to the difference that a key asks for.
 func (c *comparing) stepKey(a keymap.Action) (tea.Cmd, bool) {
 	switch a {
 	case keymap.NextDifference:

@@ -10,10 +10,10 @@ import (
 	"eyeline/tui/kit/draw"
 )
 
-// Where two halves have no room beside each other, both are in one column: the half that is tuned, and in its blank
-// rows what only the other half gives.
+// Where there is no room for two halves beside each other, both share one column: it has the tuned half, and in the
+// blank rows of that the lines that only the other half gives.
 
-// unifiedRows draws both halves in one area, under a row that names them or, on a low screen, says what one loses.
+// unifiedRows draws both halves in one area. The row above names them or, on a low screen, says what one loses.
 func (c *comparing) unifiedRows(a layout.ComparedArea, low bool) []string {
 	var blank, otherBlank []bool
 	mark := func(l pane.Row, row string) string {
@@ -39,7 +39,7 @@ func (c *comparing) unifiedRows(a layout.ComparedArea, low bool) []string {
 	return append(head, draw.Fill(rows, a.Output.Height, a.Output.Width)...)
 }
 
-// withSign puts before a row whether it differs: alone is the sign of a line that only this half gives.
+// withSign puts the sign of a difference before a row: alone for a line that only this half gives.
 func (c *comparing) withSign(p *pane.Pane, l pane.Row, alone, row string) string {
 	role, sign, under := c.differMark(p, l)
 	if strings.HasPrefix(sign, "+") {
@@ -51,7 +51,7 @@ func (c *comparing) withSign(p *pane.Pane, l pane.Row, alone, row string) string
 	return c.marked(p, role, sign, under, row)
 }
 
-// unifiedHead names both halves with the signs of their lines, the one that is tuned first.
+// unifiedHead names both halves with the signs of their lines, the tuned one first.
 func (c *comparing) unifiedHead(width int, low bool) string {
 	const begin, between = "─▸ + ", "  - "
 	canvas := c.canvas()

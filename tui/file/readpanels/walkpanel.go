@@ -25,7 +25,7 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// WalkPanel lists the calls of the walk, which it makes one after the other.
+// WalkPanel lists the calls of the walk. It makes them one after the other to see what each gives.
 type WalkPanel struct {
 	tuning *Tuning
 	overlay.Menu
@@ -33,7 +33,7 @@ type WalkPanel struct {
 	walked
 }
 
-// walked is what is known of a walk.
+// walked is what has been found out of a walk so far.
 type walked struct {
 	of     source.Snapshot
 	Calls  []walkCall
@@ -44,7 +44,7 @@ type walked struct {
 	failed string // why it ended before its end
 }
 
-// walkCall is a call of a walk and what it gives.
+// walkCall is a call of a walk with what it gives.
 type walkCall struct {
 	*preview.Reading
 	next *toolrequest.Request // nil: no call goes on
@@ -53,7 +53,7 @@ type walkCall struct {
 	lost bool                 // something of that is in none of the calls that follow
 }
 
-// cutSum adds up what the calls of a walk cut, replace or alter of what they give.
+// cutSum adds up what the calls of a walk cut, replace or alter in the lines that they give.
 type cutSum struct {
 	tools.Stats
 	last *preview.Reading // the last call that was not refused; nil for none
@@ -82,10 +82,10 @@ func (s *cutSum) add(r *preview.Reading) {
 	}
 }
 
-// step is the call and the one that it goes on with.
+// step returns the call with the one that follows it.
 func (c walkCall) step() preview.Step { return preview.Step{Req: c.Req, Next: c.next} }
 
-// mostWalked is how many calls of a walk are made to be listed.
+// mostWalked is how many calls of a walk are listed at most.
 const mostWalked = 1000
 
 // NoWalk says why there is no walk to list; "" when there is one.
@@ -106,10 +106,10 @@ func (t *Tuning) OpenWalk(int64, bool) tea.Cmd {
 	return p.begin()
 }
 
-// Closed ends the calls.
+// Closed stops making calls.
 func (p *WalkPanel) Closed() { p.tuning.jobs.End(jobs.Walk) }
 
-// begin makes the calls that were made again, from the first one on, and then those that follow.
+// begin makes the calls of the walk again, from the first one on.
 func (p *WalkPanel) begin() tea.Cmd {
 	p.Select(0)
 	p.moved = false
@@ -151,7 +151,7 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 	})
 }
 
-// addCall takes a call and makes the next one; nil when the walk is over.
+// addCall lists a call that was made, and makes the next one; nil when the walk is over.
 func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 	made := p.tuning.preview.Walk.Made()
 	is := p.steps.Take(c.Window) || c.Refused != "" || len(p.Calls) < len(made)
@@ -189,17 +189,17 @@ func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 	return p.call(*c.next)
 }
 
-// Current is the row of the current request; -1 when that is not among them.
+// Current returns the row of the current request; -1 when that is not in the list.
 func (p *WalkPanel) Current() int {
 	return slices.IndexFunc(p.Calls, func(c walkCall) bool { return c.Req.Same(p.tuning.preview.Request) })
 }
 
-// following is the row after the current one, which ] goes to.
+// following returns the row after the current one, to which ] goes.
 func (p *WalkPanel) following() int {
 	return max(min(p.Current()+1, len(p.Calls)-1), 0)
 }
 
-// KeepWalk keeps the open list of calls at the current request, and begins again where the calls are others.
+// KeepWalk selects the current request in the open list, and begins again where its walk is another.
 func (t *Tuning) KeepWalk() tea.Cmd {
 	p, open := overlay.Of[*WalkPanel](t.overlays)
 	if !open || t.jobs.Runs(jobs.Walk) {
@@ -234,7 +234,7 @@ func (p *WalkPanel) Selected() (tea.Cmd, bool) {
 	return nil, p.moved
 }
 
-// choose makes the call of the selected row the current one. [ then goes back through those before it.
+// choose makes the call of the selected row current. [ then goes back through the calls before it.
 func (p *WalkPanel) choose() tea.Cmd {
 	if len(p.Calls) == 0 {
 		return nil
@@ -251,7 +251,7 @@ func (p *WalkPanel) choose() tea.Cmd {
 // Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
 func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 1, body) }
 
-// toldMore says of a call that its answer tells the model that more follows.
+// toldMore says of a call that its answer tells the model of what follows.
 const toldMore = "says more follows"
 
 // Content implements [overlay.Menu]: it says how many calls there are, whether these are all, and below them the
@@ -287,7 +287,7 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 	return m
 }
 
-// lost is what no call gives of the file as it is.
+// lost says what of the file no call gives as it is.
 func (p *WalkPanel) lost() string {
 	last := p.cut.last
 	switch {
@@ -302,8 +302,8 @@ func (p *WalkPanel) lost() string {
 		cmp.Or(strings.Join(bar.Losses(unsent, p.cut.Stats), ", "), "all sent")
 }
 
-// leftBy says how much of the file a call and those before it do not give, and whether a part of that is in none of
-// the calls that follow; "" where it is not known.
+// leftBy says how much of the file a call and those before it do not give, and whether the calls that follow give that
+// only in part. left is "" where it is not known.
 func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	if c.Refused != "" || c.Kind != "" {
 		return "", false
@@ -342,8 +342,8 @@ func (p *WalkPanel) hasRoomFor(word string, width int) bool {
 	return first+gap+gives+gap+leaves+gap+cells.Width(word) <= width
 }
 
-// row is the call with the 0-based number i in a row of width cells; now is that of the current one. tells: there is
-// room to say that the model is told of more.
+// row returns a row of width cells for the call with the 0-based index i; now is the index of the current call. With
+// tells it may say that the answer tells the model of more.
 func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 	which := fmt.Sprintf("call %d", i+1)
 	switch i {
