@@ -13,13 +13,13 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// ActionRows are all actions of the file, and those of the panels over it that may do nothing. Each is one row.
+// ActionRows returns all actions of the file, and those of the panels over it that may be impossible. Each is one row.
 func (s *Screen) ActionRows() []action {
 	return slices.Concat(toolActions(s), windowActions(s), moveActions(s), giveActions(s), viewActions(s),
 		fileActions(s), pagerActions(s), recordedActions(s), panelActions(s))
 }
 
-// toolActions choose what is read, and with what.
+// toolActions choose the tool and what it reads.
 func toolActions(s *Screen) []action {
 	t := s.Tuning
 	p := s.Preview
@@ -61,7 +61,7 @@ func toolActions(s *Screen) []action {
 	}
 }
 
-// windowActions move and resize what is read of the file.
+// windowActions move the window and change its size.
 func windowActions(s *Screen) []action {
 	t := s.Tuning
 	p := s.Preview
@@ -89,7 +89,7 @@ func windowActions(s *Screen) []action {
 	}
 }
 
-// moveActions go through the text, and find something in it.
+// moveActions move through the text and search it.
 func moveActions(s *Screen) []action {
 	m := s.Moves
 	r := s.reasons
@@ -135,7 +135,7 @@ func moveActions(s *Screen) []action {
 	}
 }
 
-// giveActions hand over what is shown.
+// giveActions copy, save, print or open what is shown.
 func giveActions(s *Screen) []action {
 	g := s.Export
 	r := s.reasons
@@ -172,7 +172,7 @@ func viewActions(s *Screen) []action {
 	}
 }
 
-// fileActions are about the file as a whole, and about leaving it.
+// fileActions concern the file as a whole, and leaving it.
 func fileActions(s *Screen) []action {
 	a := s.Text.Arrival
 	r := s.reasons
@@ -210,7 +210,7 @@ func fileActions(s *Screen) []action {
 	}
 }
 
-// pagerActions are those of a pager, which less and vim have under the same keys.
+// pagerActions are the actions of a pager, on the keys that less and vim use for them.
 func pagerActions(s *Screen) []action {
 	f := s.Text.Search
 	g := s.Export
@@ -257,7 +257,8 @@ func recordedActions(s *Screen) []action {
 	}
 }
 
-// panelActions are done by a panel over the file; the help says why they do nothing where it is closed.
+// panelActions are done by panels over the file. They stand here so that the help can say why they do nothing while the
+// panel is closed.
 func panelActions(s *Screen) []action {
 	r := s.reasons
 	return []action{
@@ -279,23 +280,23 @@ func panelActions(s *Screen) []action {
 // action is what the key of an action does in the file, and why it may do nothing now.
 type action struct {
 	Name keymap.Action
-	// Do does it n times, or to line n. given reports whether a person typed the count; else it is 1. It is nil
-	// where a panel over the file does it.
+	// Do does it n times, or to line n. given reports whether a person typed the count; otherwise n is 1. It is nil for
+	// an action that a panel over the file does.
 	Do func(n int64, given bool) tea.Cmd
-	// Why not now: the key shows the first reason that holds, and the help dims the action. Without reasons the action
-	// can always do something.
+	// Why has the reasons against it: the key shows the first one that holds, and the help dims the action. Without
+	// reasons the action is always possible.
 	Why why
 }
 
-// why is the last column of a row: reasons why the action can do nothing now, each "" when it does not hold.
+// why is the last column of a row: functions that return why the action is impossible now, or "".
 type why = []func() string
 
-// once is for an action that a count does not change.
+// once makes an action that ignores the count.
 func once(do func() tea.Cmd) func(int64, bool) tea.Cmd {
 	return func(int64, bool) tea.Cmd { return do() }
 }
 
-// forward is for an action that goes on by the count, and backward for the one that goes back.
+// forward makes an action that goes on by the count; backward makes one that goes back by it.
 func forward(do func(n int64) tea.Cmd) func(int64, bool) tea.Cmd {
 	return func(n int64, _ bool) tea.Cmd { return do(n) }
 }
@@ -304,12 +305,12 @@ func backward(do func(n int64) tea.Cmd) func(int64, bool) tea.Cmd {
 	return func(n int64, _ bool) tea.Cmd { return do(-n) }
 }
 
-// with is for an action that is one of several by what it is given.
+// with makes an action that differs from others only in an argument.
 func with[T any](do func(T) tea.Cmd, what T) func(int64, bool) tea.Cmd {
 	return func(int64, bool) tea.Cmd { return do(what) }
 }
 
-// Act does an action, or says why it cannot.
+// Act does an action n times, or says why it is impossible now.
 func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 	a := s.actions[name]
 	if a.Do == nil {
@@ -335,7 +336,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 	return cmd
 }
 
-// Disabled is why an action can do nothing now; "" when it can.
+// Disabled returns why an action is impossible now; "" when it is possible.
 func (s *Screen) Disabled(name keymap.Action) string {
 	for _, why := range s.actions[name].Why {
 		if w := why(); w != "" {
@@ -345,7 +346,7 @@ func (s *Screen) Disabled(name keymap.Action) string {
 	return ""
 }
 
-// Replace has an action do something else, for as long as the file is on the screen.
+// Replace makes an action do something else, for as long as the file is on the screen.
 func (s *Screen) Replace(name keymap.Action, do func() tea.Cmd) {
 	s.actions[name] = action{Name: name, Do: once(do)}
 }

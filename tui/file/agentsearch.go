@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/screens/searchscreen"
 )
 
-// askAsAgents asks for a pattern to search the repository for as agents do. It offers the pattern of the last search.
+// askAsAgents asks for a pattern that agents might search the repository for. It offers the pattern of the last search.
 func (s *Screen) askAsAgents() tea.Cmd {
 	text := ""
 	if p := s.Text.Search.Pattern; p != nil {
@@ -35,7 +35,7 @@ func (s *Screen) askAsAgents() tea.Cmd {
 	return nil
 }
 
-// askPattern asks for a pattern, with a text typed already.
+// askPattern opens a prompt for a pattern that already has some text.
 func (s *Screen) askPattern(sign, text string, enter func(text string) (tea.Cmd, error)) {
 	p := overlay.Prompt{
 		Kind: overlay.PromptSearch, Sign: sign, Hint: "a regular expression", Does: "search", Enter: enter,
@@ -43,7 +43,7 @@ func (s *Screen) askPattern(sign, text string, enter func(text string) (tea.Cmd,
 	s.overlays.Open(p, text)
 }
 
-// searchAsAgents searches the repository of the file as agents do, in front of the file.
+// searchAsAgents searches the repository of the file as agents do, and shows the result in front of the file.
 func (s *Screen) searchAsAgents(pattern string) tea.Cmd {
 	for s.overlays.Any() {
 		s.overlays.Drop(s.overlays.Top()) // they are of the file
@@ -55,7 +55,7 @@ func (s *Screen) searchAsAgents(pattern string) tea.Cmd {
 	return s.host.Enter(s.newSearch(req, func() string { return searchscreen.RepositoryOf(folder) }))
 }
 
-// SearchScreen is the screen of a search of the command line, whose files open in front of it.
+// SearchScreen returns the screen of a search from the command line. Its files open in front of it.
 func (s *Screen) SearchScreen(req agentsearch.Request) screens.Screen { return s.newSearch(req, nil) }
 
 func (s *Screen) newSearch(req agentsearch.Request, root func() string) screens.Screen {
@@ -65,8 +65,8 @@ func (s *Screen) newSearch(req agentsearch.Request, root func() string) screens.
 	})
 }
 
-// openFound opens a file of a search, and shows it as a tool reads it, with who finds its lines marked, in front of the
-// screen that is shown.
+// openFound opens a file that a search has found, in front of the screen that is shown: as a tool reads it, with marks
+// that say which agents find its lines.
 func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
 	if s.desk.Refuse("opening files is off") {
 		return nil
@@ -88,8 +88,8 @@ func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
 	})
 }
 
-// inFront is the screen that another file is shown on in front of the screen that is shown: this one, unless it has a
-// file, which stays as it is.
+// inFront returns the screen for a file that opens in front of the screen that is shown: this one if it has no file
+// yet, else a new one, so that this one keeps its file.
 func (s *Screen) inFront() *Screen {
 	if s.Text.Doc == nil {
 		return s
@@ -99,7 +99,7 @@ func (s *Screen) inFront() *Screen {
 	return n
 }
 
-// showFound shows a file of a search.
+// showFound shows a file that a search has found.
 func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
 	_, free := s.replace(s.newSheet(d, r, s.opts.Wrap))
 	s.start.at = options.Start{Line: f.Line}
@@ -115,7 +115,7 @@ func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f search
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
 }
 
-// foundMarks say which agents find the lines that are shown; nil where that is not known, and of bytes.
+// foundMarks returns which agents find the lines that are shown; nil where that is not known, and for bytes.
 func (b *base) foundMarks() *searchscreen.Marks {
 	if b.Text.Hex {
 		return nil
@@ -123,7 +123,7 @@ func (b *base) foundMarks() *searchscreen.Marks {
 	return b.found.In(b.Text.Doc)
 }
 
-// foundFate says which agents never find the line of the cursor; "" where it does not match.
+// foundFate says which agents never find the line of the cursor; "" where the line does not match.
 func (b *base) foundFate() (text string, bad bool) {
 	l, _ := b.Text.File.CursorLine()
 	return b.foundMarks().Fate(l.Number)

@@ -26,16 +26,16 @@ import (
 	"eyeline/tui/screens/searchscreen"
 )
 
-// This file gathers what the rows above and below the panes say; package bar draws them.
+// This file gathers the words of the rows above and below the panes; package bar draws them.
 
-// bars says what the rows above and below the panes say.
+// bars gathers the words of the rows above and below the panes.
 type bars struct {
 	*base
 	modes *modes
 	files *filelist.Files
 }
 
-// title names the file and the request.
+// title names the file and describes the request.
 func (b *bars) title() bar.Title {
 	d := b.Text.Doc
 	if d == nil {
@@ -66,8 +66,8 @@ func (b *bars) title() bar.Title {
 	return t
 }
 
-// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is
-// of one.
+// shownName returns the name of a document on the screen and, for a git revision, the revision with a colon that stands
+// before it.
 func shownName(d *document.Document) (rev, name string) {
 	n, ok := revision.Parse(d.Revision())
 	if !ok || d.Name() != d.Revision() {
@@ -95,7 +95,7 @@ func (b *bars) modelLine() string {
 	return b.read().Row(b.desk.Theme(), b.desk.Width())
 }
 
-// read is what is known of the current read.
+// read describes the current reading for the model line.
 func (b *bars) read() bar.ModelLine {
 	l := bar.ModelLine{
 		NoFile: b.Text.Doc == nil, Arriving: b.Text.Arriving(), Reading: b.jobs.Runs(jobs.Read),
@@ -125,7 +125,7 @@ func (b *bars) read() bar.ModelLine {
 	return l
 }
 
-// requestWords are the request in a few words: codex, block, anchor 142, levels 2.
+// requestWords describe the request: codex, block, anchor 142, levels 2.
 func (b *bars) requestWords() []string {
 	r := b.Preview.Request
 	said := []string{r.ToolName(), r.Mode().String()}
@@ -160,7 +160,7 @@ func (b *bars) requestWords() []string {
 	return said
 }
 
-// pagerFooter is a footer that also says what the title says otherwise: which file, and which of its lines are on the
+// pagerFooter adds to a footer what the title says while a tool is on: which file, and which of its lines are on the
 // screen.
 func (b *bars) pagerFooter(f bar.Footer) bar.Footer {
 	if b.Text.Doc == nil {
@@ -183,7 +183,8 @@ func (b *bars) pagerFooter(f bar.Footer) bar.Footer {
 	return f
 }
 
-// fate is what becomes of the cursor's line that the current read does not give; "" while nothing is to be said.
+// fate says which call, if any, gives the line of the cursor when the current one does not; "" when nothing is to be
+// said.
 func (b *bars) fate() string {
 	line, ok := b.Text.File.CursorLine()
 	if !ok || b.Text.ToolOff || b.Text.Hex || b.Preview.Sent != nil {
@@ -192,7 +193,7 @@ func (b *bars) fate() string {
 	return b.Preview.Walk.Fate(line)
 }
 
-// pagerPosition is a position that goes by how far into the text the bottom of the screen is.
+// pagerPosition makes the percentage of a position that of the bottom of the screen, as pagers count.
 func (b *bars) pagerPosition(at bar.Position, size int64) bar.Position {
 	_, last, ok := b.Text.File.Visible()
 	switch {
@@ -206,7 +207,7 @@ func (b *bars) pagerPosition(at bar.Position, size int64) bar.Position {
 	return at
 }
 
-// Position is where the screen is in the file.
+// Position says how far into the file the screen is.
 func (b *bars) Position() bar.Position {
 	p := b.modes.Active()
 	size := p.Text.Size()
@@ -236,7 +237,7 @@ func (b *bars) Position() bar.Position {
 	return at
 }
 
-// hints are the keys that matter now, for the footer.
+// hints returns the keys that matter now, for the footer.
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
 	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
@@ -247,7 +248,7 @@ func (s *Screen) hints() []bar.Hint {
 	})
 }
 
-// over are the contexts of the keys of what is open over the file, the topmost first.
+// over returns the key contexts of what is open over the file, the topmost first.
 func (b *base) over() (contexts []keymap.Context) {
 	if o, open := overlay.Of[*readpanels.OptionsPanel](b.overlays); open {
 		if o.Typing {
@@ -264,7 +265,7 @@ func (b *base) over() (contexts []keymap.Context) {
 	return contexts
 }
 
-// states are those of the screen in which the footer names keys.
+// states returns which states hold now; they decide which keys the footer offers.
 func (s *Screen) states() (now keymap.When) {
 	over := s.over()
 	if slices.Contains(over, keymap.InValue) {
@@ -346,7 +347,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	return nil
 }
 
-// hasStates reports whether what is shown says of lines whether an agent was sent them.
+// hasStates reports whether the gutter says of each line whether an agent was sent it.
 func (s *Screen) hasStates() bool {
 	if s.shows() {
 		return s.Modes.Recorded()
@@ -355,5 +356,5 @@ func (s *Screen) hasStates() bool {
 	return !measured
 }
 
-// Does reports whether an action is one of the file, and of nothing over it.
+// Does reports whether this screen does an action itself, without a panel over the file.
 func (s *Screen) Does(a keymap.Action) bool { return s.actions[a].Do != nil }

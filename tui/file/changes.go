@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream
-// arrives, more lines are counted.
+// A document may change while it is shown: it grows, is rewritten, replaced or removed, more of a stream arrives, or
+// more of its lines are counted.
 
 // changes waits for changes of the document and shows them.
 type changes struct {
@@ -23,10 +23,11 @@ type changes struct {
 	place *place
 }
 
-// wakeInterval is the least time between two looks at what has changed: no more often than the screen is drawn.
+// wakeInterval is the least time between two looks for changes: they are not noticed more often than the screen is
+// drawn.
 const wakeInterval = 15 * time.Millisecond
 
-// listen waits for changes of the document.
+// listen starts to wait for changes of the document.
 func (c *changes) listen() tea.Cmd {
 	d := c.Text.Doc
 	switch {
@@ -48,8 +49,8 @@ func (c *changes) ListenTo(s *document.Side) tea.Cmd {
 		c.waitForChange(s, s.Counted, wakeInterval, func() {}))
 }
 
-// waitForChange waits for a change of a side of the document, and then for a pause: changes that follow each other are
-// one. It then shows what has changed, does what seen does, and waits for the next change.
+// waitForChange waits for a change of a side of the document, then for a pause in which further changes join it. It
+// shows them, calls seen, and waits again.
 func (c *changes) waitForChange(
 	s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func(),
 ) tea.Cmd {
@@ -98,9 +99,9 @@ func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// handleRawChange does what a change of the bytes that the tools read asks for: their form is looked for, and the
-// window is read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if
-// unknown.
+// handleRawChange reacts to a change of the bytes that the tools read: it looks for their form again, and reads the
+// window again if the tool could give something else. was is the snapshot before, wasTotal the number of lines then, -1
+// if unknown.
 func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	d := c.Text.Doc
 	cmds := []tea.Cmd{c.Text.Form.DetectForm()}
@@ -125,7 +126,7 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// decodeAgain decodes a file again that has changed, unless that takes long.
+// decodeAgain decodes a changed file again, unless it is so large that this takes long.
 func (c *changes) decodeAgain() tea.Cmd {
 	const most = 64 << 20 // bytes
 	switch d := c.Text.Doc; {
@@ -138,7 +139,7 @@ func (c *changes) decodeAgain() tea.Cmd {
 	return nil
 }
 
-// handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
+// handleShownChange shows a change of the shown bytes in the file pane. was is the snapshot before.
 func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 	d := c.Text.Doc
 	var cmds []tea.Cmd
@@ -170,7 +171,7 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 		c.Text.Arrival.ContinueUnpacking(), c.Text.Search.CountOn())...)
 }
 
-// showGrowth brings what has come to the document onto the screen where that is part of it.
+// showGrowth shows the lines that have come to the end of the document, if they are on the screen.
 func (c *changes) showGrowth() tea.Cmd {
 	d, p := c.Text.Doc, c.Text.File
 	switch {
@@ -184,7 +185,7 @@ func (c *changes) showGrowth() tea.Cmd {
 	return nil
 }
 
-// sayState says what has happened to the file.
+// sayState says that the file was replaced, is gone, was cut short, or is there again.
 func (c *changes) sayState(was, now source.State) {
 	switch {
 	case now == source.Truncated:
@@ -198,19 +199,19 @@ func (c *changes) sayState(was, now source.State) {
 	}
 }
 
-// Watch waits for changes of the document.
+// Watch starts to wait for changes of the document.
 func (c *changes) Watch() tea.Cmd {
 	return tea.Batch(c.listen(), c.Text.Arrival.Watch(), c.Text.Colours.ChooseLanguage())
 }
 
-// forgetColours forgets all colours, because the bytes have changed.
+// forgetColours drops all colours: the bytes have changed.
 func (c *changes) forgetColours() {
 	c.Text.Colours.Forget()
 	c.jobs.End(jobs.OutputColour)
 	c.Preview.Model.ForgetColours()
 }
 
-// showPage gives a page to the pane that asked for it, and does what waited for the page.
+// showPage gives a loaded page to the pane that asked for it, and does what waited for that.
 func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 	p := c.Text.File
 	switch {

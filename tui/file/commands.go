@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// commands are what is typed behind ":".
+// commands are what a person can type behind ":".
 type commands struct {
 	*base
 	modes *modes
@@ -30,13 +30,14 @@ type commands struct {
 
 var _ overlay.Commands = commands{}
 
-// command is one that has a name.
+// command is a command with a name.
 type command struct {
 	names []string // how it is called; three letters of a name are enough
 	takes string   // what is typed behind it; "" for nothing
 	help  string
 	do    func(argument string) (tea.Cmd, error)
-	// candidates are what the argument may be; known is called with them where they are found later. nil for none.
+	// candidates returns what the argument may be. Where it takes long to find, it calls known later. nil for no
+	// suggestions.
 	candidates func(argument string, known func(arguments []string)) (arguments []string, find tea.Cmd)
 }
 
@@ -59,7 +60,8 @@ func (c commands) rows() []command {
 	}, c.arguments()...)
 }
 
-// named is the command that a text begins with, and what follows it; false when it begins with none.
+// named returns the command that a text begins with and what follows the name; false where the text begins with no
+// command.
 func (c commands) named(text string) (row command, argument string, ok bool) {
 	const least = 3 // letters of a name
 	name, argument, _ := strings.Cut(text, " ")
@@ -77,7 +79,7 @@ func (c commands) named(text string) (row command, argument string, ok bool) {
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// ask asks for a place to go to, or another command. From the first letter on what it may be is listed.
+// ask opens the prompt behind ":". From the first letter on it lists what that may become.
 func (c commands) ask() tea.Cmd {
 	o := c.overlays
 	p := overlay.Prompt{
@@ -97,7 +99,7 @@ func (c commands) ask() tea.Cmd {
 	return nil
 }
 
-// Command implements [overlay.Commands]: it does what is typed, a command or a place to go to.
+// Command implements [overlay.Commands]: it does what was typed, a command or a place to go to.
 func (c commands) Command(text string) (tea.Cmd, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -134,7 +136,7 @@ func (c commands) Candidates(text string, known func([]list.Item)) (items []list
 	return each.Of(c.rows(), command.item), false, nil
 }
 
-// item is the command in a list.
+// item returns the command as an item of a list.
 func (r command) item() list.Item {
 	i := list.Item{
 		Name: ":" + r.names[0], Text: r.help, Words: strings.ToLower(strings.Join(r.names, " ")), Fill: r.names[0],

@@ -61,7 +61,7 @@ func (s *Screen) Facts() []overlay.Fact {
 	return out
 }
 
-// readFacts are all that the model line has to say, and the tool's notes word for word.
+// readFacts returns all that the model line has to say, and the tool's notes word for word.
 func (b *bars) readFacts() []overlay.Fact {
 	r := b.Preview.Reading
 	if r == nil || b.Text.ToolOff || b.Preview.Sent != nil || r.Out == nil && r.Refused == "" {

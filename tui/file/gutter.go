@@ -71,7 +71,7 @@ func (p *panes) showsWhy() bool {
 	return p.opts.Gutter.Why && p.Preview.Request.Mode() == tools.ModeBlock
 }
 
-// noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.
+// noRoomForWhy says why the column of reasons is not on the screen although a person has asked for it; "" when it is.
 func (p *panes) noRoomForWhy() string {
 	if w := p.Text.File.Width; p.showsWhy() && w > 0 && w < whyPane {
 		return fmt.Sprintf("the reasons need a pane %d cells wide; this one has %d", whyPane, w)
@@ -79,8 +79,8 @@ func (p *panes) noRoomForWhy() string {
 	return ""
 }
 
-// rightIn is a number at the right of width cells; blanks where it has more digits, since a part of it is another
-// number.
+// rightIn returns a number at the right end of width cells. A number with more digits is left out: a part of it would
+// be another number.
 func rightIn(number string, width int) string {
 	n := utf8.RuneCountInString(number)
 	if n > width {
@@ -120,7 +120,8 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 	return number
 }
 
-// number is the number of a row's line; "" where no line begins, and a dot where it is not known.
+// number returns the number of a row's line; "" in a row that does not begin a line, and a dot where the number is not
+// known.
 func (r *rows) number(l pane.Row) string {
 	switch {
 	case l.Row > 0 || l.Continued:
@@ -133,7 +134,7 @@ func (r *rows) number(l pane.Row) string {
 	return strconv.FormatInt(l.Number, 10)
 }
 
-// gutter draws what is left of a row.
+// gutter draws what stands left of a row.
 func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	c := r.panes.gutter
 	if r.Text.ToolOff {
@@ -183,7 +184,8 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 	r.desk.Put(b, role, rightIn(text, width-1)+" ")
 }
 
-// digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
+// digits returns the width of the line numbers: wide enough for the whole file once its lines are counted, and for an
+// estimate before.
 func (p *panes) digits() int {
 	n := int64(9999)
 	if p.Preview.Sent != nil {
@@ -209,7 +211,7 @@ func (p *panes) digits() int {
 	return len(strconv.FormatInt(n, 10))
 }
 
-// numberCell draws what is left of a row while no tool is on: its number, or nothing.
+// numberCell draws what stands left of a row while no tool is on: the number, or nothing.
 func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 	if width < 2 {
 		b.WriteString(strings.Repeat(" ", width))

@@ -13,7 +13,7 @@ import (
 	"eyeline/tui/file/textview"
 )
 
-// hexShowsAll says why nothing goes sideways.
+// hexShowsAll says why bytes do not scroll sideways.
 const hexShowsAll = "the hex view shows all of its bytes"
 
 // hexRow draws a row of bytes.
@@ -33,7 +33,7 @@ func (r *rows) hexRow(l pane.Row) string {
 	return r.tinted(row, min(gutter, len(row)), l)
 }
 
-// bothSides draws the bytes of a row in hexadecimal, and beside them as text.
+// bothSides draws the bytes of a row in hexadecimal and, beside that, as text.
 func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 	for k := range stride {
 		if k == stride/2 {
@@ -61,7 +61,7 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 	r.desk.Put(b, themes.Border, "│")
 }
 
-// byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
+// byteRole returns how a byte looks: found by the search, in the window, or not printable ASCII.
 func (r *rows) byteRole(off int64, c byte) themes.Role {
 	reading := r.Preview.Reading
 	switch {
@@ -77,7 +77,7 @@ func (r *rows) byteRole(off int64, c byte) themes.Role {
 	return themes.Text
 }
 
-// arrangeHex gives the file pane's rows as many bytes as fit.
+// arrangeHex puts as many bytes into a row of the file pane as fit.
 func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 	stride := 0
 	if p.Text.Hex {
@@ -93,7 +93,7 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 	return p.Text.File.ShowStride(stride, p.Text.Filter.DocumentText())
 }
 
-// toggleHex shows bytes in the place of lines, or lines again, at the same place.
+// toggleHex switches between lines and bytes, and stays at the same place.
 func (m *moves) toggleHex() tea.Cmd {
 	if m.Text.Doc == nil {
 		return nil

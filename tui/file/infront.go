@@ -26,7 +26,7 @@ import (
 	"eyeline/tui/screens/contextscreen"
 )
 
-// CheckReport is the screen of a check, whose files open in front of it. done is told what was found.
+// CheckReport returns the screen of a check, whose files open in front of it. done is called with what was found.
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
 		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
@@ -38,7 +38,7 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 	}, o, where)
 }
 
-// BlockReport is the screen of what blocks give of functions, which open in front of it.
+// BlockReport returns the screen of what blocks give of functions; a function opens in front of it.
 func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
 	return blockreport.New(s.host, blockreport.Services{
 		Page: s.pageReport,
@@ -50,7 +50,7 @@ func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
 	}, o, where)
 }
 
-// ContextScreen is the screen of what agents get before they read, whose files open in front of it.
+// ContextScreen returns the screen of what agents get before they read; its files open in front of it.
 func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	return contextscreen.New(s.host, contextscreen.Services{
 		Request: o.Request, Profiles: o.Profiles, Secure: s.opts.Secure, Open: s.openBy,
@@ -58,13 +58,13 @@ func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 	})
 }
 
-// openBy opens a file and shows it as a tool reads it, from a line on, in front of the screen that is shown.
+// openBy opens a file in front of the screen that is shown, as a tool reads it from a line on, counted from 1.
 func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.Cmd {
 	return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, "")
 }
 
-// openWith opens a file with a read of it, from a line on, in front of the screen that is shown. The last row says
-// first why it was opened; "" for nothing.
+// openWith opens a file in front of the screen that is shown, with a read of it, from a line on. note says in the last
+// row why it was opened; "" for nothing.
 func (s *Screen) openWith(
 	set *jobs.Set, path, root string, r toolrequest.Request, line int64, note string,
 ) tea.Cmd {

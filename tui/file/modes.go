@@ -13,19 +13,19 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is
-// no title, no model line and no cursor, and the place is the top row. That is a state of the viewer, of which the
-// tools know nothing. The request stays as it is, so that the tool can be turned on again.
+// While no tool is on, a file or a stream is paged as text: nothing is read through a tool and nothing is dimmed; there
+// is no title, no model line and no cursor, and the place is the top row. Tools know nothing of this. The request stays
+// as it is, so that the tool can be turned on again.
 
-// modes knows the mode of the screen, which is another thing than the mode of a tool ([tools.Mode]): whether a tool
-// reads the file, the file is paged as text, or it is one of a transcript.
+// modes knows the mode of the screen: whether a tool reads the file, the file is paged as text, or it is a file of a
+// transcript. The mode of a tool ([tools.Mode]) is something else.
 type modes struct {
 	*base
 	panes     layout.Panes // which panes are on the screen, while a tool is on
 	explained bool         // the signs of a transcript's file
 }
 
-// now is the mode that the screen is in.
+// now returns the mode that the screen is in.
 func (m *modes) now() mode {
 	now := mode{
 		keys: keymap.InFile, state: keymap.Reading, panes: m.panes, wraps: m.opts.Wraps(false),
@@ -44,14 +44,14 @@ func (m *modes) now() mode {
 	return now
 }
 
-// KeyContext is where a key of the file is looked up.
+// KeyContext returns where the keys of the file are looked up.
 func (m *modes) KeyContext() keymap.Context { return m.now().keys }
 
 // Applies reports whether the keys of a context mean something in the file now.
 func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys }
 
-// stepTool goes to the next tool of the mode, or to the one before with -1. After the last of them no tool is chosen,
-// and then the first again.
+// stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last tool comes the choice of no
+// tool, then the first one again.
 func (m *modes) stepTool(step int) tea.Cmd {
 	all := m.Tuning.Tools.SteppedTools()
 	at := slices.Index(all, m.Preview.Request.ToolName())
@@ -81,7 +81,7 @@ func (m *modes) toggleTool() tea.Cmd {
 	return m.Tuning.Tools.TurnToolOff()
 }
 
-// Active is the pane that the moving keys move.
+// Active returns the pane that the moving keys move.
 func (m *modes) Active() *pane.Pane {
 	if m.MovesOutput() {
 		return m.Preview.Output()
@@ -98,26 +98,27 @@ func (m *modes) ShowsOutput() bool { return m.shown() != layout.File || m.beside
 // BothPanes reports whether the file and the model pane are shown together.
 func (m *modes) BothPanes() bool { return m.shown() == layout.Both }
 
-// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+// OtherOutput returns the pane of the other half of a comparison and the reading that it shows; nil without a
+// comparison.
 func (m *modes) OtherOutput() (*pane.Pane, *preview.Reading) { return m.Tuning.Comparing.OtherOutput() }
 
-// shown says which panes are shown.
+// shown returns which panes are on the screen.
 func (m *modes) shown() layout.Panes { return m.now().panes }
 
-// fileHidden reports whether the model pane has the place of the file pane.
+// fileHidden reports whether the model pane is shown in place of the file pane.
 func (m *modes) fileHidden() bool { return m.shown() == layout.Model }
 
 // show changes which panes are on the screen.
 func (m *modes) show(which layout.Panes) { m.panes = which }
 
-// showFile brings the file pane onto the screen where the model pane has its place.
+// showFile shows the file pane where the model pane is shown in its place.
 func (m *modes) showFile() {
 	if m.fileHidden() {
 		m.show(layout.File)
 	}
 }
 
-// explain says once what the signs of a transcript's file mean; instead is said in place of it.
+// explain says once what the signs of a transcript's file mean. A message in instead is shown rather than that.
 func (m *modes) explain(instead string) {
 	if instead != "" {
 		m.desk.Say(cells.Sanitize(instead))
@@ -127,14 +128,15 @@ func (m *modes) explain(instead string) {
 	m.explained = true
 }
 
-// FilterMoves reports whether the cursor will go to the first line that the filter lets through.
+// FilterMoves reports whether the filter will move the cursor to the first line that it lets through.
 func (m *modes) FilterMoves() bool {
 	f := m.Text.Filter
 	return f.Filter != nil && !f.Arrived && !f.Elsewhere
 }
 
-// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where
-// the window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
+// ReadMoves reports whether the next key may be meant for what is still being read: that will move the cursor, or the
+// keys move it. A window that follows the cursor is not waited for, and neither is one that is read again because the
+// document grows.
 func (m *modes) ReadMoves() bool {
 	return m.Preview.Moves() || !m.Preview.ReadsAgain && m.MovesOutput()
 }
@@ -142,10 +144,10 @@ func (m *modes) ReadMoves() bool {
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *modes) Page() { m.Text.SetToolOff(true) }
 
-// Recorded reports whether the file is one of a transcript.
+// Recorded reports whether the file belongs to a transcript.
 func (m *modes) Recorded() bool { return m.Preview.Sent != nil }
 
-// mode is a way to look at the file: what differs between them.
+// mode is what differs between the ways to look at the file.
 type mode struct {
 	keys  keymap.Context // where a key is looked up
 	state keymap.When    // what the footer names keys for

@@ -8,7 +8,7 @@ import (
 	"eyeline/tui/screens"
 )
 
-// mouse does what the mouse asks for in the panes.
+// mouse handles the mouse in the panes.
 type mouse struct {
 	*base
 	modes *modes

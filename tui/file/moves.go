@@ -16,7 +16,7 @@ import (
 	"eyeline/tui/options"
 )
 
-// moves moves the pane that the keys move, and lets the rest follow.
+// moves moves the active pane, and makes the other pane and the window follow.
 type moves struct {
 	*base
 	modes *modes
@@ -24,11 +24,11 @@ type moves struct {
 	moved
 }
 
-// moved is what the panes of a sheet have done so far.
+// moved is how far the panes of a sheet have been moved and aligned.
 type moved struct {
 	followed int64 // where the cursor was, as a 0-based byte offset, when the window followed it last
 	aligned  aligned
-	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
+	// outputMoved: a person has moved the model pane by itself. The file pane follows it when it is shown again.
 	outputMoved bool
 }
 
@@ -36,10 +36,10 @@ func (m *moves) half() int64 { return int64(max(m.modes.Active().Height/2, 1)) }
 
 func (m *moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(n)) }
 
-// scroll moves the screen by n rows, and the cursor with it.
+// scroll scrolls the screen by n rows; the cursor moves with it.
 func (m *moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) }
 
-// roll moves the screen by n rows under the cursor.
+// roll scrolls the screen by n rows; the cursor stays in its line.
 func (m *moves) roll(n int64) tea.Cmd { return m.MoveActive(pane.RollBy(n)) }
 
 // MoveActive moves the active pane and whatever follows it.
@@ -85,7 +85,7 @@ func (m *moves) edgeWord(by int64) string {
 	return "end"
 }
 
-// sideways scrolls chopped lines by n half screens.
+// sideways scrolls cut-off lines by n half screens.
 func (m *moves) sideways(n int64) tea.Cmd {
 	cmd, moved := m.modes.Active().Sideways(n)
 	if !moved {
@@ -94,7 +94,7 @@ func (m *moves) sideways(n int64) tea.Cmd {
 	return tea.Batch(cmd, m.Tuning.Comparing.Follow())
 }
 
-// lineEdge goes to one end of a line that is longer than the screen.
+// lineEdge goes to one end of a line that is wider than the screen.
 func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	p := m.modes.Active()
 	if p.Stride > 0 {
@@ -103,8 +103,8 @@ func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	return m.MoveActive(to(p))
 }
 
-// follow lets the window follow the file pane's cursor where that has moved since. While a move is under way or a
-// search is being typed it waits.
+// follow makes the window follow the cursor of the file pane if that has moved. It waits while a move is under way or a
+// person types a search.
 func (m *moves) follow() tea.Cmd {
 	if m.Text.Search.Typing() || m.Text.File.Awaited() || m.Text.File.Cursor == m.followed {
 		return nil
@@ -117,10 +117,10 @@ func (m *moves) follow() tea.Cmd {
 	return m.Preview.FollowCursor()
 }
 
-// stay says that the window need not follow to where the cursor is now.
+// stay notes that the window must not follow the cursor to where it is now.
 func (m *moves) stay() { m.followed = m.Text.File.Cursor }
 
-// align scrolls the model pane with the file pane where that has moved since: beside the file always, alone until a
+// align scrolls the model pane with the file pane if that has moved: always while both are shown; alone only until a
 // person moves it.
 func (m *moves) align() tea.Cmd {
 	now := aligned{panes: m.modes.shown(), cursor: m.Text.File.Cursor}
@@ -138,7 +138,7 @@ func (m *moves) align() tea.Cmd {
 	return m.Preview.Model.Place()
 }
 
-// aligned is what the model pane was put beside: a place of the file pane, and which panes were shown.
+// aligned is what the model pane was last aligned with: a place of the file pane, and which panes were shown.
 type aligned struct {
 	panes               layout.Panes
 	cursor, top, number int64
@@ -178,7 +178,7 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
-// followModelPane puts the file pane where the model pane was, when the panes change places.
+// followModelPane moves the file pane to where the model pane was, when it is shown in place of that.
 func (m *moves) followModelPane() tea.Cmd {
 	r := m.Preview.Reading
 	if r == nil || r.Out == nil || m.Preview.Output().Empty() {
@@ -196,7 +196,7 @@ func (m *moves) followModelPane() tea.Cmd {
 
 var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, e FILE, or q")
 
-// travel goes where a command says: LINE, N% or @BYTE.
+// travel moves to the place that a command names: LINE, N% or @BYTE.
 func (m *moves) travel(typed string) (tea.Cmd, error) {
 	at, err := address.Parse(typed)
 	switch {
@@ -212,8 +212,8 @@ func (m *moves) travel(typed string) (tea.Cmd, error) {
 	return m.GotoLine(m.shownLine(at.Line)), nil
 }
 
-// waitsUnpacked has something done by then, once as much of the file is unpacked as until asks for; false when there is
-// nothing to wait for.
+// waitsUnpacked calls then once as much of a compressed file is unpacked as until asks for. It reports false, and calls
+// nothing, when that is so already.
 func (m *moves) waitsUnpacked(until func(*document.Document) bool, then func() tea.Cmd) bool {
 	return !m.modes.MovesOutput() && m.Text.Arrival.AfterUnpacking(until, then)
 }
@@ -224,7 +224,7 @@ func (m *moves) askForMark(int64, bool) tea.Cmd {
 	return nil
 }
 
-// gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
+// gotoMark goes to a mark. ' is where the last jump started, ^ and $ are the ends of the file.
 func (m *moves) gotoMark(r rune) tea.Cmd {
 	if m.Text.Doc == nil {
 		return nil
@@ -240,7 +240,8 @@ func (m *moves) gotoMark(r rune) tea.Cmd {
 	return m.MoveActive(pane.To(to.Off, pane.Middle))
 }
 
-// nextPane shows the next of file, model pane and both. The file pane goes where a person has moved the model pane.
+// nextPane shows the next of: file pane, model pane, both. The file pane then goes to where a person has moved the
+// model pane.
 func (m *moves) nextPane() tea.Cmd {
 	cmd := m.Tuning.Comparing.CloseComparison()
 	from := m.modes.panes
@@ -252,7 +253,7 @@ func (m *moves) nextPane() tea.Cmd {
 	return cmd
 }
 
-// shownLine is the line of the text on the pane that is moved that shows a line of the file.
+// shownLine returns the line of the active pane that shows a line of the file.
 func (m *moves) shownLine(line int64) int64 {
 	if m.modes.MovesOutput() {
 		return line
@@ -260,7 +261,7 @@ func (m *moves) shownLine(line int64) int64 {
 	return m.Sent.ShownLine(line)
 }
 
-// awaiting goes to a place once it is unpacked and has arrived, which move does then.
+// awaiting calls move once a place is unpacked and has arrived.
 func (m *moves) awaiting(at options.Start, unpacked func(*document.Document) bool, move func() tea.Cmd) tea.Cmd {
 	if m.waitsUnpacked(unpacked, func() tea.Cmd { return m.awaiting(at, unpacked, move) }) {
 		return nil
@@ -283,7 +284,7 @@ func (m *moves) gotoByte(off int64) tea.Cmd {
 	})
 }
 
-// GotoLine goes to a line, counting in the background as far as the index does not reach.
+// GotoLine goes to a line, counted from 1. Where the index of lines has not come so far, it counts in the background.
 func (m *moves) GotoLine(line int64) tea.Cmd {
 	if m.modes.MovesOutput() {
 		m.Text.Letters.KeepPlace()
@@ -308,7 +309,7 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 	})
 }
 
-// gotoPercent goes as far into the file as the count says.
+// gotoPercent goes to a place in the file in percent, which the count says.
 func (m *moves) gotoPercent(n int64, given bool) tea.Cmd {
 	if !given {
 		return m.desk.Say("type a number before it: 50" + m.desk.KeyName(keymap.Percent) + " is the middle")
@@ -316,7 +317,7 @@ func (m *moves) gotoPercent(n int64, given bool) tea.Cmd {
 	return m.gotoPart(float64(min(n, 100)) / 100)
 }
 
-// gotoPart goes to a place by how far into the file it is, 0 to 1.
+// gotoPart goes to a place in the file, from 0 at the beginning to 1 at the end.
 func (m *moves) gotoPart(part float64) tea.Cmd {
 	return m.awaiting(options.Start{Part: part}, textview.AllUnpacked, func() tea.Cmd {
 		return m.gotoByte(int64(part * float64(m.modes.Active().Text.Size())))

@@ -24,7 +24,7 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// panes are the panes on the screen: which are shown, where, and how they draw what they show.
+// panes has which panes are on the screen and where, and how they draw.
 type panes struct {
 	*base
 	modes  *modes
@@ -33,7 +33,7 @@ type panes struct {
 	gutter columns      // of the file pane as it is arranged
 }
 
-// seam says at the end of a text that ends early where and why that is; "" for any other text.
+// seam says below a text that ends early where and why it ends; "" for any other text.
 func (p *panes) seam() string {
 	d := p.Text.Doc
 	if d == nil || d.Shown().Cut() == nil {
@@ -43,7 +43,7 @@ func (p *panes) seam() string {
 	return "── cut after " + humanize.Size(d.Shown().Size()) + ": " + why
 }
 
-// Arrangement is what the screen shows now.
+// Arrangement returns what the screen has to show now.
 func (p *panes) Arrangement() layout.Arrangement {
 	a := layout.Arrangement{
 		Width: p.desk.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
@@ -57,7 +57,7 @@ func (p *panes) Arrangement() layout.Arrangement {
 	return a
 }
 
-// areasWith are the areas of the screen with other panes on it.
+// areasWith returns the areas of the screen if it showed certain panes.
 func (p *panes) areasWith(which layout.Panes) layout.Areas {
 	a := p.Arrangement()
 	a.Panes = which
@@ -105,7 +105,7 @@ func (p *panes) ShowPanes(which layout.Panes) { p.modes.show(which) }
 // Areas says which part of the screen shows what.
 func (p *panes) Areas() *layout.Areas { return &p.areas }
 
-// BodyHeight is how many rows the panes and the panels below them have together.
+// BodyHeight returns how many rows the panes and the panels below them have together.
 func (p *panes) BodyHeight() int { return p.areas.Body.Height }
 
 // setCellOptions sets how the panes draw characters.
@@ -123,7 +123,7 @@ func (p *panes) setCellOptions() {
 	}
 }
 
-// all are the panes: that of the file, that of what a tool gives, and that of the other half of a comparison.
+// all returns the panes: of the file, of what a tool gives, and of the other half of a comparison.
 func (p *panes) all() []*pane.Pane {
 	all := []*pane.Pane{p.Text.File, p.Preview.Output()}
 	if c := p.beside(); c != nil {
@@ -150,7 +150,7 @@ func (p *panes) toggleWrap() tea.Cmd {
 	return p.desk.Say("long lines are " + humanize.Either(wrap, "wrapped", "chopped"))
 }
 
-// rewrap wraps or chops lines as the state says.
+// rewrap wraps or cuts long lines, as the setting and the state of the screen ask for.
 func (p *panes) rewrap() tea.Cmd {
 	wraps := p.modes.now().wraps
 	return tea.Batch(each.Of(p.all(), func(one *pane.Pane) tea.Cmd {
@@ -168,7 +168,7 @@ func (p *panes) toggleNumbers() tea.Cmd {
 	return nil
 }
 
-// heading is a row that says what the model pane below it shows.
+// heading draws the row that says what the model pane below it shows.
 func (r *rows) heading(before string, width int) string {
 	canvas := r.desk.Canvas()
 	canvas.Width = width
@@ -210,7 +210,7 @@ func (r *rows) paneRows() []string {
 	return slices.Concat(head, file, model)
 }
 
-// LastScreen writes the rows of the panes as they are now, without the blanks at their ends.
+// LastScreen returns a function that writes the rows of the panes as they are now, without the blanks at their ends.
 func (r *rows) LastScreen() func(context.Context, io.Writer) error {
 	rows := r.paneRows()
 	for len(rows) > 0 && strings.TrimSpace(rows[len(rows)-1]) == "" {

@@ -15,7 +15,7 @@ import (
 	"eyeline/tui/options"
 )
 
-// place goes to a place of the document once it has arrived.
+// place moves to the place asked for on the command line once that part of the document has arrived.
 type place struct{ *base }
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
@@ -28,7 +28,7 @@ func (p *place) waitForStart() {
 	p.start.searched = p.Text.Shown().Size()
 }
 
-// awaits begins to wait for a place that has not arrived; false when it has. What is done meanwhile ends the waiting.
+// awaits starts to wait for a place that has not arrived, and reports whether it has to. Any key ends the waiting.
 func (p *place) awaits(at options.Start) bool {
 	if p.Text.Doc == nil || p.Text.Hex || p.hasArrived(at) {
 		return false
@@ -39,7 +39,7 @@ func (p *place) awaits(at options.Start) bool {
 	return true
 }
 
-// hasArrived reports whether a place has arrived; a pattern has none.
+// hasArrived reports whether a place has arrived. A pattern is searched for instead.
 func (p *place) hasArrived(at options.Start) bool {
 	switch d := p.Text.Doc; {
 	case d.Shown().Complete():
@@ -54,13 +54,13 @@ func (p *place) hasArrived(at options.Start) bool {
 	return at.Pattern == ""
 }
 
-// startPlace is a place of a document that is gone to once it has arrived.
+// startPlace is the place of the command line while it is waited for.
 type startPlace struct {
 	at       options.Start
 	searched int64 // how much of the input was searched for its pattern, in bytes
 }
 
-// progress is what the footer says of what is waited for.
+// progress says in the footer what is waited for.
 func (p startPlace) progress() string {
 	at := p.at
 	switch {
@@ -74,7 +74,7 @@ func (p startPlace) progress() string {
 	return " a match"
 }
 
-// ContinueStart goes to the place that is waited for once it has arrived.
+// ContinueStart moves to the place that is waited for once it has arrived.
 func (p *place) ContinueStart() tea.Cmd {
 	if !p.jobs.Runs(jobs.AwaitPlace) {
 		return nil
@@ -108,7 +108,7 @@ func (p *place) ContinueStart() tea.Cmd {
 	return nil
 }
 
-// firstMove is where the screen opens: the place given on the command line, or the window's place.
+// firstMove returns where the screen opens: at the place of the command line, or else at the window.
 func (p *place) firstMove() pane.Move {
 	if p.start.at != (options.Start{Pattern: p.start.at.Pattern}) {
 		return p.moveTo(p.start.at)
@@ -123,7 +123,7 @@ func (p *place) firstMove() pane.Move {
 	return pane.To(0, pane.Top)
 }
 
-// moveTo is the move to a place of the command line.
+// moveTo returns the move to a place of the command line.
 func (p *place) moveTo(at options.Start) pane.Move {
 	d, top := p.Text.Doc, pane.Top
 	if p.Preview.Request.Mode() == tools.ModeBlock && !p.Text.ToolOff {

@@ -9,13 +9,13 @@ import (
 	"eyeline/tui/kit/overlay"
 )
 
-// reasons says why something cannot be done now; "" when it can.
+// reasons has a method for each reason why something is impossible now. It returns "" when the reason does not hold.
 type reasons struct {
 	*base
 	modes *modes
 }
 
-// unless is a reason that does not hold where something can be done.
+// unless returns why, unless something can be done: then it returns "".
 func unless(can bool, why string) string {
 	if can {
 		return ""

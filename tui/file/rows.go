@@ -21,14 +21,14 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// rows draws the rows of the file; gutter.go has what stands beside each line, and hex.go the rows of bytes.
+// rows draws the rows of the file. What stands beside each line is in gutter.go, the rows of bytes are in hex.go.
 type rows struct {
 	*base
 	panes *panes
 	files *filelist.Files
 }
 
-// FileRows are the rows of the file pane. The end of a text that ends early has a row of its own.
+// FileRows draws the file pane. Below a text that ends early one row says so.
 func (r *rows) FileRows() []string {
 	rows, seam := r.textRows(), r.panes.seam()
 	if seam == "" {
@@ -39,7 +39,7 @@ func (r *rows) FileRows() []string {
 	return append(rows[:min(len(rows), r.Text.File.Height)], canvas.Line(themes.CutMark, seam))
 }
 
-// textRows are the rows of the file's text.
+// textRows draws the text of the file.
 func (r *rows) textRows() []string {
 	if r.Text.File.Empty() {
 		return r.emptyRows(r.Text.File)
@@ -50,7 +50,7 @@ func (r *rows) textRows() []string {
 	return r.Text.File.Rows(r.fileRow)
 }
 
-// emptyRows say why a pane shows no text.
+// emptyRows draws the reason why a pane has no text.
 func (r *rows) emptyRows(p *pane.Pane) []string {
 	text := ""
 	canvas := r.desk.Canvas()
@@ -154,7 +154,7 @@ func (r *rows) fileRow(l pane.Row) string {
 	return r.tinted(b.String(), gutter, l)
 }
 
-// styleOf is the style of a row's text before anything is laid over it: marked, bright or dimmed.
+// styleOf returns the style of a row's text before matches and cuts are marked: marked, bright or dimmed.
 func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 	theme := r.desk.Theme()
 	if r.Text.Marking.IsMarked(l.Off) {
@@ -178,8 +178,8 @@ func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 	return st
 }
 
-// tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the
-// cursor was only carried along the text looks like any other, so that it does not change when the screen goes on.
+// tinted applies the look of the cursor's line to a row of it; gutter is how many of its first bytes are the gutter.
+// Where the cursor was only carried along by scrolling, the text keeps its look, so that it does not flicker.
 func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 	under := r.desk.Theme().Style(themes.CursorLine)
 	if !l.Cursor || under == "" || r.Text.ToolOff {
@@ -192,11 +192,11 @@ func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 	return under + strings.ReplaceAll(row, themes.Reset, themes.Reset+under) + themes.Reset + text
 }
 
-// farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.
+// farInto stands for the part of a line before a unit that does not begin the line. That part is at least this long.
 var farInto = sync.OnceValue(func() []byte { return bytes.Repeat([]byte{'x'}, filepages.PieceSize) })
 
-// overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
-// line. It reports whether the tool cuts the line.
+// overWindow marks in a unit what the tool cuts off, and what lies outside a window that is inside one line. It reports
+// whether the tool cuts the line.
 func (r *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) {
 	read := r.Preview.Reading
 	if lost, _ := preview.Outside(read.Window, l); len(lost) > 0 {
@@ -239,7 +239,7 @@ func (r *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) 
 	return st, cut
 }
 
-// overMatches lays the matches of the search over a unit.
+// overMatches marks the matches of the search in a unit.
 func (r *rows) overMatches(st cells.Style, l filepages.Unit) cells.Style {
 	for _, x := range r.Text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 		role := themes.Match

@@ -33,7 +33,7 @@ type sheet struct {
 	isSlow bool      // for longer than slowAfter
 }
 
-// newSheet is a sheet with nothing done to its document yet; doc may be nil.
+// newSheet returns the sheet of a document, which may be nil.
 func (s *Screen) newSheet(doc *document.Document, r toolrequest.Request, wrap bool) *sheet {
 	n, loads := s.emptySheet()
 	n.Text = textview.New(s.partDesk(), doc, loads, wrap, s.marks)
@@ -41,7 +41,7 @@ func (s *Screen) newSheet(doc *document.Document, r toolrequest.Request, wrap bo
 	return n
 }
 
-// next is the sheet for another document after this one. It takes over what a person has chosen for looking at files.
+// next returns the sheet of the document that is opened after this one. It has the same settings for looking at files.
 func (s *Screen) next(doc *document.Document, sameFile bool) *sheet {
 	n, loads := s.emptySheet()
 	n.Text = s.Text.Next(doc, loads)
@@ -49,14 +49,15 @@ func (s *Screen) next(doc *document.Document, sameFile bool) *sheet {
 	return n
 }
 
-// emptySheet is a sheet without a document, and how the panes of its document get what they show.
+// emptySheet returns a sheet without a document, with the loader of pages for its panes.
 func (s *Screen) emptySheet() (*sheet, pane.Loads) {
 	n := &sheet{Began: time.Now()}
 	n.jobs = jobs.NewSet(n)
 	return n, pane.Loads{Jobs: n.jobs, Loaded: s.Changes.showPage}
 }
 
-// replace puts another sheet onto the screen. The command frees what the old one has.
+// replace puts another sheet onto the screen, and returns the comparison that was open. The command frees the old
+// sheet.
 func (s *Screen) replace(n *sheet) (was *readpanels.Comparison, free tea.Cmd) {
 	old := s.sheet
 	was = s.Tuning.Comparing.Detach()
@@ -65,13 +66,13 @@ func (s *Screen) replace(n *sheet) (was *readpanels.Comparison, free tea.Cmd) {
 	return was, func() tea.Msg { old.free(was); return nil }
 }
 
-// Close stops all that runs for the document and frees what the screen has. It may wait for reads under way.
+// Close stops all background work and frees what the screen has. It may wait for reads under way.
 func (s *Screen) Close() {
 	s.release(s.beside())
 	s.free(s.beside())
 }
 
-// release stops all that runs for the sheet, and for a second read of it. It waits for nothing.
+// release stops all background work of the sheet and of a second read of it. It does not wait.
 func (d *sheet) release(c *readpanels.Comparison) {
 	d.interrupted()
 	d.jobs.Close()
@@ -120,7 +121,7 @@ func (d *sheet) Progress(k jobs.Kind) string {
 	return progress()
 }
 
-// interrupted ends the jobs that Esc and Ctrl-C stop, with what waits for them; false without one.
+// interrupted stops the jobs that Esc and Ctrl-C stop, and what waits for them. It reports whether it had to.
 func (d *sheet) interrupted() bool {
 	loading := d.jobs.Runs(jobs.Page)
 	if loading {
@@ -136,7 +137,7 @@ func (d *sheet) Restart() { d.Began = time.Now() }
 // slowAfter is how long the file may take to answer before the screen says that it is waited for.
 const slowAfter = 500 * time.Millisecond
 
-// awaited is the number of the oldest job that a person waits for; 0 for none.
+// awaited returns the number of the oldest job that a person waits for; 0 without one.
 func (d *sheet) awaited() uint64 {
 	return d.jobs.Oldest(func(k jobs.Kind) bool { return k.Row().Awaited })
 }
@@ -176,13 +177,13 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))
 }
 
-// present shows the document of a sheet that has come onto the screen at a place, and reads it.
+// present shows the document of a new sheet at a place, and reads it.
 func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 	return tea.Batch(s.Changes.Watch(), s.Text.File.Show(s.Text.Filter.DocumentText(), at), s.Preview.Read(then))
 }
 
-// FollowSent shows what has come of the file on the screen, while its transcript is followed. A person who
-// looks at the last call is shown the newest.
+// FollowSent shows what a followed transcript has new of the file on the screen. A person who looks at the last call is
+// shown the newest one.
 func (s *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
 	if s.Preview.Sent == nil {
 		return nil

@@ -39,7 +39,8 @@ type Comparison struct {
 // Output is the pane of the other half.
 func (c *Comparison) Output() *pane.Pane { return &c.Pane }
 
-// newComparison returns the comparison with a tool; before is the request that leaving returns to. Nothing is read yet.
+// newComparison returns a comparison with a tool. Nothing is read yet; leaving it returns to the request that is
+// current now.
 func (c *comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
 		Tool: tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
@@ -291,7 +292,7 @@ func (c *comparing) presetSides() []list.Item {
 	return items
 }
 
-// CompareOptions opens a comparison of the current request with a copy of it, whose options can then be changed.
+// CompareOptions opens a comparison of the current request with another one, and names the keys that change options.
 func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r

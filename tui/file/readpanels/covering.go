@@ -114,7 +114,7 @@ func (t *Tuning) everyCall() []solve.Calls {
 	return calls
 }
 
-// nearness ranks calls by how near they are to the current request: less is nearer.
+// nearness ranks calls by how near they are to the current request: more is nearer.
 func (t *Tuning) nearness(c solve.Calls) int {
 	switch {
 	case c.Tool != t.preview.Request.Tool():

@@ -274,8 +274,8 @@ func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 	return o.tuning.setOption(p, toolrequest.ParseValue(p, text))
 }
 
-// tryRequest reads with a changed request and makes it current, unless the tool refuses it for a reason that the
-// current request does not have, too.
+// tryRequest reads with a changed request in the background and makes it current, unless the tool refuses it and does
+// not refuse the current one.
 func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 	if t.text.Doc == nil || r.Equal(t.preview.Request) {
 		return nil

@@ -14,11 +14,11 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// Answers is what eyeline tools --report is asked for: a path, an identity or "latest", and the folder of the files
-// where it is not that of the record.
+// Answers are the flags of eyeline tools --report: which record it reads, by a path, an identity or "latest", and the
+// folder of the files if that is not the recorded one.
 type Answers struct{ Transcript, Root string }
 
-// Print prints the report, of one tool when args names it.
+// Print prints the report; of one tool if args names it.
 func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON bool) error {
 	path, err := findTranscript(ctx, r.Transcript)
 	if err != nil {

@@ -101,7 +101,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 	return cmdkit.PrintTable(out, rows)
 }
 
-// setCost says of a call what it cost, where that is known.
+// setCost notes what a call cost, where that is known.
 func setCost(info *runstats.CallInfo, costs map[int]runcost.CallCost) {
 	if one, known := costs[info.Number]; known {
 		info.Tokens = &one.Tokens
@@ -109,7 +109,7 @@ func setCost(info *runstats.CallInfo, costs map[int]runcost.CallCost) {
 	}
 }
 
-// wholeRow is a call in a row with what else was asked for.
+// wholeRow is the row of a call with all that other flags ask for.
 func (o *flags) wholeRow(info runstats.CallInfo, cost runcost.CallCost) []string {
 	row := callRow(info)
 	if o.now && info.Now != nil {
@@ -123,7 +123,7 @@ func (o *flags) wholeRow(info runstats.CallInfo, cost runcost.CallCost) []string
 	return row
 }
 
-// callCosts is what the results of calls cost, by their numbers; nothing where that was not asked for.
+// callCosts returns what the results of calls cost, keyed by the number of the call; nil unless it was asked for.
 func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]runcost.CallCost, error) {
 	if !o.tokens {
 		return nil, nil

@@ -26,8 +26,8 @@ type madeEdit struct {
 	coverage.Change
 }
 
-// editsOf are the changes of all runs: what was blind first, else in their order; with the files of the runs that could
-// not be opened.
+// editsOf returns the changes of all runs, blind ones first and otherwise in their order, with the files of the runs
+// that could not be opened.
 func (o *flags) editsOf(
 	ctx context.Context, runs []*transcript.Session,
 ) (all []madeEdit, unread []coverage.UnreadFile, err error) {
@@ -47,7 +47,7 @@ func (o *flags) editsOf(
 	return all, unread, nil
 }
 
-// listEdits prints what the models changed, and what they had been sent of it.
+// listEdits prints what the models changed, and how much of it they had been sent.
 func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
 	all, unread, err := o.editsOf(ctx, runs)
 	if err != nil {
@@ -100,7 +100,7 @@ func (o *flags) listEdits(ctx context.Context, runs []*transcript.Session, out i
 	return cmdkit.PrintTable(out, rows)
 }
 
-// lineCall is a call that sent a line, or made it.
+// lineCall is a call that sent a line or wrote it.
 type lineCall struct {
 	Agent string `json:"agent"`
 	ID    string `json:"id"`
@@ -174,7 +174,7 @@ func (o *flags) whoWasSent(ctx context.Context, runs []*transcript.Session, out 
 	return cmdkit.PrintTable(out, rows)
 }
 
-// notSent says of a line that no call sent it, or that it is not known whether one did.
+// notSent prints that no call sent a line, or that this is not known.
 func notSent(out io.Writer, path string, n int64, notKnown bool) error {
 	format := "Line %d of %s was sent by no call that is understood.\n"
 	if notKnown {
@@ -184,7 +184,7 @@ func notSent(out io.Writer, path string, n int64, notKnown bool) error {
 	return err
 }
 
-// callsOfLine are the calls of a run that sent a line of a file as it is, or made it, in their order.
+// callsOfLine returns the calls of a run that sent a line of a file as it is, or wrote it, in their order.
 func (o *flags) callsOfLine(
 	ctx context.Context, s *transcript.Session, f *coverage.File, n int64,
 ) (found []lineCall, err error) {
@@ -222,7 +222,7 @@ func (o *flags) callsOfLine(
 	return found, nil
 }
 
-// parseLine reads FILE:N.
+// parseLine splits FILE:N.
 func parseLine(s string) (path string, n int64, err error) {
 	i := max(strings.LastIndexByte(s, ':'), 0)
 	n, err = strconv.ParseInt(strings.TrimPrefix(s[i:], ":"), 10, 64)

@@ -21,7 +21,8 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// findTranscript is the file that an argument names: a path, the identity of a session, or "latest".
+// findTranscript returns the file of the transcript that an argument names: by a path, the identity of a session, or
+// "latest".
 func findTranscript(ctx context.Context, name string) (string, error) {
 	for _, at := range []string{name, filepath.Dir(name)} { // a session of a store is named as if that were a folder
 		if fi, err := os.Stat(at); err == nil && !fi.IsDir() {
@@ -74,7 +75,7 @@ func (o *flags) openRun(ctx context.Context, path string) (*transcript.Session, 
 	return s, nil
 }
 
-// coverage is what a run has sent of its files; an error names the run.
+// coverage computes what a run was sent of its files. An error names the run.
 func (o *flags) coverage(ctx context.Context, s *transcript.Session, also ...string) (*coverage.Coverage, error) {
 	c, err := coverage.Of(ctx, s, o.root, also...)
 	if err != nil {
@@ -83,7 +84,7 @@ func (o *flags) coverage(ctx context.Context, s *transcript.Session, also ...str
 	return c, nil
 }
 
-// openRuns opens the transcripts that arguments name; those that were opened are to be closed, also with an error.
+// openRuns opens the transcripts that arguments name. The caller closes those that are returned, also with an error.
 func (o *flags) openRuns(ctx context.Context, args []string) (runs []*transcript.Session, err error) {
 	for _, arg := range args {
 		path, err := findTranscript(ctx, arg)
@@ -114,7 +115,7 @@ func closeRuns(runs []*transcript.Session) {
 	}
 }
 
-// inFolder keeps the first transcripts of the working folder, at most most of them; 0: all.
+// inFolder returns the first transcripts of the working folder, at most most of them; all with 0.
 func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []transcript.Entry) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -134,7 +135,7 @@ func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []t
 	return here
 }
 
-// found lists the transcripts of the working folder or, with --all, of all folders. None at all is an error.
+// found returns the transcripts of the working folder or, with --all, of all folders. To find nothing is an error.
 func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
 	homes := transcript.UserHomes()
 	homes.Below = o.below
@@ -159,7 +160,7 @@ func (o *flags) found(ctx context.Context) ([]transcript.Entry, error) {
 	return found, nil
 }
 
-// list prints the transcripts there are.
+// list prints the transcripts that were found.
 func (o *flags) list(ctx context.Context, out io.Writer) error {
 	found, err := o.found(ctx)
 	if err != nil {
@@ -236,13 +237,13 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 	return nil
 }
 
-// isFolderOfRuns reports whether a path is a folder that is no run itself: runs may lie below it.
+// isFolderOfRuns reports whether a path is a folder, but not a run itself: runs may lie below it.
 func isFolderOfRuns(path string) bool {
 	fi, err := os.Stat(path)
 	return err == nil && fi.IsDir() && !transcript.IsFolder(path)
 }
 
-// noTranscriptAt is the error of a path at which no transcript is.
+// noTranscriptAt returns the error for a path without a transcript.
 func noTranscriptAt(path string) error {
 	if fi, err := os.Stat(path); err == nil && fi.IsDir() {
 		return fmt.Errorf("the folder %s is no transcript; named alone it has the runs below it listed",

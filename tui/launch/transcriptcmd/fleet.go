@@ -38,7 +38,7 @@ func (o *flags) fleetRows() []cmdkit.Flag {
 	}, o.listed.Rows()...)
 }
 
-// checkFleet refuses what does not go with --reads.
+// checkFleet returns an error for flags that do not go with --reads.
 func (o *flags) checkFleet() error {
 	switch {
 	case o.format != "" && o.format != "ndjson":
@@ -54,10 +54,10 @@ func (o *flags) checkFleet() error {
 	return o.listed.Check()
 }
 
-// fleetHeap is how much memory the reading of many runs may hold before all of it is collected, in bytes.
+// fleetHeap is how many bytes of memory the reading of many runs may use before the garbage is collected.
 const fleetHeap = 56 << 20
 
-// printFleet prints what was read and changed in many runs.
+// printFleet prints what many runs read and changed.
 func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(fleetHeap))
@@ -105,7 +105,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 	return nil
 }
 
-// fleetPaths are the paths of the runs that are asked for.
+// fleetPaths returns the paths of the runs that the arguments ask for.
 func (o *flags) fleetPaths(
 	cmd *cobra.Command, args []string, since time.Time, fail func(string, error),
 ) (paths []string, err error) {
@@ -144,7 +144,7 @@ func (o *flags) fleetPaths(
 	return paths, nil
 }
 
-// runsAt are the runs that a name stands for: those below a folder, else one.
+// runsAt returns the runs that a name stands for: those below a folder, or the one of a file.
 func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() && !transcript.IsFolder(name) {
 		found, err := transcript.Below(ctx, name)
@@ -163,7 +163,7 @@ func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
 // units are those of how long ago something was.
 var units = map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
 
-// sinceTime is the time that --since means; the zero time for "".
+// sinceTime returns the time that --since means; the zero time for "".
 func sinceTime(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

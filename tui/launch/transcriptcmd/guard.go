@@ -66,7 +66,7 @@ func (h *hookCall) replaced() map[string][]replacedText {
 	return all
 }
 
-// blind says what of the call's edit the model was not sent; "" where there is nothing.
+// blind says which part of the call's edit the model was not sent; "" when it was sent all of it.
 func (h *hookCall) blind(ctx context.Context) (string, error) {
 	all := h.replaced()
 	if len(all) == 0 {
@@ -95,10 +95,11 @@ const (
 	writePatience = 180 * time.Millisecond
 )
 
-// errBehind says that what the model was sent is not known: the agent may have yet to write the read before the call.
+// errBehind: it is not known what the model was sent, since the agent may still have to write the read before the call.
 var errBehind = errors.New("the transcript has not come to the call, so that what was sent before it is not known")
 
-// unsent says which lines of a file an edit takes out that the model was not sent as they are; "" without one.
+// unsent says which of the lines that an edit removes the model was not sent as they are; "" when it was sent all of
+// them.
 func (h *hookCall) unsent(ctx context.Context, path string, replaced []replacedText) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(h.Dir, path)
@@ -146,7 +147,7 @@ func (h *hookCall) content(ctx context.Context, path string) (string, error) {
 	return string(content), err
 }
 
-// watch is a look at a running transcript, again and again until it has come to the call.
+// watch looks at a running transcript again and again until that has come to the call.
 type watch struct {
 	*hookCall
 	file    string
@@ -156,15 +157,15 @@ type watch struct {
 	last    lookedAt
 }
 
-// lookedAt is what a look came to.
+// lookedAt is the result of one look.
 type lookedAt struct {
 	why    string
 	behind bool
 	err    error
 }
 
-// look says what the running transcript has not sent of the lines that are replaced, and how to read them; behind, that
-// it may have yet to be written up to the call that is asked about. Its end alone is looked at where that has them.
+// look says which of the replaced lines the running transcript has not sent, and how to read them. behind reports that
+// the transcript may not have come to the call yet. It reads only the end of the transcript if that has all the lines.
 func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 	if w.Transcript == "" {
 		w.Transcript = transcript.UserHomes().Session(w.Session)
@@ -200,12 +201,12 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 // tailSize is how much of a transcript is searched for the call that is asked about, in bytes.
 const tailSize = 1 << 20
 
-// isToCome reports whether a transcript that cannot be read may yet be written.
+// isToCome reports whether a transcript that cannot be read may still be written.
 func (w *watch) isToCome() bool {
 	return w.Agent != "" || !bytes.Contains(tailOf(w.Transcript, min(w.all.End(), tailSize)), []byte("\n"))
 }
 
-// isRecent reports whether the end of the transcript has all lines.
+// isRecent reports whether the end of the transcript has sent all the lines.
 func (w *watch) isRecent(ctx context.Context) bool {
 	s, ok := transcript.OpenRecent(ctx, w.Transcript, w.file, w.Agent)
 	if !ok {
@@ -268,10 +269,10 @@ func (h *hookCall) hasCome(path string, end int64) bool {
 	return id == "" || bytes.Contains(tailOf(path, end), []byte(id))
 }
 
-// id is the identity of the call that is asked about; "" where the hook names none.
+// id is the identity of the call that the hook asks about; "" where the hook names none.
 func (h *hookCall) id() string { return cmp.Or(h.CallID, h.ID) }
 
-// tailOf are the last bytes of a file before end; nil where it cannot be read.
+// tailOf returns the last bytes of a file before end, at most tailSize; nil where it cannot be read.
 func tailOf(path string, end int64) []byte {
 	f, _, err := source.OpenRegular(path)
 	if err != nil {
@@ -282,7 +283,7 @@ func tailOf(path string, end int64) []byte {
 	return tail
 }
 
-// unsentOf are the lines of some that were neither sent nor written as they are.
+// unsentOf returns those of some lines that were neither sent nor written as they are.
 func unsentOf(ctx context.Context, f *coverage.File, lines record.Ranges) (missing record.Ranges, err error) {
 	for _, r := range lines {
 		for n := r[0]; n <= r[1]; n++ {

@@ -16,17 +16,17 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// answerTime is how long after the start of the process the guard answers at the latest. An agent waits for 300 ms at
-// most: the rest is for the answer and the end of the process.
+// answerTime is when the guard answers at the latest, counted from the start of the process. An agent waits for at most
+// 300 ms; the rest is for printing the answer and ending the process.
 const answerTime = 250 * time.Millisecond
 
-// mostRead is how much the guard reads of a hook's request, and of a file, in bytes.
+// mostRead is how many bytes the guard reads of a hook's request, and of a file.
 const mostRead = 16 << 20
 
-// stage is what the guard was doing, in words, for the message of one that had no time to finish.
+// stage names what the guard is doing, for the message of one that ran out of time.
 type stage struct{ atomic.Value }
 
-// guardAnswer is what the guard says of a call.
+// guardAnswer is the answer of the guard about a call.
 type guardAnswer struct {
 	call hookCall
 	why  string // the call is refused; "" where it is not
@@ -63,7 +63,7 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 	return a.print(out)
 }
 
-// judge reads a hook's request and says whether its call is refused.
+// judge reads a hook's request and decides whether its call is refused.
 func judge(ctx context.Context, in io.Reader, doing *stage) (a guardAnswer) {
 	text, err := io.ReadAll(io.LimitReader(in, mostRead+1))
 	switch {
