@@ -70,11 +70,14 @@ func (m *Model) Read(r record.Read) {
 		return
 	}
 
+	isNew := m.files[r.Path] == nil
 	t := m.text(r.Path)
 	before := t.size
+	wasWhole := t.whole
 	for _, l := range r.Lines {
 		if !l.Cut && l.Start >= 0 && l.Start <= l.End && l.End <= len(r.Text) {
-			t.put(l.Number, strings.Clone(r.Text[l.Start:l.End]))
+			isPut := t.put(l.Number, r.Text[l.Start:l.End])
+			isNew = isNew || isPut
 		}
 	}
 
@@ -83,10 +86,17 @@ func (m *Model) Read(r record.Read) {
 	}
 
 	m.size += t.size - before
+	if isNew || t.whole != wasWhole {
+		clear(m.work.ran)
+	}
 }
 
 // EditAll takes the changes of one command. What they move or copy is as it was before all of them.
 func (m *Model) EditAll(edits []record.Edit) {
+	if len(edits) > 0 {
+		clear(m.work.ran)
+	}
+
 	from := make([]*Text, len(edits))
 	for i, e := range edits {
 		if e.From != "" {

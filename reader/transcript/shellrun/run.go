@@ -95,7 +95,7 @@ func MayPrintDiff(command string) bool {
 // is, but for the work that the commands of its run may still take: give it the reads and edits that come back.
 func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	if !c.Again {
-		return run(ctx, d, m, c)
+		return runOnce(ctx, d, m, c)
 	}
 
 	for i := range c.breaks {

@@ -42,11 +42,13 @@ func (t *Text) add(line string, known bool) {
 // mostLines bounds the lines of a file of which the run tells.
 const mostLines = 1 << 20
 
-// put notes what line n is, counted from 1.
-func (t *Text) put(n int64, line string) {
-	if n < 1 || n > mostLines {
-		return
+// put notes what line n is, counted from 1, and reports whether that is new.
+func (t *Text) put(n int64, line string) (isNew bool) {
+	isKnown := 1 <= n && n <= int64(len(t.lines)) && t.known[n-1] && t.lines[n-1] == line
+	if isKnown || n < 1 || n > mostLines {
+		return false
 	}
+
 	for int64(len(t.lines)) < n {
 		if t.whole {
 			t.whole = false // it is another file by now
@@ -55,8 +57,9 @@ func (t *Text) put(n int64, line string) {
 	}
 	t.all = ""
 	t.size += len(line) - len(t.lines[n-1])
-	t.lines[n-1] = line
+	t.lines[n-1] = strings.Clone(line)
 	t.known[n-1] = true
+	return true
 }
 
 // isFull reports whether all of the content is known.

@@ -18,7 +18,8 @@ type work struct {
 	looks   map[look]looked
 	folders map[string]listed
 	small   map[string]smallFile
-	kept    int64 // bytes of the small files
+	kept    int64              // bytes of the small files
+	ran     map[string]ranOnce // commands by their lines
 }
 
 // smallFile is a file of the disk that is kept in memory.
@@ -90,6 +91,7 @@ func (w *work) fresh() {
 		w.since = w.now()
 		w.small = map[string]smallFile{}
 		w.kept = 0
+		w.ran = map[string]ranOnce{}
 	}
 }
 
