@@ -35,12 +35,18 @@ func IsPlainRead(line []byte) bool {
 	if _, is := plainReaders()[string(name)]; !is {
 		return false
 	}
-	for _, c := range line {
-		if !shell.IsPlain(c) && c != ' ' {
-			return false
-		}
+	return PlainLength(line) == len(line)
+}
+
+// PlainLength is how many of the first bytes of a text stand for themselves in a command line, with the blanks between
+// its words.
+func PlainLength(text []byte) int {
+	isOther := func(c byte) bool { return !shell.IsPlain(c) && c != ' ' }
+	n := slices.IndexFunc(text, isOther)
+	if n < 0 {
+		return len(text)
 	}
-	return true
+	return n
 }
 
 // ReadsNamedFiles reports whether a command line is plain, see [IsPlainRead], and its program reads no folder, and no

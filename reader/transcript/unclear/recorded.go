@@ -48,15 +48,40 @@ func Unanswered() mentions.Group {
 // readsNamedFiles reports whether arguments that come next are plainly of a command that gives lines of no files but
 // those that it names.
 func readsNamedFiles(m members) bool {
-	for _, before := range [][]byte{[]byte(`,"arguments":"{\"cmd\":\"`), []byte(`,"input":{"command":"`)} {
-		rest, is := bytes.CutPrefix(m.left, before)
-		rest = rest[:min(len(rest), longestArguments)]
-		end := bytes.IndexAny(rest, `"\`)
-		if is && end > 0 {
-			return shellrun.ReadsNamedFiles(rest[:end])
+	command, _ := plainCommand(m)
+	return shellrun.ReadsNamedFiles(command)
+}
+
+// argumentsOfCommand are how agents write arguments most often that begin with a command: what stands before it and
+// after it, and what follows where they are nothing else.
+var argumentsOfCommand = []struct{ before, after, end []byte }{
+	{[]byte(`,"arguments":"{\"cmd\":\"`), []byte(`\"`), []byte(`}"`)},
+	{[]byte(`,"arguments":"{\"cmd\":\"`), []byte(`\"`), []byte(`}\n"`)},
+	{[]byte(`,"input":{"command":"`), []byte(`"`), []byte(`}`)},
+}
+
+// plainCommand is the command that arguments begin with which come next; nil where they are written otherwise, or some
+// of its characters are not plain. isAll: the arguments are nothing else.
+func plainCommand(m members) (command []byte, isAll bool) {
+	for _, by := range argumentsOfCommand {
+		rest, is := bytes.CutPrefix(m.left, by.before)
+		if !is {
+			continue
+		}
+
+		n := shellrun.PlainLength(rest)
+		after, isEnded := bytes.CutPrefix(rest[n:], by.after)
+		if !isEnded {
+			return nil, false
+		}
+
+		command = rest[:n]
+		if bytes.HasPrefix(after, by.end) {
+			return command, true
 		}
 	}
-	return false
+
+	return command, false
 }
 
 // mayGiveAny reports whether a record goes on with the name of a tool whose calls may give lines of any file, as
@@ -97,7 +122,13 @@ func namesCall(after []byte) bool {
 		return !record.ChangesNoFile(string(name))
 	}
 
-	return kind == record.Shell && argumentsMayChange(m)
+	if kind != record.Shell {
+		return false
+	}
+
+	command, isAll := plainCommand(m)
+	isPlainRead := isAll && shellrun.IsPlainRead(command)
+	return !isPlainRead && argumentsMayChange(m)
 }
 
 // argumentsMayChange reports whether the arguments that come next to the name of a tool that runs commands may be of

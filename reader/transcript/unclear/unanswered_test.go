@@ -1,0 +1,43 @@
+package unclear_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"eyeline/reader/transcript/mentions"
+	"eyeline/reader/transcript/transcripttest"
+	"eyeline/reader/transcript/unclear"
+)
+
+// TestUnanswered: of calls without a result those are left out whose one command reads the files alone that it names,
+// and no others.
+func TestUnanswered(t *testing.T) {
+	t.Parallel()
+	const object, text = `{"id":"1","name":"bash","input":{"command":"`, `{"id":"1","name":"shell","arguments":"{\"cmd\":\"`
+	for line, want := range map[string]bool{
+		object + `cat a.go"}}`:                false,
+		object + `cat a.go","timeout":5}}`:    false,
+		object + `cat a.go\nrg x"}}`:          true,
+		object + `cat a.go \"b\""}}`:          true,
+		object + `cat a.go; rg x"}}`:          true,
+		object + `rg x"}}`:                    true,
+		text + `head -n 3 a.go\"}"}`:          false,
+		text + `head -n 3 a.go\"}\n"}`:        false,
+		text + `head a.go\",\"wait\":true}"}`: false,
+		text + `head a.go\\nls\"}"}`:          true,
+		text + `head a.go | ls\"}"}`:          true,
+		`{"id":"1","name":"Read","input":{}}`: false,
+		`{"id":"1","name":"zap","input":{}}`:  true,
+	} {
+		path := filepath.Join(t.TempDir(), "run.jsonl")
+		transcripttest.Write(t, path, []byte(line+"\n"))
+		scan := mentions.New(path, unclear.Unanswered())
+		if _, err := scan.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		records, _, err := scan.Open(0)
+		if got := len(records) > 0; got != want || err != nil {
+			t.Errorf("%s: open %t, want %t (%v)", line, got, want, err)
+		}
+	}
+}
