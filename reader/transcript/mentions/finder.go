@@ -18,7 +18,10 @@ type finder struct {
 }
 
 // spot is where in a text something stands.
-type spot struct{ text, at int }
+type spot struct {
+	text, at int
+	first    uint32 // the first bytes of a text that has them: most places are told by these
+}
 
 // Every stride-th pair is looked up; a text of window bytes and more has one of them, wherever it stands.
 const (
@@ -39,13 +42,14 @@ func newFinder(sample []byte, texts []Text) *finder {
 		f.texts = append(f.texts, text)
 		if len(text.Is) < window || len(f.spots)+stride > 1<<8 {
 			rarest := slices.MinFunc(text.Is, func(a, b byte) int { return often[a] - often[b] })
-			f.short = append(f.short, spot{i, bytes.IndexByte(text.Is, rarest)})
+			f.short = append(f.short, spot{text: i, at: bytes.IndexByte(text.Is, rarest)})
 			continue
 		}
 
 		at := rarestWindow(sample, text.Is)
+		first := binary.LittleEndian.Uint32(text.Is)
 		for n := stride - 1; n >= 0; n-- { // so that places are found in their order
-			f.add(binary.LittleEndian.Uint16(text.Is[at+n:]), spot{i, at + n})
+			f.add(binary.LittleEndian.Uint16(text.Is[at+n:]), spot{i, at + n, first})
 		}
 	}
 
@@ -98,16 +102,17 @@ func (f *finder) find(in []byte, before int) [][]int {
 
 		for k, n := range [...]uint8{first, second, third, fourth} {
 			if n != 0 {
-				f.take(at, in, before, i+k*stride)
+				f.take(at, in, before, i+k*stride, n)
 			}
 		}
 	}
 
 	for ; i+2 <= len(in); i += stride {
-		f.take(at, in, before, i)
+		f.take(at, in, before, i, f.pairs[binary.LittleEndian.Uint16(in[i:])])
 	}
 
-	for _, s := range f.short {
+	for k := range f.short {
+		s := &f.short[k]
 		is := f.texts[s.text].Is
 		for from := s.at; from < len(in); from++ {
 			n := bytes.IndexByte(in[from:], is[s.at])
@@ -122,19 +127,19 @@ func (f *finder) find(in []byte, before int) [][]int {
 	return at
 }
 
-// take takes the texts that have the pair of bytes at an index.
-func (f *finder) take(at [][]int, in []byte, before, i int) {
-	n := f.pairs[binary.LittleEndian.Uint16(in[i:])]
-	if n == 0 {
-		return
-	}
-	for _, s := range f.spots[n] {
-		f.check(at, in, before, s, i)
+// take takes the texts that have the pair of bytes at an index, by its number in the table.
+func (f *finder) take(at [][]int, in []byte, before, i int, pair uint8) {
+	for k := range f.spots[pair] {
+		s := &f.spots[pair][k]
+		start := i - s.at
+		if start >= 0 && start+window <= len(in) && binary.LittleEndian.Uint32(in[start:]) == s.first {
+			f.check(at, in, before, s, i)
+		}
 	}
 }
 
 // check takes a text that may stand at an index with one of its spots.
-func (f *finder) check(at [][]int, in []byte, before int, s spot, i int) {
+func (f *finder) check(at [][]int, in []byte, before int, s *spot, i int) {
 	text := &f.texts[s.text]
 	start := i - s.at
 	if start < 0 || start >= before || in[start] != text.Is[0] || !bytes.HasPrefix(in[start:], text.Is) {

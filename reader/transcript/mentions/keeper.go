@@ -203,7 +203,10 @@ func (k *keeper) isOfCall(head []byte) bool {
 	}
 	members := textMembers{left: head}
 	for name, id, ok := members.next(); ok; name, id, ok = members.next() {
-		if _, is := k.ids[string(id)]; is && isID(name) {
+		if !isID(name) {
+			continue
+		}
+		if _, is := k.ids[string(id)]; is {
 			return true
 		}
 	}
