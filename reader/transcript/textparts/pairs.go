@@ -1,6 +1,7 @@
 package textparts
 
 import (
+	"slices"
 	"strings"
 
 	"eyeline/reader/transcript/giventext"
@@ -243,6 +244,10 @@ func (s *Sought) In(text string, found func(i int)) {
 }
 
 func (s *Sought) in(text string, found func(i int)) {
+	if !s.mayBeIn(text) {
+		return
+	}
+
 	pairsOf(text, func(at int, pair uint64) bool {
 		for _, i := range s.byPair[pair] {
 			start := at - s.lead[i]
@@ -252,4 +257,13 @@ func (s *Sought) in(text string, found func(i int)) {
 		}
 		return true
 	})
+}
+
+// fewLines is up to how many lines are looked for one after the other in less time than the words of a text take.
+const fewLines = 8
+
+// mayBeIn reports whether one of the lines stands in a text, perhaps within a word; true where there are many.
+func (s *Sought) mayBeIn(text string) bool {
+	isIn := func(line string) bool { return strings.Contains(text, line) }
+	return len(s.lines) > fewLines || slices.ContainsFunc(s.lines, isIn)
 }

@@ -89,3 +89,29 @@ func TestSought(t *testing.T) {
 		}
 	}
 }
+
+// TestFewLines: a line is found in the same texts whether it is looked for alone or beside many others.
+func TestFewLines(t *testing.T) {
+	t.Parallel()
+	var others []string
+	for n := range 2 * fewLines {
+		others = append(others, strings.Repeat("never there ", n+1))
+	}
+	for _, line := range []string{"two words", "a two", "words;", "(two words)", "  two words ", "two"} {
+		for _, text := range []string{
+			"", "two words", "a two words; more", "atwo words", "two wordss", "say (two words)", "x\\ntwo words\\ny", "two  words",
+		} {
+			in := func(lines ...string) (times int) {
+				NewSought(lines).In(text, func(i int) {
+					if i == 0 {
+						times++
+					}
+				})
+				return times
+			}
+			if got, want := in(line), in(append([]string{line}, others...)...); got != want {
+				t.Errorf("%q in %q: found %d times alone, %d beside others", line, text, got, want)
+			}
+		}
+	}
+}

@@ -158,31 +158,38 @@ func (x *Search) look(all []*Line, in scope) {
 	}
 
 	sought := NewSought(lines)
-	eachIn(calls, func(n int64) {
+	eachIn(calls, func(n int64) (goesOn bool) {
 		if c := x.s.Call(int(n)); c.Answered() && in.had(c) {
 			x.call(c, all, sought)
 		}
+		return slices.ContainsFunc(all, isLeft)
 	})
-	eachIn(said, func(n int64) {
-		if one := x.s.Said[n-1]; in.hadSaid(one) {
+	eachIn(said, func(n int64) (goesOn bool) {
+		if one := x.s.Said[n-1]; in.hadSaid(one) && slices.ContainsFunc(all, isLeft) {
 			text, cut, _ := x.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 			x.text(nil, string(text), cut, all, sought)
 		}
+		return slices.ContainsFunc(all, isLeft)
 	})
 }
+
+// isLeft reports whether a line is still to be looked for.
+func isLeft(one *Line) bool { return !one.Held }
 
 // within is the part of a range that is after one number and up to another one; it may be empty.
 func within(r record.Range, after, last int) record.Range {
 	return record.Range{max(r[0], int64(after)+1), min(r[1], int64(last))}
 }
 
-// eachIn calls take once with each number in some ranges, of which some may be empty.
-func eachIn(ranges record.Ranges, take func(n int64)) {
+// eachIn calls take once with each number in some ranges, of which some may be empty, as long as it answers true.
+func eachIn(ranges record.Ranges, take func(n int64) (goesOn bool)) {
 	ranges = slices.DeleteFunc(ranges, func(r record.Range) bool { return r[1] < r[0] })
 	ranges.Sort()
 	for _, r := range ranges {
 		for n := r[0]; n <= r[1]; n++ {
-			take(n)
+			if !take(n) {
+				return
+			}
 		}
 	}
 }
