@@ -1,12 +1,13 @@
 package tokens
 
 import (
-	"crypto/sha256"
+	"hash/maphash"
 	"strings"
 	"sync"
+	"unsafe"
 )
 
-// mostCounted is how many numbers of tokens are kept, of 40 bytes each.
+// mostCounted is how many numbers of tokens are kept, of 24 bytes each.
 const mostCounted = 512
 
 // counted has the numbers of tokens of the pieces that were counted last, by what they hold. Counting a piece takes a
@@ -14,27 +15,36 @@ const mostCounted = 512
 // file, and whoever goes back to a window, a mode or a tool gets what was there.
 var counted struct {
 	sync.Mutex
-	tokens map[[sha256.Size]byte]int64
+	tokens map[digest]int64
 }
+
+// digest tells pieces apart.
+type digest struct {
+	hash uint64
+	size int
+}
+
+// digests is the seed of the hashes.
+var digests = maphash.MakeSeed()
 
 // ofPiece counts the tokens of a piece, and remembers the number.
 func ofPiece(p []byte) int64 {
-	digest := sha256.Sum256(p)
+	of := digest{maphash.Bytes(digests, p), len(p)}
 	counted.Lock()
-	n, ok := counted.tokens[digest]
+	n, ok := counted.tokens[of]
 	counted.Unlock()
 	if ok {
 		return n
 	}
 
-	n = OfText(string(p))
+	n = OfText(unsafe.String(unsafe.SliceData(p), len(p))) // which keeps nothing of the text
 	counted.Lock()
 	defer counted.Unlock()
 	if counted.tokens == nil || len(counted.tokens) >= mostCounted {
-		counted.tokens = map[[sha256.Size]byte]int64{}
+		counted.tokens = map[digest]int64{}
 	}
 
-	counted.tokens[digest] = n
+	counted.tokens[of] = n
 	return n
 }
 

@@ -1,68 +1,92 @@
 package tokens
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
-// recent remembers the numbers of tokens of short pieces, which are most of a text: the same words and signs come
-// again, and the vocabulary is far larger than the memory that a processor reads at once. A piece takes the place of
-// another one that was there. The zero recent is ready to use, by one goroutine at a time.
-type recent [1 << recentBits]shortPiece
+// What is remembered here are the numbers of tokens of short pieces, which are most of a text: the same words and
+// signs come again, and the vocabulary is far larger than the memory that a processor reads at once. A piece takes the
+// place of another one that was there.
 
-// recentBits is how many bits of the hash of a piece say where it is kept. With two bits less twice as many pieces of
-// source code are no longer there when they come again.
-const recentBits = 15
+// shortPieces are those of up to longestShort bytes, for all goroutines: their bytes, the first one lowest, above them
+// their length and how many tokens they are. 0 is no piece.
+var shortPieces [1 << shortBits]atomic.Uint64
 
-// shortPiece is a piece of up to longestShort bytes. The last byte of rest has its length in its upper four bits, and
-// in the lower four how many tokens it is.
-type shortPiece struct{ first, rest uint64 }
+// shortBits and recentBits are how many bits of the hash of a piece say where it is kept. With two bits less twice as
+// many pieces of source code are no longer there when they come again.
+const shortBits, recentBits = 15, 14
 
 const (
-	longestShort = 15
-	lengthShift  = 60
-	countShift   = 56
-	countMask    = uint64(longestShort) << countShift
+	longestShort = 7
+	lengthShift  = 56
+	countShift   = 60
+	keyMask      = 1<<countShift - 1
 )
+
+// ofShort is what ofSplit gives of a piece of up to longestShort bytes with a key.
+func ofShort(key uint64, piece string) int {
+	place := &shortPieces[key*0x9E3779B97F4A7C15>>(64-shortBits)]
+	kept := place.Load()
+	if kept&keyMask == key {
+		return int(kept >> countShift)
+	}
+
+	n := ofSplit(piece)
+	place.Store(key | uint64(n)<<countShift)
+	return n
+}
+
+// shortKey is the key of a piece of which the lowest bytes of word are those of its beginning.
+func shortKey(word uint64, length int) uint64 {
+	return word&(1<<(8*length)-1) | uint64(length)<<lengthShift
+}
+
+// recent remembers pieces of longestShort bytes up to longestKept. The zero recent is ready to use, by one goroutine at
+// a time.
+type recent [1 << recentBits]longPiece
+
+// longPiece is the bytes of a piece. The last byte of rest has its length in its lower four bits, and in the upper four
+// how many tokens it is.
+type longPiece struct{ first, rest uint64 }
+
+const longestKept = 15
 
 // recents are those that no goroutine uses.
 var recents = sync.Pool{New: func() any { return &recent{} }}
 
 // of is what ofSplit gives of the piece that a text begins with and that ends at end.
 func (r *recent) of(text string, end int) int {
-	if end > longestShort {
+	switch {
+	case end <= longestShort:
+		return ofShort(shortKey(upTo(text, 0, end), end), text[:end])
+	case end > longestKept:
 		return ofSplit(text[:end])
 	}
 
-	key := keyOf(text, end)
-	hash := (key.first ^ key.rest*0x9E3779B97F4A7C15) * 0xFF51AFD7ED558CCD
+	first := eight(text)
+	rest := upTo(text, 8, end) | uint64(end)<<lengthShift
+	hash := (first ^ rest*0x9E3779B97F4A7C15) * 0xFF51AFD7ED558CCD
 	kept := &r[hash>>(64-recentBits)]
-	if kept.first == key.first && kept.rest&^countMask == key.rest {
-		return int(kept.rest & countMask >> countShift)
+	if kept.first == first && kept.rest&keyMask == rest {
+		return int(kept.rest >> countShift)
 	}
 
 	n := ofSplit(text[:end])
-	kept.first = key.first
-	kept.rest = key.rest | uint64(n)<<countShift
+	kept.first = first
+	kept.rest = rest | uint64(n)<<countShift
 	return n
 }
 
-// keyOf is the piece that a text begins with and that ends at end, without the number of its tokens.
-func keyOf(text string, end int) (key shortPiece) {
-	switch {
-	case len(text) < 16:
-		for i := range end {
-			if i < 8 {
-				key.first |= uint64(text[i]) << (8 * i)
-			} else {
-				key.rest |= uint64(text[i]) << (8 * (i - 8))
-			}
-		}
-	case end <= 8:
-		key.first = eight(text) & (1<<(8*end) - 1)
-	default:
-		key.first = eight(text)
-		key.rest = eight(text[8:]) & (1<<(8*(end-8)) - 1)
+// upTo are the bytes of a text from one index to another, at most seven, the first one lowest.
+func upTo(text string, from, to int) (word uint64) {
+	if from+8 <= len(text) {
+		return eight(text[from:]) & (1<<(8*(to-from)) - 1)
 	}
-	key.rest |= uint64(end) << lengthShift
-	return key
+	for i := from; i < to; i++ {
+		word |= uint64(text[i]) << (8 * (i - from))
+	}
+	return word
 }
 
 // eight are the first eight bytes of a text, the first one lowest.

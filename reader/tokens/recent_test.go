@@ -14,7 +14,7 @@ func TestRecentCountsAsOfSplit(t *testing.T) {
 		t.Fatal(err)
 	}
 	pieces := strings.FieldsFunc(string(text), func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' })
-	pieces = append(pieces, "a", "a\x00", "a\x00\x00", "abcdefgh", "abcdefgh\x00", "abcdefghi", "abcdefghijklmno", "abcdefghijklmnop")
+	pieces = append(pieces, "a", "a\x00", "a\x00\x00", "abcdef", "abcdefg", "abcdefg\x00", "abcdefgh", "abcdefgh\x00", "abcdefghi", "abcdefghijklmno", "abcdefghijklmnop")
 	var r recent
 	for range 2 {
 		for _, piece := range pieces {

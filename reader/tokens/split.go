@@ -1,16 +1,37 @@
 package tokens
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A text of ASCII is split here as the pattern splits it, in a fraction of the time.
+
+// ones has each byte of a word of eight set to 1, high the highest bit of each.
+const (
+	ones = 0x0101010101010101
+	high = 0x80 * ones
+)
+
+// between marks the bytes of a word from first to last by their highest bit, where all are ASCII.
+func between(word uint64, first, last byte) uint64 {
+	return (word + ones*uint64(0x80-first)) &^ (word + ones*uint64(0x7F-last)) & high
+}
+
+// firstMarked is the index of the lowest byte that is marked by its highest bit; 8 without one.
+func firstMarked(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
+
+// firstMarkedFrom is the index of the lowest byte from an index on that is marked; 8 without one.
+func firstMarkedFrom(marks uint64, index int) int {
+	return firstMarked(marks >> (8 * index) << (8 * index))
+}
 
 // asciiEnd is where the first byte from 0x7F on is in a text; its length without one. DEL itself is left to the engine
 // of the pattern.
 func asciiEnd(text string) int {
-	const ones = 0x0101010101010101
 	at := 0
 	for ; at+8 <= len(text); at += 8 {
-		if word := eight(text[at:]); (word|(word+ones))&(0x80*ones) != 0 { // 0x7F has the high bit with one more
+		if word := eight(text[at:]); (word|(word+ones))&high != 0 { // 0x7F has the high bit with one more
 			break
 		}
 	}
@@ -70,6 +91,61 @@ func asciiPiece(text string) int {
 	}
 
 	return end
+}
+
+// quickPiece is what asciiPiece gives of a text of ASCII whose first eight bytes are those of word, the first one lowest,
+// where these tell: it looks at all of them at once. Otherwise it is 0; so it is for a piece of more than seven.
+func quickPiece(word uint64) int {
+	first := byte(word)
+	letters := between(word|' '*ones, 'a', 'z')
+	capitals := letters &^ (word << 2) // they lack the bit 0x20
+	afterSmall := (letters &^ capitals) << 8
+	end := firstMarked((high&^letters | capitals&afterSmall) &^ 0x80)
+	switch {
+	case isLetter(first), end > 1 && !isDigit(first) && !isLineEnd(first):
+		if end == 8 || byte(word>>(8*end)) == '\'' {
+			return 0
+		}
+		return end
+	case isDigit(first):
+		return min(firstMarked(high&^between(word, '0', '9')), 3)
+	}
+
+	lineEnds := between(word, '\n', '\n') | between(word, '\r', '\r')
+	spaces := between(word, '\t', '\r') | between(word, ' ', ' ')
+	signs := high &^ (letters | between(word, '0', '9') | spaces)
+	if end := quickSigns(word, signs, lineEnds); end > 0 {
+		return end % 8
+	}
+	return quickSpace(spaces, lineEnds) % 8
+}
+
+// quickSigns is where the signs end that a word begins with, with a blank before them and line ends and slashes after
+// them; 0 without signs, 8 where they may go on.
+func quickSigns(word, signs, lineEnds uint64) int {
+	blank := 0
+	if byte(word) == ' ' {
+		blank = 1
+		signs |= 0x80
+	}
+
+	end := firstMarked(high &^ signs)
+	if end == blank {
+		return 0
+	}
+	return firstMarkedFrom(high&^lineEnds&^between(word, '/', '/'), end)
+}
+
+// quickSpace is where the piece ends that begins with white space; 8 where it may go on.
+func quickSpace(spaces, lineEnds uint64) int {
+	end := firstMarked(high &^ (spaces &^ lineEnds))
+	switch {
+	case end == 8:
+		return 8
+	case lineEnds>>(8*end)&0x80 != 0:
+		return firstMarkedFrom(high&^lineEnds, end)
+	}
+	return max(end-1, 1) // the last blank belongs to what follows
 }
 
 // wordPiece is where a word at the beginning of a text ends, with a sign or blank before it and a contraction after it;

@@ -43,11 +43,28 @@ func TestASCIIIsSplitAsThePatternSplitsIt(t *testing.T) {
 				t.Fatalf("%q: %v", text, err)
 			}
 			end := asciiPiece(rest)
+			if len(rest) >= 8 {
+				if quick := quickPiece(eight(rest)); quick != 0 && quick != end {
+					t.Errorf("%q: %q at once, %q by its bytes", text, rest[:quick], rest[:end])
+				}
+			}
 			if rest[:end] != m.String() {
 				t.Errorf("%q: %q, the pattern has %q", text, rest[:end], m)
 				break
 			}
 			rest = rest[end:]
+		}
+	}
+}
+
+// TestCommonPiecesAreFoundAtOnce: what most of source code is of needs no look at each byte.
+func TestCommonPiecesAreFoundAtOnce(t *testing.T) {
+	for text, want := range map[string]int{
+		"name.Fi(": 4, "nameList": 4, ".Name = ": 5, " != nil ": 3, "1234567)": 3, "\n\tif err)": 1, "\t\t\tgo()  ": 2,
+		"),\n\t\t\t\t\t": 3, "    if x ": 3, "  \n\n x y ": 4, "abcdefgh": 0, "isn't so": 0, "        ": 0, "\n\n\n\n\n\n\n\n": 0,
+	} {
+		if got := quickPiece(eight(text)); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ package tokens
 import (
 	"context"
 	"io"
+	"sync"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -107,6 +108,9 @@ func (e Estimate) Add(o Estimate) Estimate {
 	return e
 }
 
+// rooms are those for a piece that no goroutine uses.
+var rooms = sync.Pool{New: func() any { return new([Piece]byte) }}
+
 // Count counts the tokens of a text of total bytes, of which the first kept can be read from r. Of a text of more than
 // Most bytes parts from all over it are counted, and the number is estimated from them; so it is where not all is kept.
 // partial says that it was. Errors are those of ctx and of reading; a text that ends before kept is
@@ -116,7 +120,9 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 		return 0, false, source.ErrNegativeSize
 	}
 
-	buf := make([]byte, min(Piece, max(kept, 1)))
+	room := rooms.Get().(*[Piece]byte)
+	defer rooms.Put(room)
+	buf := room[:]
 	done := int64(0) // bytes
 	for off := int64(0); off < kept; {
 		if err := ctx.Err(); err != nil {

@@ -90,6 +90,15 @@ func (r *recent) ofASCII(text string, end int) (n int64, rest string) {
 	}
 
 	for at := 0; at < end; {
+		if at+8 <= last {
+			word := eight(text[at:])
+			if piece := quickPiece(word); piece > 0 {
+				n += int64(ofShort(shortKey(word, piece), text[at:at+piece]))
+				at += piece
+				continue
+			}
+		}
+
 		piece := asciiPiece(text[at:end])
 		if at+piece > last {
 			return n, text[at:]
