@@ -32,8 +32,7 @@ func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (succe
 
 // answerer writes answers, one after the other.
 type answerer struct {
-	content  buffer
-	sessions sessions
+	content buffer
 	// detailed: answers have the fields of answer.about besides the content.
 	detailed   bool
 	callsAhead *int64          // number of calls that read on after this one; nil if not known yet
@@ -87,21 +86,14 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 		a.notText = &NotTextError{r.Kind, r.Instead}
 	}
 
-	a.content.Reset()
-	a.content.over = false
-	var to io.Writer = &a.content
-	counted := sample{}
-	if a.detailed {
-		to = io.MultiWriter(&a.content, &counted)
-	}
-
+	a.content.clear(a.detailed)
 	one := answer{answerer: a, ctx: ctx, env: env, req: req, result: r}
-	if one.stats, err = r.Render(ctx, to); err != nil {
+	if one.stats, err = r.Render(ctx, &a.content); err != nil {
 		return false, err
 	}
 
 	if a.detailed {
-		if err := one.describe(&counted); err != nil {
+		if err := one.describe(); err != nil {
 			return false, err
 		}
 	}
@@ -113,18 +105,46 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 type buffer struct {
 	bytes.Buffer
 	over bool
+	long *sample // of a content that is dropped; nil if none is to be taken
+}
+
+// clear empties the buffer for the next content, of which a sample will be asked for or not.
+func (b *buffer) clear(sampled bool) {
+	b.Reset()
+	b.over = false
+	b.long = nil
+	if sampled {
+		b.long = &sample{}
+	}
 }
 
 func (b *buffer) Write(p []byte) (int, error) {
-	switch {
-	case b.over: // dropped
-	case b.Len()+len(p) > maxBuffered:
-		b.over = true
-		b.Reset()
-	default:
+	if !b.over && b.Len()+len(p) <= maxBuffered {
 		return b.Buffer.Write(p)
 	}
+
+	if b.long != nil {
+		b.long.add(b.Bytes()) // empty from the second time on
+		b.long.add(p)
+	}
+
+	b.over = true
+	b.Reset()
 	return len(p), nil
+}
+
+// sample returns what to count of the content. It is valid until the next write.
+func (b *buffer) sample() []byte {
+	if b.over {
+		return b.long.kept
+	}
+	if b.Len() <= maxCounted {
+		return b.Bytes()
+	}
+
+	var long sample
+	long.add(b.Bytes())
+	return long.kept
 }
 
 // write writes the answer of a tool that succeeded. It returns false if the tool refuses in the second rendering, since

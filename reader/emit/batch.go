@@ -29,6 +29,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 
 	defer release()
 	b := newBatch(env, out)
+	defer close(b.taken)
 	failed := b.answerAll(ctx, bufio.NewReaderSize(in, 64<<10))
 	return cmp.Or(failed, b.wait())
 }
@@ -40,20 +41,24 @@ type batch struct {
 	out      *bufio.Writer // of whoever's turn it is
 	one      answerer
 	sessions sessions
-	idle     chan *answerer // those that answer side by side
-	last     *turn          // of the last request that was taken
+	taken    chan taken // requests for those that answer side by side
+	beside   int        // how many they are
+	last     *turn      // of the last request that was taken
+}
+
+// taken is a request that is answered beside others.
+type taken struct {
+	ctx  context.Context
+	req  Request
+	turn *turn
 }
 
 // mostBeside is how many requests are answered side by side at most: each may hold its content.
 const mostBeside = 8
 
 func newBatch(env tools.Env, out io.Writer) *batch {
-	n := min(2*runtime.GOMAXPROCS(0), mostBeside)
-	b := &batch{env: env, out: bufio.NewWriterSize(out, 64<<10), idle: make(chan *answerer, n), last: newTurn(nil, nil)}
+	b := &batch{env: env, out: bufio.NewWriterSize(out, 64<<10), taken: make(chan taken), last: newTurn(nil, nil)}
 	close(b.last.over)
-	for range n {
-		b.idle <- &answerer{detailed: true}
-	}
 	return b
 }
 
@@ -132,7 +137,7 @@ func (b *batch) answerLine(ctx context.Context, line []byte) error {
 	case err != nil:
 		return b.alone(func() error { return writeFailure(b.out, req, err.Error()) })
 	case req.Details && req.Session == "":
-		return b.beside(ctx, req)
+		return b.answerBeside(ctx, req)
 	}
 
 	return b.alone(func() error {
@@ -145,21 +150,31 @@ func (b *batch) answerLine(ctx context.Context, line []byte) error {
 	})
 }
 
-// beside has a request answered while the next ones are read. The error is that of an answer before it.
-func (b *batch) beside(ctx context.Context, req Request) error {
-	a := <-b.idle
+// answerBeside has a request answered while the next ones are read. The error is that of an answer before it.
+func (b *batch) answerBeside(ctx context.Context, req Request) error {
 	if b.last.isOver() && b.last.err != nil {
 		return b.last.err
 	}
+	if b.beside < min(2*runtime.GOMAXPROCS(0), mostBeside) {
+		b.beside++
+		go b.answerTaken()
+	}
 
-	mine := newTurn(b.last, b.out)
-	b.last = mine
-	go func() {
-		err := a.answerRequest(ctx, mine, b.env, req)
-		mine.end(err)
-		b.idle <- a
-	}()
+	b.last = newTurn(b.last, b.out)
+	b.taken <- taken{ctx, req, b.last}
 	return nil
+}
+
+// answerTaken answers one request after the other that is taken beside others. One goroutine for many of them grows its
+// stack but once.
+func (b *batch) answerTaken() {
+	a := &answerer{detailed: true}
+	out := bufio.NewWriterSize(nil, 64<<10) // an answer that fits is ready before its turn
+	for t := range b.taken {
+		out.Reset(t.turn)
+		err := a.answerRequest(t.ctx, out, b.env, t.req)
+		t.turn.end(err)
+	}
 }
 
 // answerRequest writes the answer to a request as one line.

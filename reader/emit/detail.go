@@ -66,11 +66,10 @@ const maxCounted = 256 << 10
 type sample struct {
 	kept []byte
 	seen int64 // number of bytes written
-	each int64 // one piece of every each bytes is held; 0 before the first write
+	each int64 // one piece of every each bytes is held; 0 before the first bytes
 }
 
-func (s *sample) Write(b []byte) (int, error) {
-	n := len(b)
+func (s *sample) add(b []byte) {
 	s.each = cmp.Or(s.each, tokens.Piece)
 	for len(b) > 0 {
 		at := s.seen % s.each
@@ -87,8 +86,6 @@ func (s *sample) Write(b []byte) (int, error) {
 		s.seen += part
 		b = b[part:]
 	}
-
-	return n, nil
 }
 
 // thin drops every other piece.
@@ -107,7 +104,7 @@ func (a *answer) add(name string, value any) { a.about = append(a.about, field{n
 // declaration (of a block), stop, silent (the content does not say that more follows), cut, cut_bytes, lost_bytes,
 // replaced, altered, tokens, next, calls_left. Those that do not apply are omitted. If more lines were cut than "cut"
 // lists, cut_lines is the total; calls_left_estimated is true if the calls of a large file were not made.
-func (a *answer) describe(of *sample) error {
+func (a *answer) describe() error {
 	r := a.result
 	account := loss.AccountOf(r, a.stats)
 	a.describeWindow(account)
@@ -128,7 +125,8 @@ func (a *answer) describe(of *sample) error {
 
 	a.describeLosses(account)
 	if a.stats.Bytes > 0 {
-		n, err := tokens.Of(a.ctx, r.Tool.Tokens, bytes.NewReader(of.kept), int64(len(of.kept)), a.stats.Bytes)
+		text := a.content.sample()
+		n, err := tokens.Of(a.ctx, r.Tool.Tokens, bytes.NewReader(text), int64(len(text)), a.stats.Bytes)
 		if err != nil {
 			return err
 		}
