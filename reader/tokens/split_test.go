@@ -75,6 +75,7 @@ func TestATextIsCountedAsThePatternSplitsIt(t *testing.T) {
 	parts := []string{
 		"a", "Re", "LL", "s", "7", "12", " ", "  ", "\t", "\n", "\r\n", "/", "'", "'re", "'S", "(", "\x00", "\x7F",
 		"é", "É", "日本", "\u00a0", "\u2028", "ſ", "\u0301", "½", "’", "\xFF", "internationalization",
+		"x y", "é, y", "— a", ". B", "' s",
 	}
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 30_000 {

@@ -71,13 +71,32 @@ func OfText(text string) (n int64) {
 	return n
 }
 
-// ofPart counts the tokens of a text, of which the pattern splits what follows the pieces of ASCII.
-func (r *recent) ofPart(text string) int64 {
-	n, rest := r.ofASCII(text, asciiEnd(text))
-	if rest != "" {
-		n += ofAny(rest)
+// ofPart counts the tokens of a text, of which the pattern splits the words that have other characters than ASCII.
+func (r *recent) ofPart(text string) (n int64) {
+	for text != "" {
+		end := asciiEnd(text)
+		count, rest := r.ofASCII(text, end)
+		n += count
+		if rest == "" {
+			return n
+		}
+
+		end = wordBegin(rest, asciiEnd(rest))
+		n += ofAny(rest[:end])
+		text = rest[end:]
 	}
 	return n
+}
+
+// wordBegin is where the first word begins that one blank precedes, which belongs to it, and before that a printable
+// character of ASCII, both from an index on: no piece of the pattern extends over that. Without one it is the length.
+func wordBegin(text string, from int) int {
+	for i := from + 1; i+1 < len(text); i++ {
+		if text[i] == ' ' && text[i-1] > ' ' && text[i-1] < 0x7F && isLetter(text[i+1]) {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // ofASCII counts the tokens of the pieces of a text up to end, before which all is ASCII. rest is the text from the
