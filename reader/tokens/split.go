@@ -3,6 +3,8 @@ package tokens
 import (
 	"math/bits"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A text of ASCII is split here as the pattern splits it, in a fraction of the time.
@@ -175,4 +177,39 @@ func contraction(text string) int {
 		}
 	}
 	return 0
+}
+
+// asciiAlike has a character of ASCII for each of a text that the pattern takes in the same way. ok is false where there
+// is none for some.
+func asciiAlike(text string) (alike string, ok bool) {
+	var b strings.Builder
+	b.Grow(len(text))
+	for i, c := range text {
+		like := alikeOf(c)
+		if like == 0x7F || c == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)) {
+			return "", false
+		}
+		b.WriteByte(like)
+	}
+	return b.String(), true
+}
+
+// alikeOf is the character of ASCII that the pattern takes as it does c; DEL, which is left to its engine, where there is
+// none: letters without case and marks are both capital and small, and the long s may be that of a contraction.
+func alikeOf(c rune) byte {
+	switch {
+	case c < 0x80:
+		return byte(c)
+	case c == 'ſ', unicode.In(c, unicode.Lm, unicode.Lo, unicode.M):
+		return 0x7F
+	case unicode.In(c, unicode.Lu, unicode.Lt):
+		return 'B'
+	case unicode.Is(unicode.Ll, c):
+		return 'b'
+	case unicode.Is(unicode.N, c):
+		return '7'
+	case unicode.IsSpace(c):
+		return '\v'
+	}
+	return '#'
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // TestASCIIIsSplitAsThePatternSplitsIt compares the pieces of texts of ASCII with those of the pattern: of all texts of
@@ -75,7 +76,7 @@ func TestATextIsCountedAsThePatternSplitsIt(t *testing.T) {
 	parts := []string{
 		"a", "Re", "LL", "s", "7", "12", " ", "  ", "\t", "\n", "\r\n", "/", "'", "'re", "'S", "(", "\x00", "\x7F",
 		"é", "É", "日本", "\u00a0", "\u2028", "ſ", "\u0301", "½", "’", "\xFF", "internationalization",
-		"x y", "é, y", "— a", ". B", "' s",
+		"x y", "é, y", "— a", ". B", "' s", "→", "→x", "ǅ", "ʰ", "\u0085", "\u3000", "\u200b", "\ue000", "\ufffd", "٣",
 	}
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 30_000 {
@@ -103,6 +104,20 @@ func TestASCIIEnd(t *testing.T) {
 					t.Errorf("%q: %d, want %d", text, got, at)
 				}
 				text[at] = '~'
+			}
+		}
+	}
+}
+
+// TestEachCharacterIsTakenAsItsLike splits each character between others as the pattern does.
+func TestEachCharacterIsTakenAsItsLike(t *testing.T) {
+	for c := rune(0x80); c <= unicode.MaxRune; c++ {
+		if c > 0x3000 && c%61 != 0 && alikeOf(c) != 'b' && alikeOf(c) != 'B' {
+			continue // most of them are letters without case, or nothing yet
+		}
+		for _, text := range []string{"a" + string(c) + "B", " " + string(c) + "\n", "1" + string(c) + "x'" + string(c)} {
+			if got, want := OfText(text), ofAny(text); got != want {
+				t.Errorf("%U: %q is %d, and by the pattern %d", c, text, got, want)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/dlclark/regexp2/v2"
 	_ "github.com/tiktoken-go/tokenizer/codec" // has the pattern compiled
@@ -82,8 +83,30 @@ func (r *recent) ofPart(text string) (n int64) {
 		}
 
 		end = wordBegin(rest, asciiEnd(rest))
-		n += ofAny(rest[:end])
+		n += r.ofAlike(rest[:end])
 		text = rest[end:]
+	}
+	return n
+}
+
+// ofAlike counts the tokens of a text whose characters the pattern takes as it does some of ASCII, which stand for them
+// to split it; that of any other text by the pattern.
+func (r *recent) ofAlike(text string) (n int64) {
+	alike, ok := asciiAlike(text)
+	if !ok {
+		return ofAny(text)
+	}
+
+	for alike != "" {
+		length := asciiPiece(alike)
+		end := 0
+		for range length {
+			_, size := utf8.DecodeRuneInString(text[end:])
+			end += size
+		}
+		n += int64(r.of(text, end))
+		alike = alike[length:]
+		text = text[end:]
 	}
 	return n
 }
