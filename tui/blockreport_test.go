@@ -29,7 +29,7 @@ func TestTheReportOfBlocks(t *testing.T) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
 		s.has("blocks of functions", "1 and 2 of 2 functions not whole", "codex: 50% without head", "codex --max-levels=1: 100% without head",
-			"▸       1        7       1        7           L1–L5 long  a.py:1", "lacks 1", "beyond 2", "L2–L12, without head, 1 line missing")
+			"▸       1        7       1        7           L1–L5 long  a.py:1", "lacks 1", "beyond 2", "given: L2–L12, without head, 1 line missing")
 		s.keys("down")
 		s.has("▸       ·        4       1        ·          L8–L12 short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
 		s.keys("enter")

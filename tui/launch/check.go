@@ -226,14 +226,20 @@ func checkValue(v any) (string, error) {
 	return "", errors.New("is a text, a number, true, false or a list of texts")
 }
 
+// pathsToCheck are the paths to check: without any, nil for the working folder, unless a list was asked for, which may be
+// empty.
+func (c *checkFlags) pathsToCheck(paths []string) []string {
+	if len(paths) == 0 && !c.listed.IsAsked() {
+		return nil
+	}
+	return paths
+}
+
 // options makes what is checked of the flags.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
-		Paths: paths, All: c.all, OfList: c.listed.IsAsked(), Since: c.since, Staged: c.staged,
+		Paths: c.pathsToCheck(paths), All: c.all, OfList: c.listed.IsAsked(), Since: c.since, Staged: c.staged,
 		MinLost: c.minLost, MaxBytes: c.maxBytes, Progress: new(check.Progress),
-	}
-	if len(paths) == 0 && !c.listed.IsAsked() {
-		o.Paths = nil
 	}
 
 	form := c.form()

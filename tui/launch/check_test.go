@@ -235,6 +235,23 @@ func TestCheckOfAnEmptyList(t *testing.T) {
 	}
 }
 
+// TestBlocksOfTheWorkingFolder: without a path the functions of the working folder are measured, as a check reads its
+// files; of a list that is empty nothing is.
+func TestBlocksOfTheWorkingFolder(t *testing.T) {
+	withSettings(t, "")
+	t.Chdir(t.TempDir())
+	put(t, "a.py", "def f(a):\n    if a:\n        return 1\n    return 0\n", 0o644)
+	for args, want := range map[string]string{
+		"": `"functions":1`, ".": `"functions":1`, "--files-from -": `"functions":0`,
+	} {
+		withInput(t, "")
+		all := append(strings.Fields("check --block codex --format json"), strings.Fields(args)...)
+		if r := run(t, all...); r.status != exitOK || !strings.Contains(r.out, want) {
+			t.Errorf("%q: status %d, %s", args, r.status, r.out)
+		}
+	}
+}
+
 // TestAListKeepsWhatIsLeftOut: a file that nobody would change for an agent is no finding where a list names it, but
 // where it is typed, and with --all.
 func TestAListKeepsWhatIsLeftOut(t *testing.T) {

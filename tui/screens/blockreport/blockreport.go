@@ -233,7 +233,8 @@ func (r *report) Notes(height int) []string {
 		role := themes.Dim
 		if chosen {
 			read := &r.result.Functions[i].Reads[k]
-			given = humanize.Either(low, " ", "   ") + cells.Sanitize(read.Words())
+			given = humanize.Either(low, " ", "   ") + humanize.When(read.Refused == "", "given: ") +
+				cells.Sanitize(read.Words())
 			if read.Head || read.End || read.Refused != "" {
 				role = themes.ModelLineWarn
 			}
