@@ -165,10 +165,31 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &invalid):
 		return cmdkit.Usage("--%s %v", invalid.GetFlag().Name, invalid.Unwrap())
 	case errors.As(err, &wants):
-		return cmdkit.Usage("--%s wants a value%s", wants.GetFlag().Name, see)
+		name := wants.GetFlag().Name
+		return cmdkit.Usage("--%s wants a value%s%s", name, exampleOf(cmd, name), see)
 	}
 
 	return cmdkit.Usage("%v%s", err, see)
+}
+
+// exampleOf names a value that a flag takes, the first that a shell would complete but for what turns a thing off; ""
+// where none is known.
+func exampleOf(cmd *cobra.Command, flag string) string {
+	if !cmd.HasParent() { // whose values are known only where a shell asks
+		commandline.CompleteValues(cmd)
+	}
+
+	complete, known := cmd.GetFlagCompletionFunc(flag)
+	if !known {
+		return ""
+	}
+	values, _ := complete(cmd, nil, "")
+	at := slices.IndexFunc(values, func(v string) bool { return v != "none" })
+	if at < 0 {
+		return ""
+	}
+
+	return ", such as --" + flag + " " + cmdkit.Printable(values[at])
 }
 
 // flagNames are the flags of a command as they are typed.
