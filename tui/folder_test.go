@@ -32,7 +32,7 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 		s.m.file.Files.ShowFolder(folder)
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		s.settle()
-		s.has("── first lines of one.txt ─", "\n text of one.txt", "── this folder", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
+		s.has("── first lines of one.txt ─", "\n text of one.txt", "── this folder · 1 file, 1 folder ─", " 3 of 4 ─", "\n   check  ", "\n   ../", "▸ one.txt", "sub/")
 		s.keys("down")
 		s.has("── names in sub/ ─", "\n inner.txt")
 		s.keys("up", "up")
@@ -60,6 +60,23 @@ func TestAFolderIsChosenFrom(t *testing.T) {
 		s.has("── sub")
 		s.keys("up", "enter")
 		s.has("── this folder")
+	})
+}
+
+// TestAnEmptyFolder: the rows that check it and that lead out of it are no files.
+func TestAnEmptyFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, err := document.Open(".", document.Options{})
+	var folder *document.FolderError
+	if !errors.As(err, &folder) {
+		t.Fatalf("a folder is opened with %v", err)
+	}
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 80, 24, func(o *Options) {
+		o.Paths = []string{"."}
+	}, func(s *screen) {
+		s.m.file.Files.ShowFolder(folder)
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		s.has("── this folder · nothing in it ─", " 1 of 2 ─", "▸ check", "../")
 	})
 }
 

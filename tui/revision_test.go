@@ -150,14 +150,14 @@ func TestFolderOfRevision(t *testing.T) {
 	}
 	m.Update(cmd())
 	l = m.overlays.Top().(*overlay.ListPanel)
-	if first, _ := l.Selected(); l.Title != "HEAD:sub/" || l.Items[0].Name != "../" || first.Name != "a.go" || l.Items[1].Text != "10 bytes" {
+	if first, _ := l.Selected(); l.Title != "HEAD:sub/ · 1 file" || l.Items[0].Name != "../" || first.Name != "a.go" || l.Items[1].Text != "10 bytes" {
 		t.Errorf("%+v", l)
 	}
 	if cmd, err = l.Items[0].Take(); err != nil {
 		t.Fatal(err)
 	}
 	m.Update(cmd())
-	if up := m.overlays.Top().(*overlay.ListPanel); up.Title != "HEAD:" || up.Items[0].Name != "sub/" {
+	if up := m.overlays.Top().(*overlay.ListPanel); up.Title != "HEAD: · 1 folder" || up.Items[0].Name != "sub/" {
 		t.Errorf("%+v", up)
 	}
 	if cmd, err = l.Items[1].Take(); err != nil {

@@ -26,6 +26,8 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 		l.Title = "this folder"
 	}
 
+	l.AddToTitle(countOf(f.Entries))
+	l.Counted = true
 	open := func(n revision.Name) list.Do {
 		return func() (tea.Cmd, error) { return fs.openAt(f.Repository, n.Text, 0), nil }
 	}
@@ -73,6 +75,27 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 
 	fs.folder = f
+}
+
+// countOf says how many files and folders there are among entries.
+func countOf(entries []revision.Entry) string {
+	folders := 0
+	for _, e := range entries {
+		if e.Kind == revision.KindFolder {
+			folders++
+		}
+	}
+
+	files := len(entries) - folders
+	switch {
+	case folders == 0 && files == 0:
+		return "nothing in it"
+	case folders == 0:
+		return humanize.Count(int64(files), "file")
+	case files == 0:
+		return humanize.Count(int64(folders), "folder")
+	}
+	return humanize.Count(int64(files), "file") + ", " + humanize.Count(int64(folders), "folder")
 }
 
 // ShowFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose
