@@ -74,13 +74,7 @@ func (m *Model) Read(r record.Read) {
 	t := m.text(r.Path)
 	before := t.size
 	wasWhole := t.whole
-	for _, l := range r.Lines {
-		if !l.Cut && l.Start >= 0 && l.Start <= l.End && l.End <= len(r.Text) {
-			isPut := t.put(l.Number, r.Text[l.Start:l.End])
-			isNew = isNew || isPut
-		}
-	}
-
+	isNew = t.putAll(r) || isNew
 	if r.Total >= 0 && r.Total == int64(len(t.lines)) {
 		t.whole = true
 	}
@@ -89,6 +83,17 @@ func (m *Model) Read(r record.Read) {
 	if isNew || t.whole != wasWhole {
 		clear(m.work.ran)
 	}
+}
+
+// putAll notes the lines of a read, and reports whether one of them is new.
+func (t *Text) putAll(r record.Read) (isNew bool) {
+	for _, l := range r.Lines {
+		if !l.Cut && l.Start >= 0 && l.Start <= l.End && l.End <= len(r.Text) {
+			isPut := t.put(l.Number, r.Text[l.Start:l.End])
+			isNew = isNew || isPut
+		}
+	}
+	return isNew
 }
 
 // EditAll takes the changes of one command. What they move or copy is as it was before all of them.
