@@ -28,6 +28,14 @@ type viewer struct {
 	ctx  context.Context
 	env  tools.Env
 	last bool // the current command is the last one, whose output counts
+
+	counted map[countedFile]textfile.PythonEnds // line ends of files before the last command
+}
+
+// countedFile is a file by its path and its size in bytes.
+type countedFile struct {
+	path string
+	size int64
 }
 
 const noFile = "No file open. Use the open command first.\n"
@@ -55,6 +63,24 @@ func (v *viewer) run(command string) (*tools.Result, error) {
 	return nil, tools.RefuseOwn(
 		"eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0],
 	)
+}
+
+// count counts the line ends of a file. Of the commands before the last one, which show nothing of it, only the first
+// reads a file.
+func (v *viewer) count(o *tools.File, path string) (textfile.PythonEnds, bool, error) {
+	name := countedFile{path, o.Size()}
+	if ends, known := v.counted[name]; known && !v.last {
+		return ends, true, nil
+	}
+
+	ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
+	if err == nil && valid && !v.last {
+		if v.counted == nil {
+			v.counted = map[countedFile]textfile.PythonEnds{}
+		}
+		v.counted[name] = ends
+	}
+	return ends, valid, err
 }
 
 // scroll moves the window.
@@ -150,7 +176,7 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 	before := v.viewState
 	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
 		v.viewState = before
-		ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
+		ends, valid, err := v.count(o, shown)
 		total := ends.Lines()
 
 		switch {
