@@ -95,8 +95,8 @@ func asciiPiece(text string) int {
 	return end
 }
 
-// quickPiece is what asciiPiece gives of a text of ASCII whose first eight bytes are those of word, the first one lowest,
-// where these tell: it looks at all of them at once. Otherwise it is 0; so it is for a piece of more than seven.
+// quickPiece is what asciiPiece gives of a text of ASCII whose first eight bytes are those of word, the first one
+// lowest, where these tell: it looks at all of them at once. Otherwise it is 0; so it is for a piece of more than seven.
 func quickPiece(word uint64) int {
 	first := byte(word)
 	letters := between(word|' '*ones, 'a', 'z')
@@ -179,8 +179,8 @@ func contraction(text string) int {
 	return 0
 }
 
-// asciiAlike has a character of ASCII for each of a text that the pattern takes in the same way. ok is false where there
-// is none for some.
+// asciiAlike has a character of ASCII for each of a text that the pattern takes in the same way. ok is false where one
+// of them lacks it.
 func asciiAlike(text string) (alike string, ok bool) {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -194,8 +194,8 @@ func asciiAlike(text string) (alike string, ok bool) {
 	return b.String(), true
 }
 
-// alikeOf is the character of ASCII that the pattern takes as it does c; DEL, which is left to its engine, where there is
-// none: letters without case and marks are both capital and small, and the long s may be that of a contraction.
+// alikeOf is the character of ASCII that the pattern takes as it does c, or DEL, which is left to its engine: letters
+// without case and marks are both capital and small, and the long s may be that of a contraction.
 func alikeOf(c rune) byte {
 	switch {
 	case c < 0x80:

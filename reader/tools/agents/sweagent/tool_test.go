@@ -3,6 +3,8 @@ package sweagent
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -58,5 +60,25 @@ func TestSWEAgentPlace(t *testing.T) {
 			}
 			_ = r.Close()
 		}
+	}
+}
+
+// TestLinesAreThoseOfTheOpenFile: what is counted for one command is not taken for another file of the same size.
+func TestLinesAreThoseOfTheOpenFile(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"long": strings.Repeat("\n", 600), "wide": strings.Repeat("x", 599) + "\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	args := `{"commands":["open wide","scroll_down","open long 300","scroll_down","scroll_down"]}`
+	r, err := Tool.Read(t.Context(), tools.Env{Root: dir}, []byte(args))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Window.First != 479 {
+		t.Errorf("the window begins at line %d", r.Window.First)
 	}
 }
