@@ -175,15 +175,19 @@ func pairsOf(text string, take func(at int, pair uint64) bool) bool {
 	const offset, prime = 14695981039346656037, 1099511628211 // of the hash FNV-1a
 	before := uint64(0)
 	beforeAt := 0
-	for i := 0; i < len(text); i++ {
-		if !isWord[text[i]] {
+	for i := 0; i < len(text); {
+		class := classes[text[i]]
+		if class == noWord {
+			i++
 			continue
 		}
 
 		start := i
 		hash := uint64(offset)
-		for ; i < len(text) && isWord[text[i]]; i++ {
+		follows := follower[class]
+		for more := true; more; more = i < len(text) && classes[text[i]] == follows {
 			hash = (hash ^ uint64(text[i])) * prime
+			i++
 		}
 
 		if before != 0 && !take(beforeAt, mix(before, hash)) {
@@ -202,59 +206,105 @@ func mix(first, second uint64) uint64 {
 	return h ^ h>>29
 }
 
-// isWord tells the bytes of words: letters, digits, the underscore, and all that are not ASCII.
-var isWord = func() (is [256]bool) {
-	for b := range is {
+// byteClass tells what a byte is in a word. A word is a run of ASCII letters, digits and underscores, or one character
+// that is not ASCII: some scripts write no blanks between words, and quotation marks and dashes stand beside them.
+type byteClass uint8
+
+const (
+	noWord byteClass = iota
+	letter
+	leading    // the first byte of a character that is not ASCII
+	continuing // another byte of one
+)
+
+// follower is the class of the bytes that belong to the same word as a byte of a class before them.
+var follower = [...]byteClass{letter: letter, leading: continuing, continuing: continuing}
+
+// classes has the class of each byte.
+var classes = func() (all [256]byteClass) {
+	for b := range all {
 		isLetter := b|0x20 >= 'a' && b|0x20 <= 'z'
-		is[b] = isLetter || b >= '0' && b <= '9' || b == '_' || b >= 0x80
+		switch {
+		case b >= 0xC0:
+			all[b] = leading
+		case b >= 0x80:
+			all[b] = continuing
+		case isLetter || b >= '0' && b <= '9' || b == '_':
+			all[b] = letter
+		}
 	}
-	return is
+	return all
 }()
 
 // Sought are lines that are looked for within the lines of texts.
 type Sought struct {
 	lines  []string
-	byPair map[uint64][]int // indices of the lines, by their first pairs of words
-	lead   []int            // how many bytes of each line are before its first word
+	byPair map[uint64][]int // indices of the lines that are still looked for, by one pair of words of each
+	lead   []int            // how many bytes of each line are before that pair
 }
 
 // NewSought looks for lines without the white space around them. One with fewer than two words is not found.
 func NewSought(lines []string) *Sought {
-	s := &Sought{byPair: map[uint64][]int{}}
-	for i, line := range lines {
+	s := &Sought{byPair: map[uint64][]int{}, lead: make([]int, len(lines))}
+	shared := map[uint64]int{}
+	for _, line := range lines {
 		line = strings.TrimSpace(line)
 		s.lines = append(s.lines, line)
-		s.lead = append(s.lead, 0)
-		pairsOf(line, func(at int, pair uint64) bool {
-			s.lead[i] = at
-			s.byPair[pair] = append(s.byPair[pair], i)
-			return false
+		pairsOf(line, func(_ int, pair uint64) bool {
+			shared[pair]++
+			return true
 		})
 	}
+
+	for i := range s.lines {
+		s.index(i, shared)
+	}
+
 	return s
 }
 
-// In calls found with the index of each line that stands within a text, perhaps several times. A text that has others
-// as the literals of a program have them has their lines, too.
-func (s *Sought) In(text string, found func(i int)) {
+// index takes a line by the pair of its words that the fewest lines share: lines may all begin with the same words.
+func (s *Sought) index(i int, shared map[uint64]int) {
+	var rarest uint64
+	least := 0
+	pairsOf(s.lines[i], func(at int, pair uint64) bool {
+		if n := shared[pair]; least == 0 || n < least {
+			least = n
+			rarest = pair
+			s.lead[i] = at
+		}
+		return true
+	})
+	if least > 0 {
+		s.byPair[rarest] = append(s.byPair[rarest], i)
+	}
+}
+
+// In calls found with the index of each line that stands within a text, perhaps several times, until found answers that
+// the line is not looked for any longer. A text that has others as the literals of a program have them has their lines,
+// too.
+func (s *Sought) In(text string, found func(i int) (isDone bool)) {
 	s.in(text, found)
 	if escaped := giventext.Escaped(text); escaped != "" {
 		s.in(escaped, found)
 	}
 }
 
-func (s *Sought) in(text string, found func(i int)) {
+func (s *Sought) in(text string, found func(i int) (isDone bool)) {
 	if !s.mayBeIn(text) {
 		return
 	}
 
 	pairsOf(text, func(at int, pair uint64) bool {
-		for _, i := range s.byPair[pair] {
-			start := at - s.lead[i]
-			if start >= 0 && strings.HasPrefix(text[start:], s.lines[i]) {
-				found(i)
-			}
+		all := s.byPair[pair]
+		if len(all) == 0 {
+			return true
 		}
+
+		s.byPair[pair] = slices.DeleteFunc(all, func(i int) bool {
+			start := at - s.lead[i]
+			return start >= 0 && strings.HasPrefix(text[start:], s.lines[i]) && found(i)
+		})
 		return true
 	})
 }

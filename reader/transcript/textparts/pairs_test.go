@@ -31,6 +31,52 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// TestWordsBesideOtherCharacters: a line stands within a text also directly beside characters that are not ASCII.
+func TestWordsBesideOtherCharacters(t *testing.T) {
+	for _, line := range []string{"value_20 = compute(total_20)", "größe des übergangs", "初始化配置管理器", "→ a – b"} {
+		for _, around := range []string{"把%s改成", "see “%s” there", "there—%s—is", "│%s│", "20→%s", "é%sü", "\x80%s\xff"} {
+			text := fmt.Sprintf(around, line)
+			var p Pairs
+			p.AddSaid(1, text)
+			isFound := false
+			NewSought([]string{line}).In(text, func(int) bool {
+				isFound = true
+				return true
+			})
+			if !p.MayHold(line) || len(p.Where(line)) == 0 || !isFound {
+				t.Errorf("%q in %q: %t, %v, %t", line, text, p.MayHold(line), p.Where(line), isFound)
+			}
+		}
+	}
+}
+
+// TestSoughtByRarePairs: lines that begin with the same words are told apart by others, and a line is compared no
+// longer once it is found.
+func TestSoughtByRarePairs(t *testing.T) {
+	var lines []string
+	for i := range 1000 {
+		lines = append(lines, fmt.Sprintf("self.assertEqual(value_%d, other_%d)", i, i))
+	}
+	s := NewSought(lines)
+	for pair, all := range s.byPair {
+		if len(all) > 1 {
+			t.Fatalf("%d lines are looked for by the pair %x", len(all), pair)
+		}
+	}
+
+	found := 0
+	text := "see " + strings.Join(lines, " and ")
+	for range 2 {
+		s.In(text, func(int) bool {
+			found++
+			return true
+		})
+	}
+	if found != len(lines) {
+		t.Errorf("%d lines are found, want %d", found, len(lines))
+	}
+}
+
 // spans are the ranges of spans, without empty ones.
 func spans(all []Span) (out [][2]string) {
 	for _, one := range all {
@@ -77,7 +123,10 @@ func TestSought(t *testing.T) {
 		"x":                            "[]",
 	} {
 		found := map[int]struct{}{}
-		s.In(text, func(i int) { found[i] = struct{}{} })
+		s.In(text, func(i int) bool {
+			found[i] = struct{}{}
+			return false
+		})
 		var got []int
 		for i := range s.lines {
 			if _, is := found[i]; is {

@@ -216,9 +216,10 @@ func (x *Search) text(c *record.Call, text string, cut bool, all []*Line, sought
 		return
 	}
 
-	sought.In(text, func(i int) {
+	sought.In(text, func(i int) (isDone bool) {
 		one := all[i]
 		one.Held = one.Held || c == nil || !x.isReadOf(c, one)
+		return one.Held
 	})
 }
 
