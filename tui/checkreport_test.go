@@ -12,6 +12,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/systemtest"
+	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
 	"eyeline/tui/options"
 	"eyeline/tui/screens/checkreport"
@@ -57,9 +58,9 @@ func init() {
 	}
 	scripts[keymap.NextFinding] = func(s *screen) {
 		found("alt+n")(s)
-		s.has("▸ both.txt", "2/2 partial")
+		s.has("▸ both.txt", "2/2 hidden")
 		s.keys("alt+n")
-		s.has("▸ hidden.txt")
+		s.has("▸ long.txt")
 		s.keys("end", "alt+n")
 		s.has("this is the last finding")
 	}
@@ -67,9 +68,9 @@ func init() {
 		found("alt+p")(s)
 		s.has("this is the first finding")
 		s.keys("down", "alt+p")
-		s.has("▸ both.txt", "2/2 partial")
+		s.has("▸ both.txt", "2/2 hidden")
 		s.keys("alt+p")
-		s.has("1/2 hidden")
+		s.has("1/2 partial")
 	}
 }
 
@@ -99,11 +100,12 @@ func TestTheReportOfACheck(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
-		s.has("what agents miss", "2 findings in 2 files of 3", "▸ hidden.txt", "0%", "hidden: U+200B ZERO WIDTH SPACE",
-			"lost: mean of tools", "heads: % of all files sent",
-			"lost cop_cli 0% codex 35% ", "Enter open")
+		s.has("what agents miss", "2 findings in 2 files of 3", "▸ long.txt", " 24% claude +5 ", "partial: ", "missing",
+			"bars: ▄ sent, · lost", "heads: % of all files lost", "lost by ", " cop_cli 99% codex 64%",
+			"Enter open", "Esc leave", "Ctrl-S sort")
 		s.keys("down")
-		s.has("▸ long.txt", "partial: ", "missing")
+		s.has("▸ hidden.txt", " – ", "hidden: U+200B ZERO WIDTH SPACE")
+		s.keys("up")
 		s.keys("enter")
 		s.has("long.txt", "Claude Code", "· claude_code ·", "▸", "partial: claude_code", "q findings", "~ loss", "? help")
 		s.keys("q")
@@ -111,7 +113,7 @@ func TestTheReportOfACheck(t *testing.T) {
 		s.keys("ctrl+t")
 		s.has("3 files, 2 findings, the gravest first: 1 hidden, 1 partial")
 		s.keys("q", "type:hdn")
-		s.has("▸ hidden.txt", "1 of 1")
+		s.has("▸ hidden.txt", "1/1 ")
 		s.lacks("long.txt")
 		s.keys("esc", "ctrl+s")
 		s.has("sorted by path")
@@ -120,6 +122,35 @@ func TestTheReportOfACheck(t *testing.T) {
 			t.Errorf("left %v with status %d", s.m.Leaving(), s.m.leave.Code)
 		}
 	})
+}
+
+// A file of instructions opens with what the agent gets of it that its finding names, and not as a read tool reads it;
+// its row has that agent's loss. The help has words of its own for a report.
+func TestInstructionsOpenAsTheAgentGetsThem(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := strings.Repeat("- always run the tests before you commit\n", 1200)
+	if err := os.WriteFile(filepath.Join(dir, "AGENTS.md"), []byte(rules), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onCheck(t, dir, 80, 24, nil, func(s *screen) {
+		s.has("▸ AGENTS.md", "instructions", " 33% Codex CLI ", "▄▄▄▄▄▄▄▄", " instructions: Codex CLI takes")
+		s.lacks("Codex CLI: Codex CLI")
+		s.keys("enter")
+		s.has("AGENTS.md", "codex_exec@context", "▸ 800 │", "Codex CLI's read ends here · 400 lines follow",
+			"400 of 1,200 lines not sent", "instructions: Codex CLI", "q findings")
+		s.keys("q")
+		s.has("▸ AGENTS.md")
+		s.keys("?")
+		s.has(" report ", "the report as a text", "Esc Ctrl-C  clear what is typed, or leave")
+		s.lacks(" transcript ", "close without choosing")
+	})
+	if _, known := tools.Lookup("codex_exec@context"); known {
+		t.Error("the tool of the screen is there after it")
+	}
 }
 
 // The report fits any screen, and says in a sentence when there is nothing to list.
@@ -165,7 +196,7 @@ func TestTheReportOnScreens(t *testing.T) {
 		if err := os.Remove(filepath.Join(dir, "hidden.txt")); err != nil {
 			t.Fatal(err)
 		}
-		s.keys("enter")
+		s.keys("end", "enter")
 		s.has("no such file", "▸ hidden.txt")
 	})
 }
@@ -180,9 +211,9 @@ func TestTheTitleOfACheck(t *testing.T) {
 		says  []string
 	}{
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
-		{60, []string{"what agents miss", "/hdn", "2 findings", "+5 tools: Ctrl-T · type a part"}},
-		{80, []string{"what agents miss", "/hdn", "2 findings", "+3 tools: Ctrl-T", "Alt-n next", "Ctrl-S sort"}},
-		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 45% claude 75% "}},
+		{60, []string{"what agents miss", "/hdn", "2 findings", "+6 tools: Ctrl-T · type a part"}},
+		{80, []string{"what agents miss", "/hdn", "2 findings", "+4 tools: Ctrl-T", "Alt-n next", "Ctrl-S sort"}},
+		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 54% claude 24% "}},
 	} {
 		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })
 	}
@@ -191,8 +222,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	onCheck(t, small, 80, 24, nil, func(s *screen) {
-		s.has(" claude 100% ")
-		s.lacks("10…")
+		s.has(" claude 0% codex 0%")
 	})
 }
 
@@ -238,7 +268,10 @@ func TestTheScreenOfACheckSaysWhatIsLeftOut(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "big.log"), []byte(log), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, width := range []int{80, 55} { // on a narrow screen the title goes before the sums
-		onCheck(t, dir, width, 24, nil, func(s *screen) { s.has("2 findings in 2 files of 3 · left out: 1 data") })
+	for _, width := range []int{80, 120} { // the path goes before the sums, and the title never
+		onCheck(t, dir, width, 24, nil, func(s *screen) {
+			s.has("what agents miss", "2 findings in 2 files of 3 · left out: 1 data")
+		})
 	}
+	onCheck(t, dir, 55, 24, nil, func(s *screen) { s.has("what agents miss", "2 findings in 2 files of 3") })
 }

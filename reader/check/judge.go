@@ -79,7 +79,11 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	if err != nil {
 		return err
 	}
-	if j.aside == "" || len(hidden) > 0 {
+	instructions, err := w.instructions(ctx, j, b)
+	if err != nil {
+		return err
+	}
+	if j.aside == "" || len(hidden)+len(instructions) > 0 {
 		if err := w.readAll(ctx, j, env, t); err != nil {
 			return err
 		}
@@ -89,9 +93,8 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		w.addLosses(ctx, j, t, all)
 	}
 	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
-	instructions, err := w.instructions(ctx, j, b)
 	j.found = append(j.found, instructions...)
-	return err
+	return nil
 }
 
 // setAside says why a file has no findings of losses, where nobody keeps it by hand, and judges tests, which are read

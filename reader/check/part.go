@@ -88,7 +88,7 @@ func (f *Finding) OfTool(tool string) (rule, words string) {
 
 // OfTools is the message with the tools before it, where it does not name them.
 func (f *Finding) OfTools() string {
-	if f.named {
+	if f.named || len(f.Agents) == 1 && strings.HasPrefix(f.Message, f.Agents[0]+" ") {
 		return f.Message
 	}
 	return allBefore(f.Agents, f.Message)

@@ -335,6 +335,9 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		stated = false
 	case screens.Worded:
 		place.Words = front
+		if own, ok := front.(screens.Headed); ok {
+			place.Heading = own.Heading()
+		}
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
 	}

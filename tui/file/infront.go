@@ -2,6 +2,7 @@ package file
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"maps"
 	"strings"
@@ -30,10 +31,11 @@ import (
 func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Result, error)) screens.Screen {
 	return checkreport.New(s.host, checkreport.Services{
 		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
-		Open: func(set *jobs.Set, path, tool string, line int64, note string) tea.Cmd {
+		Open: func(set *jobs.Set, path, root, tool string, line int64, note string) tea.Cmd {
 			back := s.desk.KeyName(keymap.Quit) + " findings"
 			note = strings.TrimPrefix(note+" · "+back, " · ")
-			return s.openWith(set, path, s.opts.Root, toolrequest.New().WithTool(tool), line, note)
+			root = cmp.Or(root, s.opts.Root)
+			return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, note)
 		},
 	}, o, where)
 }

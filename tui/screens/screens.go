@@ -57,6 +57,9 @@ type Worded interface {
 	Word(a keymap.Action, help string) string
 }
 
+// Headed is a screen whose own actions stand below a heading of its own in the list of actions, a word or two.
+type Headed interface{ Heading() string }
+
 // Pressable is a screen with texts above its last row that are pressed by a click as their keys are.
 type Pressable interface {
 	// KeyAt is the name of the key that a click on a 0-based cell of the screen presses; "" for none.

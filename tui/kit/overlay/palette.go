@@ -35,6 +35,8 @@ type Place struct {
 	Base  keymap.Context   // of the screen
 	Over  []keymap.Context // of what is open over that screen, the topmost first
 	Words screens.Worded   // the screen, where it has words of its own for actions; nil where it has none
+	// Heading is that of the screen's own actions, those of Base, where it has one of its own; else "".
+	Heading string
 	// Legend explains the signs that the screen shows, beside the title; "" where it shows none.
 	Legend string
 }
@@ -137,8 +139,13 @@ func (p *palette) item(a keymap.Action) list.Item {
 		name = keymap.Names(keys[:1])
 	}
 
+	group := b.Group.Short()
+	if b.Context == p.place.Base {
+		group = cmp.Or(p.place.Heading, group)
+	}
+
 	return list.Item{
-		Name: name, Text: p.place.help(a, b.Help), Group: b.Group.Short(),
+		Name: name, Text: p.place.help(a, b.Help), Group: group,
 		Off: p.stack.host.Disabled(a), Fill: string(a),
 		Words: string(a) + " " + keymap.Synonyms(a) + " " + strings.ReplaceAll(string(a), "-", " "),
 		Take: func() (tea.Cmd, error) {

@@ -5,6 +5,7 @@ package rowscreen
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -99,6 +100,8 @@ func (l *Screen) Word(a keymap.Action, help string) string {
 	case keymap.MarkItem, keymap.CompareMarked, keymap.Favourite, keymap.AllFolders, keymap.NextFinding,
 		keymap.PrevFinding:
 		return ""
+	case keymap.LeaveList:
+		return "clear what is typed, or leave"
 	}
 	return help
 }
@@ -207,7 +210,22 @@ func (l *Screen) Hint(a keymap.Action, word string) bar.Hint {
 
 // FooterOf is the footer of a list of rows: its keys, and which row is selected.
 func (l *Screen) FooterOf(running string, hints ...bar.Hint) bar.Footer {
-	hints = append(hints, l.Hint(keymap.LeaveList, "leave"), l.Hint(keymap.RecordHelp, "help"))
+	return l.footer(running, append(hints, l.Hint(keymap.LeaveList, "leave")))
+}
+
+// ReportFooter is [Screen.FooterOf] of a report: the key that leaves it stands behind the first one, and so on a narrow
+// screen, too.
+func (l *Screen) ReportFooter(first bar.Hint, hints ...bar.Hint) bar.Footer {
+	f := l.footer("", append([]bar.Hint{first, l.Hint(keymap.LeaveList, "leave")}, hints...))
+	const narrow = 100
+	if l.Canvas().Width < narrow {
+		f.Lines = strings.Replace(f.Lines, " of ", "/", 1)
+	}
+	return f
+}
+
+func (l *Screen) footer(running string, hints []bar.Hint) bar.Footer {
+	hints = append(hints, l.Hint(keymap.RecordHelp, "help"))
 	f := bar.Footer{Running: running, Keys: hints}
 	if len(l.List.Order) > 0 {
 		f.Lines = humanize.Group(int64(l.List.At()+1)) + " of " + humanize.Group(int64(len(l.List.Order)))

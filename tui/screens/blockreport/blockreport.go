@@ -159,7 +159,15 @@ func (r *report) Narrow() tea.Cmd {
 }
 
 // Word implements [screens.Worded].
-func (r *report) Word(a keymap.Action, help string) string { return r.ReportWord(a, help) }
+func (r *report) Word(a keymap.Action, help string) string {
+	if a == keymap.TakeItem {
+		return "open the function with its block, of two the one that gives less of it"
+	}
+	return r.ReportWord(a, help)
+}
+
+// Heading implements [screens.Headed].
+func (r *report) Heading() string { return "report" }
 
 // SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
 func (r *report) SaysOfFiles() {}
@@ -172,9 +180,9 @@ func (r *report) Footer() bar.Footer {
 		return f
 	}
 	if len(r.List.Order) == 0 {
-		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
+		return r.ReportFooter(r.Hint(keymap.Timeline, "report"))
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
+	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
 		r.Hint(keymap.SortRows, "sort"))
 }
 

@@ -18,7 +18,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/check/garbage"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/each"
+	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
@@ -32,9 +34,9 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	// Open opens a file and shows it as a tool reads it, at a line from 1, 0 where none is named, in front of the
-	// report, with a note of what was found.
-	Open func(set *jobs.Set, path, tool string, line int64, note string) tea.Cmd
+	// Open opens a file and shows it as a tool reads it that works in the folder root, "" for that of the viewer, at a
+	// line from 1, 0 where none is named, in front of the report, with a note of what was found.
+	Open func(set *jobs.Set, path, root, tool string, line int64, note string) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
 	// Done is told what was found, once that is known.
@@ -49,20 +51,23 @@ type file struct {
 	name  string // the path without the folder that is checked, as it is shown and looked for
 	found []check.Finding
 	sent  check.Sent
-	lost  float64 // on average of the tools, from 0 to 1
 }
 
 // leastWords is from how many cells on what is said of a tool has room behind its name.
 const leastWords = 16
 
-// opened is a finding, counted from 0, as it is opened: by the tool that it names first, where that loses something,
-// with a note that names both, and in room cells says what is lost.
+// loses reports whether something of the file is lost by a finding.
+func loses(f *check.Finding) bool { return len(f.Shares) > 0 }
+
+// opened is a finding, counted from 0, as it is opened: by the tool or agent that it names first of those that lose
+// something, with a note that names both, and in room cells says what is lost.
 func (f *file) opened(at, room int) (tool string, line int64, note string) {
 	one := &f.found[at]
 	tool = one.Agents[0]
 	line = one.Line
-	if at := slices.IndexFunc(one.Shares, func(s check.Share) bool { return s.Tool == tool }); at >= 0 {
-		line = cmp.Or(one.Shares[at].Line, line)
+	if loses(one) {
+		tool = one.Shares[0].Tool
+		line = cmp.Or(one.Shares[0].Line, line)
 	}
 
 	rule, words := one.OfTool(tool)
@@ -72,7 +77,7 @@ func (f *file) opened(at, room int) (tool string, line int64, note string) {
 		note = fmt.Sprintf("%d of %d findings: ", at+1, n) + note
 	}
 
-	words, _, _ = strings.Cut(words, ": ")
+	words, _, _ = strings.Cut(strings.TrimPrefix(words, tool+" "), ": ")
 	if left := room - cells.Width(note); left > leastWords {
 		note += ": " + cells.Truncate(words, left, "…")
 	}
@@ -98,6 +103,8 @@ type report struct {
 	below    string   // the folder that all files are in, with its slash; "" for none
 	byPath   bool
 	chosen   chosen
+	// remove takes the tool that shows what an agent gets of a file off the list of tools.
+	remove func()
 }
 
 // chosen is a finding that a person has gone to: of the file of a row, counted from 0. Of any other row it is the
@@ -106,7 +113,7 @@ type chosen struct{ row, finding int }
 
 // New is a screen that checks files, and then shows what was found. where says in words what is checked.
 func New(h screens.Host, s Services, o check.Options, where string) screens.Screen {
-	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where}
+	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where, remove: func() {}}
 	r.Table = r
 	return r
 }
@@ -158,6 +165,7 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 		}
 	}
 
+	r.sortByLoss()
 	r.below = belowAll(r.files)
 	r.places = placesOf(r.files)
 	r.names = shortNames(r.result.Agents)
@@ -167,6 +175,31 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	}
 
 	return r.Narrow()
+}
+
+// sortByLoss puts findings and files that lose something before those that do not: what reaches the model though nobody
+// sees it is graver for a person, but the report says what agents miss.
+func (r *report) sortByLoss() {
+	first := func(a, b *check.Finding) int {
+		switch {
+		case loses(a) == loses(b):
+			return 0
+		case loses(a):
+			return -1
+		}
+		return 1
+	}
+
+	for i := range r.files {
+		slices.SortStableFunc(r.files[i].found, func(a, b check.Finding) int { return first(&a, &b) })
+	}
+
+	slices.SortStableFunc(r.files, func(a, b file) int {
+		if len(a.found) == 0 || len(b.found) == 0 {
+			return 0
+		}
+		return first(&a.found[0], &b.found[0])
+	})
 }
 
 // belowAll is the folder that all of several files are in, with its slash; "" for none.
@@ -194,20 +227,17 @@ func (r *report) add(path string, sent check.Sent) {
 	if rel, err := filepath.Rel(r.where, path); err == nil && !strings.HasPrefix(rel, "..") {
 		one.name = rel
 	}
-	for _, n := range sent.Tools {
-		if sent.Size > 0 && n >= 0 {
-			one.lost += (1 - float64(n)/float64(sent.Size)) / float64(len(sent.Tools))
-		}
-	}
 	r.files = append(r.files, one)
 }
 
-// The widths of columns, in cells: of the bar of a tool, below its name and how much of all files its first reads give,
-// and of what was found.
+// The widths of columns, in cells: of the bar of a tool, below its name and how much of all files its first reads lose,
+// of what was found, how much is lost by it, and whose loss that is.
 const (
 	longestName = 8
 	barWidth    = longestName
 	wordsWidth  = 16
+	lostWidth   = 4
+	byWidth     = 11
 )
 
 // shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
@@ -284,6 +314,7 @@ func (r *report) step(n int) tea.Cmd {
 
 // Leave implements [screens.Screen].
 func (r *report) Leave() tea.Cmd {
+	r.remove()
 	r.Jobs.Close()
 	return nil
 }
@@ -299,7 +330,8 @@ func (r *report) Back() tea.Cmd {
 	return cmd
 }
 
-// Open opens the selected file at its current finding; without one, as the tool that loses most of it reads it.
+// Open opens the selected file at its current finding, that of a file of instructions with what the agent gets of it
+// that starts in its folder; without a finding, as the tool that loses most of it reads it.
 func (r *report) Open() tea.Cmd {
 	i, ok := r.List.Selected()
 	if !ok {
@@ -307,27 +339,60 @@ func (r *report) Open() tea.Cmd {
 	}
 
 	f := &r.files[i]
-	if len(f.found) > 0 {
-		const keys = 44 // cells of the way back and the keys behind it
-		tool, line, note := f.opened(r.current(i), r.Canvas().Width-keys)
-		return r.services.Open(r.Jobs, f.path, tool, line, note)
+	if len(f.found) == 0 {
+		return r.services.Open(r.Jobs, f.path, "", r.result.Agents[f.worst()].Name, 0, "")
 	}
 
+	const keys = 44 // cells of the way back and the keys behind it
+	at := r.current(i)
+	tool, line, note := f.opened(at, r.Canvas().Width-keys)
+	if f.found[at].Rule != check.Instructions {
+		return r.services.Open(r.Jobs, f.path, "", tool, line, note)
+	}
+
+	of := contextfiles.Request{Env: tools.Env{Root: filepath.Dir(f.path)}}
+	path := filepath.Join(of.Env.Dir(), filepath.Base(f.path))
+	return r.services.Open(r.Jobs, path, of.Env.Dir(), r.contextTool(tool, of), line, note)
+}
+
+// contextTool adds the tool that reads what an agent gets of files at its start to the list of tools, in the place of
+// the one before, and returns its name.
+func (r *report) contextTool(agent string, of contextfiles.Request) string {
+	all := contextfiles.All()
+	at := slices.IndexFunc(all, func(p *contextfiles.Profile) bool { return p.Tool.Since.Agent == agent })
+	if at < 0 {
+		return "" // a finding names none but these
+	}
+
+	t := all[at].FileTool(of)
+	r.remove()
+	for _, taken := tools.Lookup(t.Name); taken; _, taken = tools.Lookup(t.Name) {
+		t.Name += "_here" // a screen behind this one shows what the agent gets in another folder
+	}
+
+	r.remove = tools.Register(t)
+	return t.Name
+}
+
+// worst is which tool's first read loses most of the file. One of which that is not known is not it, where another one
+// is.
+func (f *file) worst() int {
 	sent := slices.Clone(f.sent.Tools)
 	for k, n := range sent {
-		if n < 0 { // not known: it is not the one that loses most
+		if n < 0 {
 			sent[k] = math.MaxInt64
 		}
 	}
-
-	tool := r.result.Agents[slices.Index(sent, slices.Min(sent))].Name
-	return r.services.Open(r.Jobs, f.path, tool, 0, "")
+	return slices.Index(sent, slices.Min(sent))
 }
+
+// lossesFirst says in which order the files are.
+const lossesFirst = "losses first"
 
 // Sort orders the files by their paths, or by what is lost of them.
 func (r *report) Sort() tea.Cmd {
 	r.byPath = !r.byPath
-	r.Host.Say(humanize.Either(r.byPath, "sorted by path", "the gravest first"))
+	r.Host.Say(humanize.Either(r.byPath, "sorted by path", lossesFirst))
 	return r.Narrow()
 }
 
@@ -364,9 +429,14 @@ func (r *report) Word(a keymap.Action, help string) string {
 		return "the next finding, of this file or of the next one"
 	case keymap.PrevFinding:
 		return "the previous finding"
+	case keymap.TakeItem:
+		return "open the file at the finding, as the tool or agent gets it that loses most by it"
 	}
 	return r.ReportWord(a, help)
 }
+
+// Heading implements [screens.Headed].
+func (r *report) Heading() string { return "report" }
 
 // SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
 func (r *report) SaysOfFiles() {}
@@ -379,9 +449,9 @@ func (r *report) Footer() bar.Footer {
 		return f
 	}
 	if len(r.List.Order) == 0 {
-		return r.FooterOf("", r.Hint(keymap.Timeline, "report"))
+		return r.ReportFooter(r.Hint(keymap.Timeline, "report"))
 	}
-	return r.FooterOf("", r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.NextFinding, "next"),
+	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.NextFinding, "next"),
 		r.Hint(keymap.Timeline, "report"), r.Hint(keymap.SortRows, "sort"))
 }
 
@@ -389,26 +459,35 @@ func (r *report) Footer() bar.Footer {
 func (r *report) Title() string {
 	const title = "what agents miss"
 	found, files, out := r.counted()
-	const gaps, least = 6, 12 // cells: at the ends of the row and between its parts; of a path that is cut
-	room := r.Canvas().Width - cells.Width(title+found) - gaps
-	room = max(room-cells.Width(files+out), min(room, least), 1)
-	where := cells.TruncateLeft(cells.Sanitize(r.where), room, "…")
-	left := []bar.Part{{Text: title, Role: themes.Title, Keep: 8}, {Text: "  " + where, Role: themes.TitleDim, Keep: 7}}
-	if r.result == nil {
-		return r.Canvas().Bar(left, nil, themes.TitleDim)
+	const gaps, least = 6, 8 // cells: at the ends of the row and between its parts; of a path that is cut
+	path := cells.Sanitize(r.where)
+	room := 0 // for it
+	for _, one := range []struct {
+		right []string
+		least int
+	}{
+		{[]string{found, files, out}, least}, {[]string{found, files, out}, 0}, {[]string{found, files}, least},
+		{[]string{found, files}, 0}, {[]string{found}, least}, {[]string{found}, 0},
+	} {
+		said := append(one.right, "", "")
+		found, files, out = said[0], said[1], said[2]
+		room = r.Canvas().Width - cells.Width(title+found+files+out) - gaps
+		if room >= min(one.least, cells.Width(path)) {
+			break
+		}
 	}
 
-	right := []bar.Part{
+	left := []bar.Part{{Text: title, Role: themes.Title, Keep: 8}}
+	if room >= min(least, cells.Width(path)) {
+		path = "  " + cells.TruncateLeft(path, room, "…")
+		left = append(left, bar.Part{Text: path, Role: themes.TitleDim, Keep: 4})
+	}
+
+	return r.Canvas().Bar(left, []bar.Part{
 		{Text: found, Role: themes.TitleAccent, Keep: 9},
 		{Text: files, Role: themes.TitleAccent, Keep: 6},
 		{Text: out, Role: themes.TitleDim, Keep: 5},
-	}
-	fits := func(text string, more int) bool { return cells.Width(text)+gaps+more <= r.Canvas().Width }
-	if out != "" && !fits(title+found+files+out, least) && fits(found+files+out, 0) {
-		left = nil // what is in no sum is said before the title
-	}
-
-	return r.Canvas().Bar(left, right, themes.TitleDim)
+	}, themes.TitleDim)
 }
 
 // counted says how much was found, in how many files, and what was left out; "" while the check runs.
@@ -523,14 +602,14 @@ func details(f *check.Finding) string {
 func (r *report) Noun() (noun, hint string) {
 	const (
 		typed  = "type a part of a path"
-		shares = "lost: mean of tools · heads: % of all files sent" // whose and of what, of the columns below
-		others = 12                                                 // cells beside the hint
+		shares = "bars: ▄ sent, · lost · heads: % of all files lost" // of the columns below
+		others = 12                                                  // cells beside the hint
 	)
 
 	if r.result != nil {
 		more := r.unshown()
 		for _, hint = range []string{
-			shares + " · " + more + typed, strings.TrimSuffix(shares+" · "+more, " · "), more + typed,
+			shares + " · " + more + typed, strings.TrimSuffix(shares+" · "+more, " · "), shares, more + typed,
 		} {
 			if cells.Width(hint)+others <= r.Canvas().Width {
 				return "files", hint
@@ -574,20 +653,21 @@ func (r *report) noneText() string {
 func (r *report) Columns(row int) []draw.Cell {
 	head := humanize.Either(r.below == "", "file", "file below "+cells.SanitizeFirst(r.below, r.Canvas().Width))
 	out := []draw.Cell{
-		{Text: head + ", " + humanize.Either(r.byPath, "by path", "the gravest first"), Role: themes.Dim},
+		{Text: head + ", " + humanize.Either(r.byPath, "by path", lossesFirst), Role: themes.Dim},
 		{Text: "finding", Width: wordsWidth, Role: themes.Dim, Keep: 9},
-		{Text: "lost", Width: 4, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "lost", Width: lostWidth, Right: true, Role: themes.Dim, Keep: 10},
+		{Text: "by", Width: byWidth, Role: themes.Dim, Keep: 8},
 		{Text: "what is found", Width: r.sentenceWidth(), Role: themes.Dim, Keep: 7},
 	}
 	var f *file
 	if row >= 0 {
 		f = &r.files[row]
 		out[1].Text, out[1].Role = f.words()
-		out[2].Text = f.lostText()
+		out[2].Text, out[3].Text = r.lost(row)
 		out[2].Role = themes.ModelLineValue
-		out[3].Text = ""
+		out[4].Text = ""
 		if len(f.found) > 0 {
-			out[3].Text = cells.SanitizeFirst(details(&f.found[r.current(row)]), out[3].Width)
+			out[4].Text = cells.SanitizeFirst(details(&f.found[r.current(row)]), out[4].Width)
 		}
 	}
 
@@ -607,10 +687,10 @@ func (r *report) Columns(row int) []draw.Cell {
 		out = append(out, cell)
 	}
 
-	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/2))
+	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/3))
 	most := max(r.widest, 24) // beside what is said of it
-	if over := out[0].Width - most; over > 0 && out[3].Width > 0 {
-		out[3].Width += over
+	if over := out[0].Width - most; over > 0 && out[4].Width > 0 {
+		out[4].Width += over
 	}
 
 	out[0].Width = min(out[0].Width, most)
@@ -636,12 +716,56 @@ func (r *report) sentenceWidth() int {
 	return 0
 }
 
-// lostText is how much of a file is lost on average: of a part that rounds to nothing that it is less than a hundredth.
-func (f *file) lostText() string {
-	if percent := int(100 * f.lost); percent > 0 || f.lost == 0 {
-		return fmt.Sprintf("%d%%", percent)
+// lost says how much of the file of a row is lost by its current finding, and whose loss that is: that of the tool or
+// agent with which it is opened, and how many others lose something. Of a file without findings it is the tool whose
+// first read loses most.
+func (r *report) lost(row int) (share, by string) {
+	f := &r.files[row]
+	if len(f.found) > 0 {
+		of := &f.found[r.current(row)]
+		if !loses(of) {
+			return "–", ""
+		}
+		return shareOf(of.Shares[0].Lost, f.sent.Size), r.byWhom(of.Shares[0].Tool, len(of.Shares)-1)
 	}
-	return "<1%"
+
+	worst := f.worst()
+	sent := f.sent.Tools[worst]
+	if sent < 0 {
+		return "", ""
+	}
+
+	others := -1
+	for _, n := range f.sent.Tools {
+		if n >= 0 && n < f.sent.Size {
+			others++
+		}
+	}
+
+	return shareOf(f.sent.Size-sent, f.sent.Size), r.byWhom(r.result.Agents[worst].Name, max(others, 0))
+}
+
+// byWhom is the name of a tool or agent, as short as its column has it, and how many others there are.
+func (r *report) byWhom(name string, others int) string {
+	more := humanize.When(others > 0, fmt.Sprintf(" +%d", others))
+	if k := slices.IndexFunc(r.result.Agents, func(a check.Agent) bool { return a.Name == name }); k >= 0 {
+		name = r.names[k]
+	}
+	return cells.Truncate(name, byWidth-len(more), "") + more
+}
+
+// shareOf is a part of a whole in percent: one that rounds to nothing is less than a hundredth, and only the whole is
+// all of it.
+func shareOf(part, whole int64) string {
+	switch {
+	case part == 0:
+		return "0%"
+	case part >= whole:
+		return "100%"
+	case part*100 < whole:
+		return "<1%"
+	}
+	return fmt.Sprintf("%d%%", part*100/whole)
 }
 
 // worstFirst is the order of the columns of tools: first those whose first reads give least of all files, since there
@@ -660,7 +784,7 @@ func worstFirst(agents []check.Agent) []int {
 
 // heads are those of the columns of the tools: with as much of each name as leaves room for the same number of them.
 func (r *report) heads() (heads []string) {
-	least := r.pathWidth() + wordsWidth + len("lost") + 4 // cells of the first columns
+	least := r.pathWidth() + wordsWidth + lostWidth + byWidth + 5 // cells of the first columns
 	if width := r.sentenceWidth(); width > 0 {
 		least += width + 1
 	}
@@ -671,7 +795,7 @@ func (r *report) heads() (heads []string) {
 		room := r.Canvas().Width - least
 		fit := 0
 		for i, k := range r.order {
-			some = append(some, cells.Truncate(r.names[k], most, "")+r.given(k))
+			some = append(some, cells.Truncate(r.names[k], most, "")+r.lostOfAll(k))
 			room -= max(barWidth, cells.Width(some[i])) + 1
 			if room >= 0 {
 				fit++
@@ -688,7 +812,7 @@ func (r *report) heads() (heads []string) {
 }
 
 // firstTool is the first column of a tool.
-const firstTool = 4
+const firstTool = 5
 
 // unshown says how many tools have no column, and which key shows them; "" where all have one.
 func (r *report) unshown() string {
@@ -704,17 +828,13 @@ func (r *report) unshown() string {
 	return "+" + humanize.Count(int64(n), "tool") + ": " + r.KeyName(keymap.Timeline) + " · "
 }
 
-// given is how much of all files the first reads of a tool give; "" without a file.
-func (r *report) given(k int) string {
+// lostOfAll is how much of all files the first reads of a tool lose; "" without a file.
+func (r *report) lostOfAll(k int) string {
 	a := &r.result.Agents[k]
 	if a.Bytes == 0 {
 		return ""
 	}
-	percent := min(100*a.BytesSent/a.Bytes, 100)
-	if a.BytesSent < a.Bytes {
-		percent = min(percent, 99)
-	}
-	return fmt.Sprintf(" %d%%", percent)
+	return " " + shareOf(a.Bytes-a.BytesSent, a.Bytes)
 }
 
 // words name the rules of the findings of a file, the gravest first, and how that is drawn.

@@ -151,12 +151,12 @@ func (r *report) placeRows(most int) (rows []string) {
 	return rows
 }
 
-// words say how many findings a place has, the gravest first.
+// words say how many findings a place has, the gravest first, each behind its sign in the bar.
 func (p *place) words() string {
 	var said []string
 	for i, n := range p.counts {
 		if n > 0 {
-			said = append(said, humanize.Count(int64(n), levels[i].noun))
+			said = append(said, levels[i].sign+" "+humanize.Count(int64(n), levels[i].noun))
 		}
 	}
 	return strings.Join(said, ", ")

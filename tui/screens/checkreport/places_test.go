@@ -29,7 +29,7 @@ func TestPlacesOf(t *testing.T) {
 	for i := range places {
 		got = append(got, places[i].folder+": "+places[i].words())
 	}
-	want := "docs/: 1 error|src/x/: 1 warning, 1 note|src/y/: 1 warning|: 1 note|src/: 1 note"
+	want := "docs/: █ 1 error|src/x/: ▓ 1 warning, ░ 1 note|src/y/: ▓ 1 warning|: ░ 1 note|src/: ░ 1 note"
 	if text := strings.Join(got, "|"); text != want {
 		t.Errorf("%s\nnot\n%s", text, want)
 	}
