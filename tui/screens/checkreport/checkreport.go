@@ -178,28 +178,32 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 }
 
 // sortByLoss puts findings and files that lose something before those that do not: what reaches the model though nobody
-// sees it is graver for a person, but the report says what agents miss.
+// sees it is graver for a person, but the report says what agents miss. Of the files that lose something those with
+// graver findings come first, and then those that lose more by them.
 func (r *report) sortByLoss() {
-	first := func(a, b *check.Finding) int {
-		switch {
-		case loses(a) == loses(b):
-			return 0
-		case loses(a):
-			return -1
-		}
-		return 1
-	}
-
 	for i := range r.files {
-		slices.SortStableFunc(r.files[i].found, func(a, b check.Finding) int { return first(&a, &b) })
+		slices.SortStableFunc(r.files[i].found, func(a, b check.Finding) int { return byLoss(&a, &b) })
 	}
 
 	slices.SortStableFunc(r.files, func(a, b file) int {
 		if len(a.found) == 0 || len(b.found) == 0 {
 			return 0
 		}
-		return first(&a.found[0], &b.found[0])
+		return byLoss(&a.found[0], &b.found[0])
 	})
+}
+
+// byLoss compares findings: those that lose something come first, the gravest and then the largest of them.
+func byLoss(a, b *check.Finding) int {
+	switch {
+	case !loses(a) && !loses(b):
+		return 0
+	case !loses(a):
+		return 1
+	case !loses(b):
+		return -1
+	}
+	return cmp.Or(cmp.Compare(levelOf(a.Level), levelOf(b.Level)), cmp.Compare(b.LostBytes, a.LostBytes))
 }
 
 // belowAll is the folder that all of several files are in, with its slash; "" for none.
@@ -466,8 +470,12 @@ func (r *report) Title() string {
 		right []string
 		least int
 	}{
-		{[]string{found, files, out}, least}, {[]string{found, files, out}, 0}, {[]string{found, files}, least},
-		{[]string{found, files}, 0}, {[]string{found}, least}, {[]string{found}, 0},
+		{[]string{found, files, out}, least},
+		{[]string{found, files, out}, 0},
+		{[]string{found, files}, least},
+		{[]string{found, files}, 0},
+		{[]string{found}, least},
+		{[]string{found}, 0},
 	} {
 		said := append(one.right, "", "")
 		found, files, out = said[0], said[1], said[2]
@@ -651,9 +659,13 @@ func (r *report) noneText() string {
 
 // Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
-	head := humanize.Either(r.below == "", "file", "file below "+cells.SanitizeFirst(r.below, r.Canvas().Width))
+	head := "file, " + humanize.Either(r.byPath, "by path", lossesFirst)
+	if r.below != "" {
+		head += ", below " + cells.SanitizeFirst(r.below, r.Canvas().Width)
+	}
+
 	out := []draw.Cell{
-		{Text: head + ", " + humanize.Either(r.byPath, "by path", lossesFirst), Role: themes.Dim},
+		{Text: head, Role: themes.Dim},
 		{Text: "finding", Width: wordsWidth, Role: themes.Dim, Keep: 9},
 		{Text: "lost", Width: lostWidth, Right: true, Role: themes.Dim, Keep: 10},
 		{Text: "by", Width: byWidth, Role: themes.Dim, Keep: 8},

@@ -44,6 +44,39 @@ func TestTheFirstFindingIsOpened(t *testing.T) {
 	}
 }
 
+// TestLossesComeFirst: what loses nothing of a model's view does not lead, however grave it is; what loses does by how
+// grave it is, and how much it loses.
+func TestLossesComeFirst(t *testing.T) {
+	lost := func(level string, bytes int64) check.Finding {
+		return check.Finding{Level: level, LostBytes: bytes, Shares: []check.Share{{Tool: "a", Lost: bytes}}}
+	}
+	hidden := check.Finding{Rule: check.Hidden, Level: check.LevelError}
+	r := report{files: []file{
+		{name: "hidden", found: []check.Finding{hidden}},
+		{name: "note", found: []check.Finding{hidden, lost(check.LevelNote, 99)}},
+		{name: "small", found: []check.Finding{lost(check.LevelWarning, 1)}},
+		{name: "large", found: []check.Finding{lost(check.LevelWarning, 9)}},
+		{name: "instructions", found: []check.Finding{lost(check.LevelError, 2)}},
+	}}
+	r.sortByLoss()
+	var got []string
+	for _, f := range r.files {
+		got = append(got, f.name)
+	}
+	if want := []string{"instructions", "large", "small", "note", "hidden"}; !slices.Equal(got, want) || loses(&r.files[3].found[1]) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestShareOf: only all is 100%, and only nothing is 0%.
+func TestShareOf(t *testing.T) {
+	for want, of := range map[string][2]int64{"0%": {0, 9}, "<1%": {9, 1000}, "1%": {10, 1000}, "99%": {999, 1000}, "100%": {9, 9}} {
+		if got := shareOf(of[0], of[1]); got != want {
+			t.Errorf("%d of %d is %s, want %s", of[0], of[1], got, want)
+		}
+	}
+}
+
 // TestWordsOfFindings are whole, and say how many more there are.
 func TestWordsOfFindings(t *testing.T) {
 	for want, words := range map[string][]string{

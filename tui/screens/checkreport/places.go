@@ -25,12 +25,20 @@ var levels = [...]struct {
 
 // roleOf is how what is of a level is drawn.
 func roleOf(level string) themes.Role {
-	for _, one := range levels {
-		if one.name == level {
-			return one.role
-		}
+	if i := levelOf(level); i < len(levels) {
+		return levels[i].role
 	}
 	return themes.Dim
+}
+
+// levelOf is the index of a level among levels; their number for another one.
+func levelOf(name string) int {
+	for i := range levels {
+		if levels[i].name == name {
+			return i
+		}
+	}
+	return len(levels)
 }
 
 // place is a folder of the tree with how many findings of each level its files have.
