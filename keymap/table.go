@@ -367,7 +367,7 @@ var (
 	FoundAgents  = found.row("found-agents", "L",
 		"list of the agents, with what each finds and how much an answer holds")
 	FoundCompare = found.row("found-compare", "C", "compare two agents: what one finds and the other never does")
-	FoundSort    = found.row("found-sort", "s", "sort by path, or by what is never found")
+	FoundSort    = found.row("found-sort", "s ctrl+s", "sort by path, or by what is never found")
 	FoundPattern = found.row("found-pattern", "/", "search for something else", asks("pattern"))
 	FoundFixed   = found.row("found-fixed", "x", "take the pattern for the text itself, or for a regular expression")
 	FoundNoRg    = found.row("found-no-rg", "r", "as where there is no ripgrep, or with it")

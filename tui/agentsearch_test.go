@@ -85,7 +85,7 @@ func init() {
 	for action, script := range map[keymap.Action]func(s *screen){
 		keymap.NextFound: func(s *screen) {
 			searchOver(s, "j")
-			s.has("▸ out/made.txt", "2 of 5")
+			s.has("▸ out/made.txt", "2/5")
 		},
 		keymap.PrevFound: func(s *screen) {
 			searchOver(s, "j", "j", "k")
@@ -93,11 +93,11 @@ func init() {
 		},
 		keymap.FoundDown: func(s *screen) {
 			searchOver(s, " ")
-			s.has("5 of 5")
+			s.has("5/5")
 		},
 		keymap.FoundUp: func(s *screen) {
 			searchOver(s, "G", "b")
-			s.has("1 of 5")
+			s.has("1/5")
 		},
 		keymap.FirstFound: func(s *screen) {
 			searchOver(s, "j", "g")
@@ -140,12 +140,12 @@ func init() {
 		keymap.FoundSort: func(s *screen) {
 			searchOver(s, "s")
 			s.has("sorted by path", "▸ .hidden/b.txt")
-			s.keys("s")
+			s.keys("ctrl+s")
 			s.has("what is never found comes first", "▸ bin.dat")
 		},
 		keymap.FoundPattern: func(s *screen) {
 			searchOver(s, "/", "ctrl+u", "type:made", "enter")
-			s.has(`"made" below proj/`, "1 of 1 file no agent finds")
+			s.has(`"made" below proj/`, "1 line no agent finds")
 		},
 		keymap.FoundFixed: func(s *screen) {
 			searchOver(s, "x")
@@ -157,7 +157,7 @@ func init() {
 		},
 		keymap.FoundAgain: func(s *screen) {
 			searchOver(s, "j", "R")
-			s.has("▸ bin.dat", "2 of 5 files no agent finds")
+			s.has("▸ bin.dat", "2 lines no agent finds")
 		},
 		keymap.StopFound: func(s *screen) {
 			searchOver(s, "C", "esc")
@@ -264,13 +264,13 @@ func TestTheFileBehindASearchStays(t *testing.T) {
 	t.Chdir(dir)
 	onScreen(t, filepath.Join(dir, "src/a.txt"), 80, 24, nil, func(s *screen) {
 		s.keys("j", "j", "/", "type:needle", "tab")
-		s.has(`"needle" below proj/`)
+		s.has(`"needle"`, "no agent finds")
 		s.lacks("hooks")
 		for range 3 {
 			s.keys("g", "enter")
 			s.has("bin.dat")
 			s.keys("j", "tab", "esc", "q")
-			s.has(`"needle" below proj/`)
+			s.has(`"needle"`, "no agent finds")
 		}
 		s.keys("q")
 		s.has("▸   3 │ three")

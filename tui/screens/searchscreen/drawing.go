@@ -1,6 +1,7 @@
 package searchscreen
 
 import (
+	"cmp"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -76,8 +77,8 @@ func (s *Screen) Rows(height int) []string {
 		return rows
 	}
 
-	rows = draw.Fill(rows, p.title+p.heads+p.list, c.Width)
-	return append(rows, s.detailRows(p.details)...)
+	room := max(height-len(rows), p.details) // more where the list is short: they stand right below it
+	return append(rows, s.detailRows(room)...)
 }
 
 // KeyAt implements [screens.Pressable]: the pattern, how it is taken, and the agents are pressed as their keys are.
@@ -138,8 +139,7 @@ func (s *Screen) summary() (right []bar.Part) {
 	case s.view.ofOne():
 		right = s.oneSummary()
 	default:
-		role, text := s.allSummary()
-		right = []bar.Part{{Text: text, Role: role, Keep: 9}}
+		right = s.allSummary()
 	}
 
 	found := s.table.found
@@ -178,8 +178,8 @@ func (s *Screen) oneSummary() []bar.Part {
 	case n.notKnown == len(s.table.rows):
 		return []bar.Part{name, {Text: ": not known", Role: themes.TitleWarn, Keep: 9}}
 	case a.lost > 0:
-		text := " never finds " + humanize.Group(int64(a.lost)) + " of " + humanize.Count(int64(n.lines), "line")
-		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: 9}}
+		name.Text += " never finds "
+		return append([]bar.Part{name}, n.lost.parts("")...)
 	case n.notKnown > 0:
 		text := ": not known of " + humanize.Group(int64(n.notKnown)) + " of " + s.files()
 		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: 9}}
@@ -188,20 +188,52 @@ func (s *Screen) oneSummary() []bar.Part {
 	return []bar.Part{name, {Text: " finds all of " + s.files(), Role: themes.TitleAccent, Keep: 9}}
 }
 
-func (s *Screen) allSummary() (themes.Role, string) {
+func (s *Screen) allSummary() []bar.Part {
 	n := s.sums
 	of := func(files int) string { return humanize.Group(int64(files)) + " of " + s.files() }
+	text := "every agent finds all of " + s.files()
+	role := themes.TitleAccent
 	switch {
-	case n.unfound > 0:
-		return themes.TitleWarn, of(n.unfound) + " no agent finds"
+	case n.lost != (lostLines{}):
+		return n.lost.parts(" no agent finds")
 	case n.missed > 0:
-		return themes.TitleWarn, of(n.missed) + " some agent never finds"
-	case n.partly > 0:
-		return themes.TitleWarn, "some agent never finds all lines of " + of(n.partly)
+		text = of(n.missed) + " some agent never finds"
+		role = themes.TitleWarn
 	case n.notKnown > 0:
-		return themes.TitleWarn, "not known of some agent: " + of(n.notKnown)
+		text = "not known of some agent: " + of(n.notKnown)
+		role = themes.TitleWarn
 	}
-	return themes.TitleAccent, "every agent finds all of " + s.files()
+	return []bar.Part{{Text: text, Role: role, Keep: 9}}
+}
+
+// parts say how many lines are lost, by how: those that are out of reach first, with what is said of them.
+func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
+	keep := 9
+	ofSome := humanize.Either(l.none > 0, " not all find", " not all agents find")
+	for _, one := range []struct {
+		lines int
+		words string
+		role  themes.Role
+	}{
+		{l.none, outOfReach, themes.TitleWarn},
+		{l.some, ofSome, themes.TitleWarn},
+		{l.cased, " in other case only", themes.TitleDim},
+		{l.git, " git's own", themes.TitleDim},
+	} {
+		if one.lines == 0 {
+			continue
+		}
+
+		text := " · " + humanize.Group(int64(one.lines))
+		if len(parts) == 0 {
+			text = humanize.Count(int64(one.lines), "line")
+		}
+
+		parts = append(parts, bar.Part{Text: text + one.words, Role: one.role, Keep: keep})
+		keep = min(keep-1, 5) // the pattern stays longer than what comes second
+	}
+
+	return parts
 }
 
 // longestQuoted is how many cells of a pattern a sentence has.
@@ -417,7 +449,18 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		out = append(out, cell)
 	}
 
-	return out
+	const numbers, least = 18, 20 // cells of the other columns, and of a reason
+	rest := room + roomForPaths - s.pathRoom() - numbers
+	if rest < least {
+		return out
+	}
+
+	why := draw.Cell{Text: "why", Width: rest, Role: themes.Dim, Keep: -200}
+	if i >= 0 {
+		why.Text, why.Role, _ = t.whyOf(i)
+	}
+
+	return append(out, why)
 }
 
 // nameWidth is how many cells the column of an agent has, with all of its name.
@@ -426,13 +469,15 @@ func (s *Screen) nameWidth(k int) int {
 	return max(cells.Width(cells.Sanitize(s.table.agents[k].name())), least)
 }
 
-// missedColumn says in words which agents never find file i, or some of its lines; below 0 it is the heading.
+// missedColumn says in words why file i, or some of its lines, are never found, and by whom; below 0 it is the heading.
 func (s *Screen) missedColumn(i int) draw.Cell {
 	c := s.host.Canvas()
 	const sign, gaps = 2, 3
 	rest := c.Width - sign - s.pathRoom() - linesWidth - neverWidth - gaps
-	out := draw.Cell{Text: "who never finds it", Role: themes.Dim, Width: max(c.Width*3/8, rest), Keep: 8}
+	out := draw.Cell{Text: "why, and for whom", Role: themes.Dim, Width: max(c.Width*3/8, rest), Keep: 8}
 	if i < 0 {
+		const narrow = 20
+		out.Text = humanize.Either(out.Width < narrow, "why or who", out.Text)
 		return out
 	}
 
@@ -440,29 +485,76 @@ func (s *Screen) missedColumn(i int) draw.Cell {
 	return out
 }
 
-// missedBy names in width cells the agents that never find a file, or else those that never find some of its lines.
+// missedBy says in width cells why most of the agents that lose something of a file do, and names these where others
+// find all of it or lose it otherwise.
 func (t *table) missedBy(i, width int) (string, themes.Role) {
-	one := &t.rows[i]
-	want := never
-	switch {
-	case one.never == len(t.agents) && one.inGit:
-		return "no agent; it is git's own", themes.Dim
-	case one.never == len(t.agents):
-		return "no agent finds it", themes.ModelLineWarn
-	case one.never == 0 && one.lost == 0:
-		return "", themes.Dim
-	case one.never == 0:
-		want = some
+	why, role, groups := t.whyOf(i)
+	if len(groups) == 0 || t.rows[i].never == len(t.agents) {
+		return why, role
+	}
+
+	const colon, least = 2, 14 // cells; of the names
+	if room := width - cells.Width(why) - colon; room >= least {
+		return why + ": " + firstNames(groups[0].agents, room), role
 	}
 
 	var names []string
-	for k := range t.agents {
-		if t.cellAt(i, k).state == want {
-			names = append(names, t.agents[k].name())
+	for _, g := range groups {
+		names = append(names, g.agents...)
+	}
+
+	return firstNames(names, width), role
+}
+
+// whyOf says why most of the agents that lose something of file i do; groups are these by their reasons.
+func (t *table) whyOf(i int) (why string, role themes.Role, groups []group) {
+	one := &t.rows[i]
+	groups = t.groups(func(k int) string { return t.whyShort(i, k) })
+	switch {
+	case len(groups) == 0:
+		return "", themes.Dim, nil
+	case one.inGit && one.never == len(t.agents):
+		return "git's own", themes.Dim, groups
+	}
+	return cells.Sanitize(groups[0].text), themes.ModelLineWarn, groups
+}
+
+// whyShort is why agent k does not find file i, or how many of its lines it does not find for the reason of the first;
+// "" where it finds all, or it is not known.
+func (t *table) whyShort(i, k int) string {
+	c := t.cellAt(i, k)
+	if c.state != never && c.state != some {
+		return ""
+	}
+
+	reasons := t.reasonsOf(i, k)
+	first := uint32(0)
+	lost := 0 // for the first reason
+	for at := range t.rows[i].lines {
+		why := reasons.next(at)
+		if t.finds(i, k, at) {
+			continue
+		}
+		if first == 0 {
+			first = why
+		}
+		if why == first {
+			lost++
 		}
 	}
 
-	return firstNames(names, width), themes.ModelLineWarn
+	if c.state == never {
+		return t.short(cmp.Or(first, c.why))
+	}
+	return humanize.Count(int64(lost), "line") + ": " + t.short(first)
+}
+
+// short is the text of a reason for a column; "" for none.
+func (t *table) short(why uint32) string {
+	if t.isCase(why) {
+		return "in other case only"
+	}
+	return t.text(why)
 }
 
 // firstNames are as many of some names as width cells have room for, at least one, and how many more there are.
@@ -532,7 +624,7 @@ func (s *Screen) reason(i int) detail {
 	if s.view.ofOne() && s.layout(s.host.Height()).details > 0 {
 		switch c := t.cellAt(i, s.view.left); c.state {
 		case never:
-			return detail{themes.ModelLineWarn, cells.Sanitize(t.text(c.why))}
+			return detail{themes.ModelLineWarn, cells.Sanitize(t.short(c.why))}
 		case some:
 			return detail{themes.ModelLineWarn, cells.Sanitize("never " + t.lostLines(i, s.view.left))}
 		case unknown:
@@ -575,14 +667,14 @@ var hints = []struct {
 	always bool
 }{
 	{keymap.OpenFound, "open", false},
+	{keymap.StopFound, leaveWord, true},
 	{keymap.FoundAgent, "agent", false},
+	{keymap.FoundPattern, "search", true},
 	{keymap.FoundCompare, "compare", false},
 	{keymap.FoundAgents, "agents", false},
-	{keymap.FoundPattern, "search", true},
 	{keymap.FoundFixed, "as text", true},
 	{keymap.FoundNoRg, "without rg", true},
 	{keymap.FoundSort, "sort", false},
-	{keymap.StopFound, leaveWord, true},
 	{keymap.FoundHelp, "help", true},
 }
 
@@ -606,7 +698,9 @@ func (s *Screen) Footer() bar.Footer {
 
 	f.Keys = bar.Bound(f.Keys...)
 	if n := len(s.order); n > 0 {
-		f.Lines = humanize.Group(int64(s.cursor.AtOf(n)+1)) + " of " + humanize.Group(int64(n))
+		const wide = 100
+		of := humanize.Either(s.host.Canvas().Width < wide, "/", " of ")
+		f.Lines = humanize.Group(int64(s.cursor.AtOf(n)+1)) + of + humanize.Group(int64(n))
 	}
 
 	if s.runs() {

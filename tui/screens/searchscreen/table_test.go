@@ -1,6 +1,7 @@
 package searchscreen
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -90,7 +91,7 @@ func TestWhatIsNotKnownIsNoLoss(t *testing.T) {
 		a.Unknown = "it is not known"
 	}
 	table := tabulate(r)
-	if n := table.sum(view{everyone, everyone}); n.missed != 0 || n.unfound != 0 {
+	if n := table.sum(view{everyone, everyone}); n.missed != 0 || n.lost != (lostLines{}) {
 		t.Errorf("%+v", n)
 	}
 	if n := table.sum(view{0, 1}); n.left+n.both+n.right != 0 || n.notKnown != len(table.rows) {
@@ -118,6 +119,37 @@ func TestComparingCountsEachLineOnce(t *testing.T) {
 			if a == b && (n.left != 0 || n.right != 0 || n.both != table.agents[a].lines) {
 				t.Errorf("%d and itself: %+v", a, n)
 			}
+		}
+	}
+}
+
+// TestLostLinesAreCountedOnce: those that no agent finds, those that some agent does not, those in the other case of
+// letters only, and git's own; of one agent they are what it never finds.
+func TestLostLinesAreCountedOnce(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		".gitignore": "*.out\n", "a.out": "needle\nNEEDLE\n", "b.txt": "NEEDLE\nneedle\n", ".h/c.txt": "needle\n",
+		".git/HEAD": "ref: refs/heads/needle\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := agentsearch.Search(t.Context(), agentsearch.Request{
+		Env: tools.Env{Root: dir, Home: dir}, Query: agentsearch.Query{Pattern: "needle"}, Profiles: agentsearch.All(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := tabulate(r)
+	if got, want := table.sum(view{everyone, everyone}).lost, (lostLines{git: 1, cased: 1, none: 2, some: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	for k, a := range table.agents {
+		l := table.sum(view{k, everyone}).lost
+		if sum := l.git + l.cased + l.none + l.some; sum != a.lost || l.some != 0 {
+			t.Errorf("%s: %+v of %d", a.name(), l, a.lost)
 		}
 	}
 }

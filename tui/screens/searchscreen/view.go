@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eyeline/reader/agentsearch"
 )
 
 // view is for whom a table is shown: for all agents, for one, or for two side by side.
@@ -85,12 +87,11 @@ func (t *table) inOrder(v view, byPath bool) []int {
 
 // sums are what is said of all files together.
 type sums struct {
-	lines int // that match
-	// unfound is how many files no agent finds, missed how many some agent never does, and partly of how many others
-	// some agent never finds a line; git's own are left out.
-	unfound, missed, partly int
-	left, both, right       int // lines of two agents
-	notKnown                int // files of which it is not known what an agent of the view finds
+	lines             int // that match
+	lost              lostLines
+	missed            int // files that some agent never finds; git's own are left out
+	left, both, right int // lines of two agents
+	notKnown          int // files of which it is not known what an agent of the view finds
 }
 
 // sum adds up the lines and files of a view.
@@ -98,15 +99,11 @@ func (t *table) sum(v view) (s sums) {
 	for i := range t.rows {
 		one := &t.rows[i]
 		s.lines += len(one.lines)
-		switch {
-		case one.inGit: // an agent sees it by git
-		case one.never == len(t.agents):
-			s.unfound++
-			fallthrough
-		case one.never > 0:
+		if one.never > 0 && !one.inGit {
 			s.missed++
-		case one.lost > 0:
-			s.partly++
+		}
+		if !v.ofPair() {
+			s.lost.add(t, v, i)
 		}
 
 		if !t.knownOf(v, i) {
@@ -123,6 +120,78 @@ func (t *table) sum(v view) (s sums) {
 
 	return s
 }
+
+// lostLines are how many of the lines that match an agent of a view never finds. Each is counted once, for the first of
+// these that holds.
+type lostLines struct {
+	git   int // git's own, which an agent sees by git
+	cased int // they match in the other case of letters only, which some agent's search tells apart
+	none  int // no agent of the view finds them
+	some  int // others of the view find them, or it is not known if they do
+}
+
+// add counts the lines of file i.
+func (l *lostLines) add(t *table, v view, i int) {
+	var agents []int
+	for k := range t.agents {
+		if v.ofAll() || k == v.left {
+			agents = append(agents, k)
+		}
+	}
+
+	reasons := make([]reasons, len(t.agents))
+	for _, k := range agents {
+		reasons[k] = t.reasonsOf(i, k)
+	}
+
+	for at := range t.rows[i].lines {
+		lost := 0
+		cased := false
+		for _, k := range agents {
+			why := reasons[k].next(at)
+			if t.known(i, k) && !t.finds(i, k, at) {
+				lost++
+				cased = cased || t.isCase(why)
+			}
+		}
+
+		switch {
+		case lost == 0:
+		case t.rows[i].inGit:
+			l.git++
+		case cased:
+			l.cased++
+		case lost == len(agents):
+			l.none++
+		default:
+			l.some++
+		}
+	}
+}
+
+// reasons goes through why an agent does not find the lines of a file, in their order.
+type reasons struct {
+	why  uint32
+	runs []lostRun
+}
+
+func (t *table) reasonsOf(i, k int) reasons {
+	c := t.cellAt(i, k)
+	return reasons{c.why, t.runs[c.runs:c.runsEnd]}
+}
+
+// next is why line at does not come, the index of a reason from 1; that of a line that comes means nothing. at never
+// goes back.
+func (r *reasons) next(at int) uint32 {
+	for len(r.runs) > 0 && int(r.runs[0].from) <= at {
+		r.why = r.runs[0].why
+		r.runs = r.runs[1:]
+	}
+	return r.why
+}
+
+// isCase reports whether a reason is that the search tells capitals from small letters.
+func (t *table) isCase(why uint32) bool { return why > 0 && t.whys[why-1].Cause == agentsearch.Case }
 
 // knownOf reports whether it is known what all agents of a view find of file i.
 func (t *table) knownOf(v view, i int) bool {
