@@ -238,8 +238,8 @@ func (c *checkFlags) pathsToCheck(paths []string) []string {
 // options makes what is checked of the flags.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
-		Paths: c.pathsToCheck(paths), All: c.all, OfList: c.listed.IsAsked(), Since: c.since, Staged: c.staged,
-		MinLost: c.minLost, MaxBytes: c.maxBytes, Progress: new(check.Progress),
+		Paths: c.pathsToCheck(paths), All: c.all, OfList: c.listed.IsAsked(), Since: c.since,
+		Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes, Progress: new(check.Progress),
 	}
 
 	form := c.form()
