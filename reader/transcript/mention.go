@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/mentions"
 	"eyeline/reader/transcript/record"
 )
@@ -176,8 +177,8 @@ func plainPart(line string) (longest string) {
 	return longest
 }
 
-// Gave reports whether a call gave or wrote a line, as far as its text tells, and which was the first. Calls that
-// failed wrote nothing.
+// Gave reports whether a call gave or wrote a line, as far as its text tells, and which was the first: as it is, or as
+// the literals of a program, JSON or HTML have it. Calls that failed wrote nothing.
 func (s *Session) Gave(line string) (call int, ok bool) {
 	line = strings.TrimSpace(line)
 	for c := range s.Calls() {
@@ -187,25 +188,29 @@ func (s *Session) Gave(line string) (call int, ok bool) {
 		}
 
 		for _, place := range places {
-			text, _, _ := s.Text(place, record.TextLimit)
-			if place.As == record.AsJSON { // as it is written there
-				quoted, _ := json.Marshal(line)
-				ok = bytes.Contains(text, quoted[1:len(quoted)-1])
-			}
-
-			ok = ok || bytes.Contains(text, []byte(line))
-			if ok {
+			if s.hasLine(place, line) {
 				return c.Number, true
 			}
 		}
 	}
 
 	for _, one := range s.Said {
-		text, _, _ := s.Text(one.Text, record.TextLimit)
-		if bytes.Contains(text, []byte(line)) {
+		if s.hasLine(one.Text, line) {
 			return 0, true
 		}
 	}
 
 	return 0, false
+}
+
+// hasLine reports whether the text at a place has a line, be it within another one or in a literal.
+func (s *Session) hasLine(place record.Place, line string) bool {
+	text, _, _ := s.Text(place, record.TextLimit)
+	if bytes.Contains(text, []byte(line)) {
+		return true
+	}
+	if !bytes.Contains(text, []byte(plainPart(line))) {
+		return false
+	}
+	return strings.Contains(giventext.Escaped(string(text)), line)
 }

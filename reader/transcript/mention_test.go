@@ -84,6 +84,40 @@ func TestMentionsOfASubAgent(t *testing.T) {
 	}
 }
 
+// TestGave: a line is found in what calls gave and wrote and in what was said, also as JSON and HTML write it.
+func TestGave(t *testing.T) {
+	t.Parallel()
+	const line = `if total("factor 20") < limit {`
+	const quoted = `if total(\"factor 20\") < limit {`
+	for _, text := range []string{
+		line, "“" + line + "”", `{"lines":"` + quoted + `"}`, strings.ReplaceAll(`"`+quoted+`"`, "<", `\u003c`),
+		`{"t":"{\"l\":\"` + strings.ReplaceAll(quoted, `\`, `\\\`) + `\"}"}`,
+		"<b>if total(&quot;factor 20&quot;) &lt; limit {</b>",
+	} {
+		for _, input := range []map[string]any{{"command": "cat report.json"}, {"command": "echo '" + text + "'"}} {
+			result := text
+			if strings.Contains(input["command"].(string), "echo") {
+				result = "done"
+			}
+			run := transcripttest.ClaudeStep(1, "/w", "Bash", input, result, nil)
+			s := transcripttest.Decode(t, "s.jsonl", run)
+			if call, ok := s.Gave("\t" + line); !ok || call != 1 {
+				t.Errorf("%v, %s: call %d, %t", input, result, call, ok)
+			}
+			if _, ok := s.Gave(strings.Replace(line, "20", "21", 1)); ok {
+				t.Errorf("%v, %s: another line is found", input, result)
+			}
+		}
+
+		said := transcripttest.JSON(map[string]any{
+			"type": "user", "cwd": "/w", "sessionId": "s", "message": map[string]any{"role": "user", "content": text},
+		})
+		if _, ok := transcripttest.Decode(t, "s.jsonl", said).Gave(line); !ok {
+			t.Errorf("not found in what was said: %s", text)
+		}
+	}
+}
+
 // TestNoIdentifierIsNone: records whose identifier is null, a number or empty do not belong to one that names the file.
 func TestNoIdentifierIsNone(t *testing.T) {
 	t.Parallel()

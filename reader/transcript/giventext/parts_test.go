@@ -29,9 +29,15 @@ func TestParts(t *testing.T) {
 // TestEscaped: the literal of a program has lines of which the text itself has none.
 func TestEscaped(t *testing.T) {
 	for text, want := range map[string]string{
-		"one\ntwo":                       "",
-		`put("one\ntwo\\n");` + "\nmore": "put(\"one\ntwo\\n\");\ntwo\n\");\n",
-		`say('it\'s\n\tso')`:             "say('it's\n\tso')",
+		"one\ntwo":                         "",
+		`put("one\ntwo\\n");` + "\nmore":   "put(\"one\ntwo\\n\");\ntwo\n\");\n",
+		`say('it\'s\n\tso')`:               "say('it's\n\tso')",
+		`{"line":"a(\"b\") < c"}`:          `{"line":"a("b") < c"}`,
+		`{"line":"a \u003c b \u0026"}`:     `{"line":"a < b &"}`,
+		`{"t":"{\"l\":\"\\\"a\\\"\"}"}`:    `{"t":"{"l":"\"a\""}"}{"t":"{"l":""a""}"}`,
+		`"\u00fc \ud83d\ude00 \ud83d\u00"`: "\"ü 😀 \ufffd\\u00\"",
+		"a &lt; b &amp;&amp; c":            "a < b && c",
+		`a\c & b`:                          "",
 	} {
 		if got := Escaped(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -85,39 +85,6 @@ func cutAny(text, chars string) (before, after string, more bool) {
 	return text[:at], text[at+1:], true
 }
 
-// Escaped are the lines of a text that have others in them as the literals of a program have them, such as "one\ntwo",
-// with those lines in their place, also where such a literal stands in another one; "" without any.
-func Escaped(text string) string {
-	var all strings.Builder
-	for range mostLevels {
-		text = escaped(text)
-		all.WriteString(text)
-	}
-	return all.String()
-}
-
-// mostLevels is how deep literals are looked for within others.
-const mostLevels = 3
-
-// escaped is Escaped of the literals that stand in none.
-func escaped(text string) string {
-	if !strings.Contains(text, `\n`) {
-		return ""
-	}
-
-	var lines strings.Builder
-	for line := range strings.Lines(text) {
-		if strings.Contains(line, `\n`) {
-			_, _ = escapes.WriteString(&lines, line) // a builder takes everything
-		}
-	}
-
-	return lines.String()
-}
-
-// escapes are what literals have in the place of characters.
-var escapes = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\t`, "\t", `\r`, "", `\"`, `"`, `\'`, "'", "\\`", "`")
-
 // shown are the ways to read a line of a text as a line of a file: as it is, and without what programs and tools put
 // before it: a number, a path, the mark of a diff, a word such as "Output: ".
 func shown(line string, isDiff bool) iter.Seq[string] {
