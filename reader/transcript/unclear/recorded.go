@@ -27,8 +27,11 @@ func Recorded() mentions.Group {
 	}
 }
 
-// Unanswered tells calls in a transcript that have no result, and may have given lines of any file.
-func Unanswered() mentions.Group {
+// Unanswered tells calls in a transcript that have no result, and may have given lines of a file, in a way that does
+// not name it as it is named here. Relative names in commands are looked up in a folder. Both are paths on this machine.
+func Unanswered(folder, file string) mentions.Group {
+	others := newOtherFiles(folder, file)
+	mayGiveAny := func(after []byte) bool { return mayGiveAny(after, others) }
 	return mentions.Group{
 		Texts: []mentions.Text{
 			{Is: []byte(`ame":`), IsMeant: mayGiveAny},
@@ -45,11 +48,11 @@ func Unanswered() mentions.Group {
 	}
 }
 
-// readsNamedFiles reports whether arguments that come next are plainly of a command that gives lines of no files but
-// those that it names.
-func readsNamedFiles(m members) bool {
+// readsOtherFiles reports whether arguments that come next are plainly of a command that gives lines of no files but
+// those that it names, and these are others.
+func readsOtherFiles(m members, others *otherFiles) bool {
 	command, _ := plainCommand(m)
-	return shellrun.ReadsNamedFiles(command)
+	return shellrun.ReadsNamedFiles(command) && others.areAllIn(command)
 }
 
 // argumentsOfCommand are how agents write arguments most often that begin with a command: what stands before it and
@@ -85,8 +88,8 @@ func plainCommand(m members) (command []byte, isAll bool) {
 }
 
 // mayGiveAny reports whether a record goes on with the name of a tool whose calls may give lines of any file, as
-// [Gives] says of them.
-func mayGiveAny(after []byte) bool {
+// [Gives] says of them, but those that plainly read other files.
+func mayGiveAny(after []byte, others *otherFiles) bool {
 	after = bytes.TrimLeft(after, " ")
 	m := members{after}
 	name, ok := m.raw()
@@ -95,7 +98,7 @@ func mayGiveAny(after []byte) bool {
 	}
 	switch record.KindByName(string(name)) {
 	case record.Shell:
-		return !readsNamedFiles(m)
+		return !readsOtherFiles(m, others)
 	case record.Search:
 		return true
 	case record.Other:

@@ -1,6 +1,7 @@
 package unclear_test
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -10,9 +11,17 @@ import (
 )
 
 // TestUnanswered: of calls without a result those are left out whose one command reads the files alone that it names,
-// and no others.
+// and these exist and are others than the one that is asked about, by whatever name.
 func TestUnanswered(t *testing.T) {
 	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"asked.go", "a.go", "20"} {
+		transcripttest.Write(t, filepath.Join(dir, name), []byte("one\n"))
+	}
+	if err := os.Link(filepath.Join(dir, "asked.go"), filepath.Join(dir, "hard.go")); err != nil {
+		t.Skip(err) // a file system without links
+	}
+
 	const object, text = `{"id":"1","name":"bash","input":{"command":"`, `{"id":"1","name":"shell","arguments":"{\"cmd\":\"`
 	for line, want := range map[string]bool{
 		object + `cat a.go"}}`:                false,
@@ -20,6 +29,14 @@ func TestUnanswered(t *testing.T) {
 		object + `cat a.go\nrg x"}}`:          true,
 		object + `cat a.go \"b\""}}`:          true,
 		object + `cat a.go; rg x"}}`:          true,
+		object + `cat hard.go"}}`:             true,
+		object + `cat a.go hard.go"}}`:        true,
+		object + `cat ./a.go"}}`:              false,
+		object + `cat sub/a.go"}}`:            true,
+		object + `cat ."}}`:                   true,
+		object + `cat //host/share/a.go"}}`:   true,
+		object + `tail -n 30 a.go"}}`:         false,
+		object + `tail -20 a.go 20"}}`:        false,
 		object + `rg x"}}`:                    true,
 		text + `head -n 3 a.go\"}"}`:          false,
 		text + `head -n 3 a.go\"}\n"}`:        false,
@@ -31,7 +48,7 @@ func TestUnanswered(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "run.jsonl")
 		transcripttest.Write(t, path, []byte(line+"\n"))
-		scan := mentions.New(path, unclear.Unanswered())
+		scan := mentions.New(path, unclear.Unanswered(dir, filepath.Join(dir, "asked.go")))
 		if _, err := scan.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -179,7 +179,8 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 			return "", false, nil
 		}
 		lines := lineTexts(longestOf(w.content, w.lines))
-		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded(), unclear.Unanswered())
+		open := unclear.Unanswered(w.Dir, w.file)
+		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded(), open)
 	}
 
 	grown, err := w.all.Advance(ctx)

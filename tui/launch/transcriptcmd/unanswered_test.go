@@ -2,6 +2,7 @@ package transcriptcmd
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -66,6 +67,10 @@ func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
+	transcripttest.Write(t, filepath.Join(root, "b.go"), []byte("one\n"))
+	if err := os.Link(file, filepath.Join(root, "linked.go")); err != nil {
+		t.Skip(err) // a file system without links
+	}
 	filler := strings.Split(strings.Repeat("a line of another file that says enough\n", 400), "\n")
 	const time = "2026-11-21T15:00:44.540Z"
 	claude := func(tool string, input object) (call, result string) {
@@ -111,6 +116,8 @@ func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 		"codex, a search":    {codexGuardStep, func() (string, string) { return codex("grep -rn x .") }, let},
 		"codex, all files":   {codexGuardStep, func() (string, string) { return codex("cat *.go") }, let},
 		"codex, other file":  {codexGuardStep, func() (string, string) { return codex("cat b.go") }, denied},
+		"codex, same file":   {codexGuardStep, func() (string, string) { return codex("cat linked.go") }, let},
+		"codex, none there":  {codexGuardStep, func() (string, string) { return codex("cat c.go") }, let},
 		"copilot":            {copilotGuardStep, func() (string, string) { return copilot("cat * | head") }, let},
 		"gemini":             {geminiGuardStep, func() (string, string) { return gemini("cat * | head") }, let},
 	} {
