@@ -1,6 +1,11 @@
 package coverage
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
+	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/textparts"
@@ -18,8 +23,13 @@ func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []he
 	var all []*textparts.Line
 	var indices []int
 	for i, line := range lines {
-		one := t.inside.Line(f.Path, f.Calls, line)
-		if one != nil && said[i].Known == heldlines.No {
+		if said[i].Known != heldlines.No {
+			continue
+		}
+
+		if text := strings.TrimSpace(line); isShort(text) {
+			said[i].Known = min(t.within(c, text).Known, heldlines.Perhaps)
+		} else if one := t.inside.Line(f.Path, f.Calls, line); one != nil {
 			all = append(all, one)
 			indices = append(indices, i)
 		}
@@ -33,10 +43,15 @@ func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []he
 	}
 }
 
+// isShort reports whether a line, without the white space around it, says too little to be told from others where it
+// stands by itself, and enough to be looked for within others.
+func isShort(text string) bool { return len(text) >= shortest && !giventext.IsTelling(text) }
+
 // findInside takes the lines of files for possibly sent that stand within a text and were not found otherwise.
 func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]foundLine) {
 	var all []*textparts.Line
 	var places []*foundLine
+	short := shortLines{}
 	for i, f := range states {
 		if found[i] == nil {
 			continue
@@ -48,7 +63,10 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 				break
 			}
 			if isUntold(laid[i].as.States[n], found[i][n]) {
-				if one := t.inside.Line(f.Path, f.Calls, line); one != nil {
+				text := strings.TrimSpace(line)
+				if isShort(text) {
+					short[text] = append(short[text], &found[i][n])
+				} else if one := t.inside.Line(f.Path, f.Calls, line); one != nil {
 					all = append(all, one)
 					places = append(places, &found[i][n])
 				}
@@ -61,6 +79,37 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 	for i, one := range all {
 		if one.Held {
 			*places[i] = foundLine{known: heldlines.Perhaps, orChanged: true}
+		}
+	}
+
+	t.findSaid(short)
+}
+
+// shortLines are lines of files by their texts.
+type shortLines map[string][]*foundLine
+
+// findSaid takes short lines for possibly sent that stand within what was said. Within what calls gave they are not
+// looked for: they stand there in many other lines.
+func (t *taker) findSaid(short shortLines) {
+	if len(short) == 0 || t.said == 0 {
+		return
+	}
+
+	texts := slices.Collect(maps.Keys(short))
+	sought := textparts.NewSought(texts)
+	hold := func(i int) (isDone bool) {
+		for _, place := range short[texts[i]] {
+			*place = foundLine{known: heldlines.Perhaps, orChanged: true}
+		}
+		return true
+	}
+	for _, one := range t.s.Said[:t.said] {
+		text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
+		sought.In(string(text), hold)
+		if cut {
+			for i := range texts {
+				hold(i)
+			}
 		}
 	}
 }

@@ -214,20 +214,32 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 			if !t.budget.search(len(text)) || cut {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}
 			}
-			if strings.Contains(text, part) || strings.Contains(giventext.Escaped(text), part) {
+			if hasPart(text, part) {
 				return heldlines.Otherwise{Known: heldlines.Yes, Call: int32(n)}
 			}
 		}
 	}
 
 	for _, one := range t.s.Said {
-		text, _, _ := t.s.Text(one.Text, record.TextLimit)
-		if t.s.HadSaid(c, one) && strings.Contains(string(text), part) {
+		if !t.s.HadSaid(c, one) {
+			continue
+		}
+
+		text, cut, _ := t.s.Text(one.Text, record.TextLimit)
+		if !t.budget.search(len(text)) || cut {
+			return heldlines.Otherwise{Known: heldlines.Perhaps}
+		}
+		if hasPart(string(text), part) {
 			return heldlines.Otherwise{Known: heldlines.Yes}
 		}
 	}
 
 	return heldlines.Otherwise{}
+}
+
+// hasPart reports whether a text has a part of a line, as it is or as a literal has it.
+func hasPart(text, part string) bool {
+	return strings.Contains(text, part) || strings.Contains(giventext.Escaped(text), part)
 }
 
 // blanks says of blank lines what is known of those beside them.

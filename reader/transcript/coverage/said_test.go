@@ -43,6 +43,30 @@ func TestWhatIsSaidIsGiven(t *testing.T) {
 	}
 }
 
+// TestShortLinesInASentence: of a line that is too short to be told from others, or has one word, it is not known whether
+// it was sent where a person has it in a sentence; a line that no text has was not.
+func TestShortLinesInASentence(t *testing.T) {
+	const replaced = "return ratio"
+	for _, line := range []string{
+		"return total", "internationalizationConfigurationManager()", "// 初始化配置管理器并加载默认值", `say("no")`,
+	} {
+		all := first + "\n  " + line + "\n  " + replaced + "\n"
+		for said, isKnown := range map[string]bool{
+			"fix `" + line + "` in a please": false, "把" + line + "改成": false,
+			`see {"line":"` + strings.ReplaceAll(line, `"`, `\"`) + `"}`: false, "fix a please": true,
+		} {
+			run := []step{reads(1, first), prompts(said), edits(2, "-  "+line, "+new")}
+			f := fileAfter(t, run[:2], all)
+			if got := f.Never.Has(2); got != isKnown || !f.Never.Has(3) {
+				t.Errorf("%s, %s: never %v", line, said, f.Never)
+			}
+			if change := fileAfter(t, run, all).Changes[0]; change.BlindThen.Has(2) != isKnown {
+				t.Errorf("%s, %s: %+v", line, said, change)
+			}
+		}
+	}
+}
+
 // saidForms make runs of what a person and the model say, and of an edit of the text OLD.
 var saidForms = map[string]func(person, model string) string{
 	"chat_history.jsonl": func(person, model string) string {

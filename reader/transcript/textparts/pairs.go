@@ -172,24 +172,9 @@ func (l *layer) has(pair uint64) bool {
 // pairsOf calls take for each pair of neighbouring words of a text, with the offset of the first of them, as long as it
 // answers true. It reports whether all were taken.
 func pairsOf(text string, take func(at int, pair uint64) bool) bool {
-	const offset, prime = 14695981039346656037, 1099511628211 // of the hash FNV-1a
 	before := uint64(0)
 	beforeAt := 0
-	for i := 0; i < len(text); {
-		class := classes[text[i]]
-		if class == noWord {
-			i++
-			continue
-		}
-
-		start := i
-		hash := uint64(offset)
-		follows := follower[class]
-		for more := true; more; more = i < len(text) && classes[text[i]] == follows {
-			hash = (hash ^ uint64(text[i])) * prime
-			i++
-		}
-
+	for start, end, hash := nextWord(text, 0); start < end; start, end, hash = nextWord(text, end) {
 		if before != 0 && !take(beforeAt, mix(before, hash)) {
 			return false
 		}
@@ -198,6 +183,28 @@ func pairsOf(text string, take func(at int, pair uint64) bool) bool {
 		beforeAt = start
 	}
 	return true
+}
+
+// nextWord is the first word of a text from an offset on: the offsets of its first byte and of the one behind it, which
+// are the same where there is none, and its hash.
+func nextWord(text string, from int) (start, end int, hash uint64) {
+	const offset, prime = 14695981039346656037, 1099511628211 // of the hash FNV-1a
+	for from < len(text) && classes[text[from]] == noWord {
+		from++
+	}
+	if from == len(text) {
+		return from, from, 0
+	}
+
+	end = from
+	hash = offset
+	follows := follower[classes[text[from]]]
+	for more := true; more; more = end < len(text) && classes[text[end]] == follows {
+		hash = (hash ^ uint64(text[end])) * prime
+		end++
+	}
+
+	return from, end, hash
 }
 
 // mix makes one hash of those of two words.
@@ -239,13 +246,14 @@ var classes = func() (all [256]byteClass) {
 // Sought are lines that are looked for within the lines of texts.
 type Sought struct {
 	lines  []string
+	lead   []int            // how many bytes of each line are before the words by which it is looked for
 	byPair map[uint64][]int // indices of the lines that are still looked for, by one pair of words of each
-	lead   []int            // how many bytes of each line are before that pair
+	byWord map[uint64][]int // and of those with one word, by that
 }
 
-// NewSought looks for lines without the white space around them. One with fewer than two words is not found.
+// NewSought looks for lines without the white space around them. One without a word is not found.
 func NewSought(lines []string) *Sought {
-	s := &Sought{byPair: map[uint64][]int{}, lead: make([]int, len(lines))}
+	s := &Sought{byPair: map[uint64][]int{}, byWord: map[uint64][]int{}, lead: make([]int, len(lines))}
 	shared := map[uint64]int{}
 	for _, line := range lines {
 		line = strings.TrimSpace(line)
@@ -277,6 +285,13 @@ func (s *Sought) index(i int, shared map[uint64]int) {
 	})
 	if least > 0 {
 		s.byPair[rarest] = append(s.byPair[rarest], i)
+		return
+	}
+
+	start, end, word := nextWord(s.lines[i], 0)
+	if start < end {
+		s.lead[i] = start
+		s.byWord[word] = append(s.byWord[word], i)
 	}
 }
 
@@ -295,17 +310,30 @@ func (s *Sought) in(text string, found func(i int) (isDone bool)) {
 		return
 	}
 
-	pairsOf(text, func(at int, pair uint64) bool {
-		all := s.byPair[pair]
-		if len(all) == 0 {
+	if len(s.byPair) > 0 {
+		pairsOf(text, func(at int, pair uint64) bool {
+			s.at(s.byPair, pair, text, at, found)
 			return true
-		}
-
-		s.byPair[pair] = slices.DeleteFunc(all, func(i int) bool {
-			start := at - s.lead[i]
-			return start >= 0 && strings.HasPrefix(text[start:], s.lines[i]) && found(i)
 		})
-		return true
+	}
+	if len(s.byWord) == 0 {
+		return
+	}
+	for start, end, word := nextWord(text, 0); start < end; start, end, word = nextWord(text, end) {
+		s.at(s.byWord, word, text, start, found)
+	}
+}
+
+// at looks for the lines that have words, by a key of them, where these stand at an offset of a text.
+func (s *Sought) at(by map[uint64][]int, key uint64, text string, at int, found func(i int) (isDone bool)) {
+	all := by[key]
+	if len(all) == 0 {
+		return
+	}
+
+	by[key] = slices.DeleteFunc(all, func(i int) bool {
+		start := at - s.lead[i]
+		return start >= 0 && strings.HasPrefix(text[start:], s.lines[i]) && found(i)
 	})
 }
 

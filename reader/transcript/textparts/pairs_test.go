@@ -114,13 +114,16 @@ func TestPairsOfMany(t *testing.T) {
 
 // TestSought: lines are found within others, also as the literals of a program have them.
 func TestSought(t *testing.T) {
-	s := NewSought([]string{"  - the first line", "x", "second line of", "second line"})
+	s := NewSought([]string{"  - the first line", "x", "second line of", "second line", "(one)", "--"})
 	for text, want := range map[string]string{
 		"see - the first line there":   "[0]",
 		"the first line":               "[]",
 		`"a\n- the first line\nb"`:     "[0]",
 		"a second line of b, no first": "[2 3]",
-		"x":                            "[]",
+		"x":                            "[1]",
+		"xx, so one":                   "[]",
+		"see `x` or ((one))":           "[1 4]",
+		"--":                           "[]",
 	} {
 		found := map[int]struct{}{}
 		s.In(text, func(i int) bool {
@@ -151,10 +154,11 @@ func TestFewLines(t *testing.T) {
 			"", "two words", "a two words; more", "atwo words", "two wordss", "say (two words)", "x\\ntwo words\\ny", "two  words",
 		} {
 			in := func(lines ...string) (times int) {
-				NewSought(lines).In(text, func(i int) {
+				NewSought(lines).In(text, func(i int) bool {
 					if i == 0 {
 						times++
 					}
+					return false
 				})
 				return times
 			}
