@@ -133,7 +133,8 @@ func firstNumber(f *LineFormat, content string, from int) (number int64, at int)
 	return 0, -1
 }
 
-// leadingNumber returns the first number among the first 25 bytes of a line.
+// leadingNumber returns the first number of the first line of a text, or at most 18 digits of it. It is false where no
+// digit is among the first 25 bytes of that line, or the number is too large.
 func leadingNumber(s string) (int64, bool) {
 	line, _, _ := strings.Cut(s, "\n")
 	i := strings.IndexAny(line[:min(len(line), 25)], "0123456789")

@@ -26,7 +26,7 @@ type typed struct {
 }
 
 // parse parses a mention. A range of lines may follow "#"; any other suffix is dropped, as is punctuation after the
-// name. A name with a space is quoted; then it keeps these.
+// name. A name with a space is quoted; then the punctuation after it is kept.
 func parse(text string) (t typed) {
 	name, lines, _ := strings.Cut(text, "#")
 	if m := lineRange().FindStringSubmatch(lines); m != nil {
