@@ -227,7 +227,7 @@ func TestADroppedToolComesLast(t *testing.T) {
 	codex.Since.Use = tools.Ended
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = nil }, func(s *screen) {
 		s.keys("L", "type:codex")
-		s.has("▸ codex_exec", "   codex until March 2026 ", "100 %")
+		s.has("▸ codex_exec", "   codex until March 2026 ", " 0 %")
 		s.keys("enter")
 		s.has("codex_exec · slice tool ")
 		s.keys("L", "type:march 2026", "enter")

@@ -20,7 +20,7 @@ func TestTheListOfToolsSaysTheBlocks(t *testing.T) {
 			s.has("without its declaration (L2)")
 			s.keys("L")
 			s.later()
-			s.has("── all tools by their block of anchor 4 ", "agent", "block         function ")
+			s.has("── all tools by their block of anchor 4 ", "not sent", "block         function ")
 			s.listed(" codex  ", "L3–L5 ", "no head")
 			s.keys("type:claude code")
 			s.has("has no block mode")
@@ -38,7 +38,7 @@ func TestTheListOfToolsSaysTheBlocks(t *testing.T) {
 		s.keys("a", "L")
 		s.later()
 		s.has("── all tools from byte 0 ", "no bytes")
-		s.listed("▸ byte_window", "whole", "100 %")
+		s.listed("▸ byte_window", "whole", " 0 %")
 	})
 }
 

@@ -42,7 +42,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 			s.t.Errorf("the request copied is %s", got)
 		}
 		s.keys("L", "type:made_up")
-		s.has("Made Up    part, silent ", "24 %     30 ", "4 cut\n")
+		s.has("76 % part, silent ", "4    lines cut")
 		s.keys("esc", "x")
 		if got := s.copied[len(s.copied)-1]; !strings.Contains(got, "--tool made_up") {
 			s.t.Errorf("the command copied is %s", got)

@@ -580,7 +580,7 @@ func TestWhatACallOfAWalkCuts(t *testing.T) {
 		s.lacks("L4,001–L4,005,", "not sent yet, ")
 		s.keys("esc", "L", "type:gemini_cli")
 		s.later()
-		s.has("calls to the end", "3 cut")
+		s.has("calls to the end", "     3    lines cut")
 	})
 }
 

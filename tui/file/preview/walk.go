@@ -140,8 +140,26 @@ func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (
 	var made nextcalls.Steps
 	made.Take(r.Window)
 	r.Left, r.Guessed, err = nextcalls.Usual.Left(ctx, t, env, &made, r.NextArgs, r.FileBytes)
+	if !r.Guessed {
+		r.neverBytes = r.FileBytes - made.Covered()
+	}
 	return err
 }
+
+// LookForOther finds out of a refused reading, the first one of a walk, whether the tool has a call that it does not
+// refuse.
+func (r *Reading) LookForOther(ctx context.Context, t *tools.Tool, env tools.Env, file string) error {
+	_, _, args, err := nextcalls.First(ctx, t, env, file)
+	r.works = args != nil
+	return err
+}
+
+// HasOtherCall reports whether the reading is refused and a call is known that is not.
+func (r *Reading) HasOtherCall() bool { return r.works }
+
+// InNoCall is how many bytes of the file lie outside of what this call and those that follow it send; 0 where that is
+// not known. What they cut is not among them.
+func (r *Reading) InNoCall() int64 { return r.neverBytes }
 
 // noMore notes that no call follows. made are the calls up to the reading.
 func (c *callsLeft) noMore(made *nextcalls.Steps) {

@@ -60,10 +60,14 @@ func (l *toolList) readAll(table *toollist.Table, all []*tools.Tool, at int) tea
 		env := l.preview.Env(t, false)
 		args := l.argumentsOf(t, shown.Mode)
 		counts := !l.opts.NoTokens
+		file := l.text.Doc.Argument(t)
 		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (toollist.Row, error) {
 			r, err := preview.Measure(ctx, env, t, args, counts)
 			if err == nil {
 				err = r.CountLeft(ctx, t, env)
+			}
+			if err == nil && r.Refused != "" && !r.NotKnown && shown.Mode == tools.ModeSlice {
+				err = r.LookForOther(ctx, t, env, file)
 			}
 			if err != nil {
 				return toollist.Row{}, err

@@ -1,6 +1,7 @@
 package toollist
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,17 +41,22 @@ type Row struct {
 	gets     string  // how much it gives, in a word or two: of a file, of the declaration around an anchor
 	why      string  // why it gives nothing; "" where it does
 	block    string  // its lines; "" in other modes
+	lost     string  // how much of the file it does not send, in hundredths; "" where that is not known
 	share    int     // how much of the file it gives, in hundredths; 100 for all of it alone
 	part     float64 // the same, from 0 to 1
 	cost     int64   // tokens; 0 where that is not known
 	lines    int64
 	tokens   string
 	about    string // what else is said of the tool
-	calls    string // to read all of it; with "cut" where these leave parts of lines out; "never": none reads on
+	calls    string // how many read the file to its end; "another": the first one is refused, and another is not
+	lack     string // what none of these calls sends, as far as that is known
 	known    bool   // it is filled in
 }
 
 const none = "–"
+
+// anotherCall stands in the place of a number of calls where the first one is refused and another is not.
+const anotherCall = "another"
 
 // ofReading returns the row of what a tool gives of the file, without what [Rows] know.
 func ofReading(r *preview.Reading) Row {
@@ -61,11 +67,16 @@ func ofReading(r *preview.Reading) Row {
 		row.standing = standsRefused
 		row.gets = r.RefusalWord()
 		row.why = r.Refused
+		row.lost = humanize.When(!r.NotKnown, "100 %")
+		row.calls = humanize.When(r.HasOtherCall(), anotherCall)
 		return row
 	case account.Kind != "":
 		row.standing = standsPart
 		row.gets = "not text"
 		row.why = account.Instead
+		row.lost = humanize.When(account.Kind == "notice", "100 %")
+		row.calls = humanize.When(r.Left > 0, callsOf(r))
+		row.lack = humanize.When(r.Left > 0, lackOf(r))
 		return row
 	}
 
@@ -77,6 +88,7 @@ func ofReading(r *preview.Reading) Row {
 		row.part = float64(account.Given()) / float64(account.File)
 	}
 
+	row.lost = row.lostText()
 	row.standing = standsWhole
 	row.gets = "whole"
 
@@ -93,21 +105,31 @@ func ofReading(r *preview.Reading) Row {
 		row.gets += ", silent"
 	}
 
-	row.calls = callsOf(r, lost)
+	row.calls = callsOf(r)
+	row.lack = lackOf(r)
 	return row
 }
 
-// callsOf says how many calls read the file to its end; lost are the bytes that lie outside of the first one.
-func callsOf(r *preview.Reading, lost int64) string {
-	number := humanize.When(r.Guessed, "≈") + humanize.Group(1+r.Left)
-	cut := r.CutInside() > 0
+// callsOf says how many calls read the file to its end.
+func callsOf(r *preview.Reading) string {
+	return humanize.When(r.Guessed, "≈") + humanize.Group(1+r.Left)
+}
+
+// What the calls that read a file to its end lack: parts of lines, or these and some bytes.
+const linesCut, cutAnd = "lines cut", "cut, "
+
+// lackOf says what no call that reads the file to its end sends: how much of it, or that lines are cut. It is "" where
+// that is nothing, or is not known: what the calls after the first one cut is not looked for.
+func lackOf(r *preview.Reading) string {
+	never := r.InNoCall()
+	isCut := r.CutInside() > 0
 	switch {
-	case r.Left == 0 && (cut || lost > 0):
-		return "never"
-	case cut:
-		return number + " cut"
+	case never > 0 && isCut:
+		return cutAnd + humanize.Size(never)
+	case never > 0:
+		return humanize.Size(never)
 	}
-	return number
+	return humanize.When(isCut, linesCut)
 }
 
 // The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.
@@ -116,10 +138,11 @@ const (
 	agentMost   = 26
 	getsWidth   = 12
 	blockWidth  = 13
-	shareWidth  = 5
+	lostWidth   = 8
 	linesWidth  = 6
 	tokensWidth = 10
-	callsWidth  = 6
+	callsWidth  = 7
+	lackWidth   = 12
 	barWidth    = 10
 )
 
@@ -127,55 +150,81 @@ const (
 const functionHead = "function"
 
 // texts are what stands in the columns of a row, or their heads.
-type texts struct{ agent, gets, block, share, lines, tokens, calls, about string }
+type texts struct{ lost, gets, block, lines, tokens, calls, lack, agent, about string }
 
-var heads = texts{"agent", "gets", "block", "share", "lines", "tokens", "calls", "why not, or its limits"}
+var heads = texts{
+	lost: "not sent", gets: "gets", block: "block", lines: "lines", tokens: "tokens", calls: "calls", lack: "they lack",
+	agent: "agent", about: "why not, or its limits",
+}
 
 func (t *Row) cells() texts {
+	of := texts{lost: t.lost, gets: t.gets, calls: t.calls, lack: t.lack, agent: t.agent, about: t.about}
 	if t.why != "" { // what is said of it stands below the list
-		return texts{t.agent, t.gets, "", none, none, none, none, t.why}
+		of.lost = cmp.Or(t.lost, none)
+		of.lines = none
+		of.tokens = none
+		of.calls = cmp.Or(t.calls, none)
+		of.about = t.why
+		return of
 	}
-	return texts{t.agent, t.gets, t.block, t.shareText(), humanize.Group(t.lines), t.tokens, t.calls, t.about}
+	of.block = t.block
+	of.lines = humanize.Group(t.lines)
+	of.tokens = t.tokens
+	return of
 }
 
-// shareText is how much of the file is given: of a part that rounds to nothing that it is less than a hundredth.
-func (t *Row) shareText() string {
-	if t.share == 0 && t.part > 0 {
+// lostText is how much of the file is not sent: of a part that rounds to nothing that it is less than a hundredth, and
+// of one that rounds to all that it is not quite that.
+func (t *Row) lostText() string {
+	switch {
+	case t.share == 100:
+		return "0 %"
+	case t.share == 0 && t.part > 0:
+		return ">99 %"
+	case t.part > 0.99:
 		return "<1 %"
 	}
-	return fmt.Sprintf("%d %%", t.share)
+	return fmt.Sprintf("%d %%", 100-t.share)
 }
 
-// columns are the columns of a list of width cells, without those for which there is no room.
+// columns are the columns of a list of width cells, without those for which there is no room: what is lost comes first
+// and stays longest.
 func (t *Row) columns(of texts, width int) []draw.Cell {
 	const sign = 2 // cells that a row of a screen has before its columns
+	const least = 7
 	room := draw.Canvas{Width: width + sign}
-	agent := draw.Cell{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3}
 	gets := draw.Cell{Text: of.gets, Width: getsWidth, Role: t.standing.role(), Keep: 9}
 	most := getsWidth
 	row := []draw.Cell{
-		gets, agent,
+		gets,
+		{Text: of.lost, Width: lostWidth, Right: true, Role: t.standing.role(), Keep: 9},
 		{Width: barWidth, Pieces: t.bar(), Keep: 1},
-		{Text: of.share, Width: shareWidth, Right: true, Role: t.standing.role(), Keep: 8},
-		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 5},
-		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 7},
-		{Text: of.calls, Width: callsIn(width), Right: true, Role: themes.HelpText, Keep: 4},
+		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
+		{Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
+		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
+		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 5},
+		{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3},
 	}
 	if t.mode == tools.ModeBlock { // a block is not read on
 		most = len(functionHead)
-		block := draw.Cell{Text: of.block, Width: blockWidth, Role: themes.HelpText, Keep: 6}
-		row[4].Keep = 2 // the block says its lines
-		row = slices.Insert(row[:len(row)-1], 2, block)
+		row[3] = draw.Cell{Text: of.block, Width: blockWidth, Role: themes.HelpText, Keep: 8}
+		row[4].Width = 0
 	}
 
-	row = room.Fit(row, min(most, width))
+	needs := min(most, width)
+	if width < lostWidth+1+getsWidth {
+		needs = min(least, width)
+	}
+	row = room.Fit(row, needs)
 	row[0].Width = min(row[0].Width, most)
-	shown := []draw.Cell{row[1], row[0]}
-	if t.mode == tools.ModeBlock {
-		shown = []draw.Cell{row[1], row[2], row[0]}
+	shown := []draw.Cell{row[1], row[2], row[0]}
+	if t.mode == tools.ModeBlock { // what lacks of the function is the loss
+		shown = []draw.Cell{row[3], row[0], row[1], row[2]}
+	} else {
+		shown = append(shown, row[3])
 	}
 
-	return withAbout(append(shown, row[len(shown):]...), of.about, width)
+	return withAbout(append(shown, row[4:]...), of.about, width)
 }
 
 // withAbout adds a column of what is said of the tool where there is much room left in width cells.
@@ -196,17 +245,8 @@ func withAbout(row []draw.Cell, about string, width int) []draw.Cell {
 
 // agentIn is how many cells the agent has of a row of width cells.
 func agentIn(width int) int {
-	const others = getsWidth + barWidth + shareWidth + linesWidth + tokensWidth + callsWidth + 6
+	const others = lostWidth + barWidth + getsWidth + callsWidth + lackWidth + linesWidth + tokensWidth + 7
 	return max(min(width-others, agentMost), agentWidth)
-}
-
-// callsIn is how many cells the calls have of a row of width cells: with room for a word behind a number.
-func callsIn(width int) int {
-	const roomy, word = 66, 2 // cells
-	if width >= roomy {
-		return callsWidth + word
-	}
-	return callsWidth
 }
 
 // bar is how much of the file is given.
@@ -249,13 +289,32 @@ func (t *Row) text() string {
 	return words + " " + t.block
 }
 
+// partSign stands between the parts of what is said of a tool.
+const partSign = " · "
+
+// callsText says in words what the columns of the calls say, below the list; "" where they say nothing of a loss.
+func (t *Row) callsText() string {
+	said := strings.Replace(t.lack, cutAnd, linesCut+", ", 1)
+	if t.lack != "" && said != linesCut {
+		said += " not sent"
+	}
+	switch {
+	case t.calls == anotherCall:
+		return "another call works"
+	case t.lack == "":
+		return ""
+	case t.calls == "1":
+		return "after its only call: " + said
+	}
+	return "after its " + t.calls + " calls: " + said
+}
+
 // item is an item of the list with this row; about is said of the tool, "" for nothing.
 func (t Row) item(i list.Item, about string) list.Item {
 	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
-	if t.why != "" && about != "" {
-		i.More = t.why + " · " + about
-	} else if about != "" {
-		i.More = about
+	said := slices.DeleteFunc([]string{t.why, t.callsText(), about}, func(s string) bool { return s == "" })
+	if about != "" {
+		i.More = strings.Join(said, partSign)
 	}
 	t.about = about
 	i.Columns = func(width int) []draw.Cell {

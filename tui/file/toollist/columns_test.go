@@ -16,7 +16,7 @@ func TestColumnsOfTools(t *testing.T) {
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock} {
 		row := &Row{
 			mode: mode, known: true, agent: "Claude Code", gets: "part, silent", block: "L1,000–L1,200", share: 50,
-			lines: 123_456, tokens: "≈23k–33k", calls: "never",
+			lines: 123_456, tokens: "≈23k–33k", calls: "≈1,200", lack: "cut, 190 KiB",
 		}
 		for width := range 140 {
 			cols, over := row.columns(row.cells(), width), Rows{Mode: mode}.Heads(width)
@@ -39,20 +39,35 @@ func TestColumnsOfTools(t *testing.T) {
 				shown++
 			}
 		}
-		if want := map[tools.Mode]int{tools.ModeSlice: 6, tools.ModeBlock: 5}[mode]; shown != want {
+		if want := map[tools.Mode]int{tools.ModeSlice: 5, tools.ModeBlock: 5}[mode]; shown != want {
 			t.Errorf("on 80 columns %d are shown, not %d", shown, want)
 		}
 		row.why = "has no block mode"
 		for width := range 180 { // it stands in no other column
 			for i, one := range row.columns(row.cells(), width) {
-				if strings.Contains(one.Text, "mode") != (i == 7) {
+				if strings.Contains(one.Text, "mode") != (i == 8) {
 					t.Errorf("%d cells: column %d is %q", width, i, one.Text)
 				}
 			}
 		}
-		row.share, row.part, row.why = 0, 0.001, ""
-		if got := row.cells().share; got != "<1 %" {
-			t.Errorf("a part that is less than a hundredth is %s", got)
+	}
+}
+
+// TestTheLossLeads: in every width what is not sent stands first, also where nothing else has room; a loss that rounds
+// to nothing or to all is not said to be that.
+func TestTheLossLeads(t *testing.T) {
+	row := &Row{known: true, gets: "part", lost: "66 %", calls: "3", agent: "Claude Code"}
+	for width := lostWidth + 1 + 7; width < 140; width++ {
+		if first := row.columns(row.cells(), width)[0]; first.Text != "66 %" || first.Width == 0 {
+			t.Errorf("%d cells: first stands %q in %d", width, first.Text, first.Width)
+		}
+	}
+	for want, row := range map[string]Row{
+		"0 %": {share: 100, part: 1}, "66 %": {share: 34, part: 0.345}, ">99 %": {part: 0.001},
+		"<1 %": {share: 99, part: 0.9999}, "100 %": {},
+	} {
+		if got := row.lostText(); got != want {
+			t.Errorf("%+v: %q, not %q", row, got, want)
 		}
 	}
 }
@@ -84,16 +99,17 @@ func TestALimitOfThisProgramIsNotARefusal(t *testing.T) {
 	}
 }
 
-// TestNoNumberOfCallsGivesWhatIsCut: "never" stands for a number of calls where none reads on, and where those that do
-// leave parts of lines out that is said.
+// TestNoNumberOfCallsGivesWhatIsCut: beside how many calls read a file to its end stands what none of them sends, also
+// where the first one is a notice.
 func TestNoNumberOfCallsGivesWhatIsCut(t *testing.T) {
 	long := strings.Repeat("x", 90_000) + "\n"
-	for _, c := range []struct{ tool, text, calls string }{
-		{"gemini_cli", long, "never"},
-		{"opencode", long, "never"},
-		{"gemini_cli", long + strings.Repeat("a line\n", 3000), "2 cut"},
-		{"gemini_cli", strings.Repeat("a line\n", 3000), "2"},
-		{"gemini_cli", "a line\n", "1"},
+	for _, c := range []struct{ tool, text, calls, lack string }{
+		{"gemini_cli", long, "1", "lines cut"},
+		{"opencode", long, "1", "lines cut"},
+		{"gemini_cli", long + strings.Repeat("a line\n", 3000), "2", "lines cut"},
+		{"gemini_cli", strings.Repeat("a line\n", 3000), "2", ""},
+		{"gemini_cli", "a line\n", "1", ""},
+		{"copilot_cli", strings.Repeat("a line of text\n", 4000), "4", "20 B"},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(c.text), 0o600); err != nil {
@@ -115,8 +131,9 @@ func TestNoNumberOfCallsGivesWhatIsCut(t *testing.T) {
 		if err = r.CountLeft(t.Context(), tool, env); err != nil {
 			t.Fatal(err)
 		}
-		if row := ofReading(r); row.calls != c.calls {
-			t.Errorf("%s of %d bytes: %q calls, not %q", c.tool, len(c.text), row.calls, c.calls)
+		if row := ofReading(r); row.calls != c.calls || row.lack != c.lack {
+			t.Errorf("%s of %d bytes: %q calls, %q; not %q, %q", c.tool, len(c.text), row.calls, row.lack,
+				c.calls, c.lack)
 		}
 	}
 }

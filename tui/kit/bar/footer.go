@@ -126,9 +126,13 @@ func (f *Footer) makeRoomForNote(width int, first Hint) {
 func (f Footer) says(width int) (left []Part, keys bool) {
 	switch {
 	case f.Typed != nil:
-		const help = 12 // cells for its key
+		const margins = 4 // cells at both ends, and before the place
 		left = append(slices.Clone(f.Typed), Part{Text: gap, Role: themes.FooterText, Keep: 3})
-		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines)+help <= width {
+		keys := 0
+		for _, h := range f.Keys {
+			keys += h.width()
+		}
+		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines+gap)+keys+margins <= width { // else the keys stay
 			left = append(left, Part{Text: f.Lines + gap, Role: themes.FooterText, Keep: 3})
 		}
 		return left, f.Note == ""
