@@ -38,7 +38,7 @@ var signs = [...]struct {
 	Sent:    {"█", "#", themes.Added, "sent", "sent"},
 	before:  {"░", ":", themes.ReasonLevel, "before", "sent before a compaction"},
 	Cut:     {"▒", "%", themes.CutMark, "cut", "cut"},
-	Written: {"w", "w", themes.ReasonAnchor, "written", "written by the model"},
+	Written: {"w", "w", themes.ModelLineValue, "written", "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
 	Unsure:  {"?", "?", themes.Dim, "not known", "not known whether it was sent"},
 }
@@ -159,8 +159,15 @@ func AnySent(f *coverage.File) bool {
 	return len(f.Sent)+len(f.Cut)+len(f.Written)+len(f.Changed) > 0
 }
 
+// linesOf are the first and the last line, 1-based, of cell i of width cells that show a file of total lines.
+func linesOf(i, width int, total int64) (first, last int64) {
+	first = int64(i)*total/int64(width) + 1
+	return first, max(int64(i+1)*total/int64(width), first)
+}
+
 // Bar draws a file as width cells from its first line to its last: each says what is true of most of its lines, but a
-// cell in which lines were cut or have changed says that, and one with some lines not sent is not drawn as sent.
+// cell in which lines were cut, have changed or were written says that, and one with some lines not sent is not drawn
+// as sent. No state that a line has is missing from the bar, as far as there are cells.
 func Bar(f *coverage.File, width int) []State {
 	cells := make([]State, width)
 	total := LastLine(f)
@@ -169,8 +176,7 @@ func Bar(f *coverage.File, width int) []State {
 	}
 
 	for i := range cells {
-		a := int64(i)*total/int64(width) + 1
-		b := max(int64(i+1)*total/int64(width), a)
+		a, b := linesOf(i, width, total)
 		n := b - a + 1
 		sent := f.Sent.Between(a, b)
 		written := f.Written.Between(a, b)
@@ -179,12 +185,12 @@ func Bar(f *coverage.File, width int) []State {
 			cells[i] = Cut
 		case f.Changed.Between(a, b) > 0:
 			cells[i] = Changed
+		case written > 0:
+			cells[i] = Written
 		case sent+written < n && f.Unsure.Between(a, b)*2 > n:
 			cells[i] = Unsure
 		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
 			cells[i] = Never
-		case written > sent:
-			cells[i] = Written
 		case f.Compacted.Between(a, b)*2 > sent:
 			cells[i] = before
 		default:
@@ -192,5 +198,40 @@ func Bar(f *coverage.File, width int) []State {
 		}
 	}
 
+	for _, s := range []State{Never, Sent, Unsure, before} {
+		s.keepIn(cells, f, total)
+	}
+
 	return cells
+}
+
+// keepIn gives a state that lines of a file have, and no cell of its bar, a cell with such a line: one that is not the
+// only cell of its own state.
+func (s State) keepIn(cells []State, f *coverage.File, total int64) {
+	if slices.Contains(cells, s) {
+		return
+	}
+
+	ranges := s.rangesOf(f)
+	for i, is := range cells {
+		a, b := linesOf(i, len(cells), total)
+		others := slices.Contains(cells[:i], is) || slices.Contains(cells[i+1:], is)
+		if others && ranges.Between(a, b) > 0 {
+			cells[i] = s
+			return
+		}
+	}
+}
+
+// rangesOf are the lines of a file that are in one of the states that most of a cell decides.
+func (s State) rangesOf(f *coverage.File) record.Ranges {
+	switch s {
+	case Sent:
+		return f.Sent.Without(f.Compacted)
+	case before:
+		return f.Sent.Without(f.Sent.Without(f.Compacted))
+	case Unsure:
+		return f.Unsure
+	}
+	return f.Never
 }
