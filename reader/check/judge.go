@@ -44,7 +44,7 @@ const notText = "not text"
 //	  │yes
 //	setAside ────► of a file that nobody keeps by hand: hidden characters and instructions alone
 //	  │
-//	hidden characters, the tools' reads, their losses, instructions
+//	hidden characters, instructions, the tools' reads, their losses
 func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Bytes) error {
 	t, err := newText(ctx, b)
 	if err != nil {
@@ -80,13 +80,11 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		return err
 	}
 	instructions, err := w.instructions(ctx, j, b)
+	if err == nil && j.isRead(len(hidden)+len(instructions)) {
+		err = w.readAll(ctx, j, env, t)
+	}
 	if err != nil {
 		return err
-	}
-	if j.aside == "" || len(hidden)+len(instructions) > 0 {
-		if err := w.readAll(ctx, j, env, t); err != nil {
-			return err
-		}
 	}
 
 	if j.takesAllRules() {
@@ -96,6 +94,10 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	j.found = append(j.found, instructions...)
 	return nil
 }
+
+// isRead reports whether what the tools give of the file is wanted: of one that is put aside where it has findings all
+// the same, beside which the report says it.
+func (j *job) isRead(findings int) bool { return j.aside == "" || findings > 0 }
 
 // setAside says why a file has no findings of losses, where nobody keeps it by hand, and judges tests, which are read
 // case by case, less strictly.

@@ -132,24 +132,14 @@ type lostLines struct {
 
 // add counts the lines of file i.
 func (l *lostLines) add(t *table, v view, i int) {
-	var agents []int
-	for k := range t.agents {
-		if v.ofAll() || k == v.left {
-			agents = append(agents, k)
-		}
-	}
-
-	reasons := make([]reasons, len(t.agents))
-	for _, k := range agents {
-		reasons[k] = t.reasonsOf(i, k)
-	}
-
+	agents := t.reasonsFor(v, i)
 	for at := range t.rows[i].lines {
 		lost := 0
 		cased := false
-		for _, k := range agents {
-			why := reasons[k].next(at)
-			if t.known(i, k) && !t.finds(i, k, at) {
+		for n := range agents {
+			r := &agents[n]
+			why := r.next(at)
+			if t.known(i, r.agent) && !t.finds(i, r.agent, at) {
 				lost++
 				cased = cased || t.isCase(why)
 			}
@@ -169,15 +159,26 @@ func (l *lostLines) add(t *table, v view, i int) {
 	}
 }
 
+// reasonsFor are those of file i for each agent of a view, of all or of one.
+func (t *table) reasonsFor(v view, i int) (all []reasons) {
+	for k := range t.agents {
+		if v.ofAll() || k == v.left {
+			all = append(all, t.reasonsOf(i, k))
+		}
+	}
+	return all
+}
+
 // reasons goes through why an agent does not find the lines of a file, in their order.
 type reasons struct {
-	why  uint32
-	runs []lostRun
+	agent int
+	why   uint32
+	runs  []lostRun
 }
 
 func (t *table) reasonsOf(i, k int) reasons {
 	c := t.cellAt(i, k)
-	return reasons{c.why, t.runs[c.runs:c.runsEnd]}
+	return reasons{k, c.why, t.runs[c.runs:c.runsEnd]}
 }
 
 // next is why line at does not come, the index of a reason from 1; that of a line that comes means nothing. at never
