@@ -183,7 +183,7 @@ func init() {
 			s.keys("/", "type:fun")
 			s.has("Tab as agents")
 			s.keys("tab")
-			s.has(`"fun" below`)
+			s.has(`"fun" `, "in other case only")
 		},
 	} {
 		scripts[action] = script
