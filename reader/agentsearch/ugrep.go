@@ -9,7 +9,7 @@ import (
 // Ugrep selects the files of "ugrep -r --ignore-files --hidden": .gitignore files of the searched folder and below
 // count, with or without git.
 type Ugrep struct {
-	// Folders are the names of folders that are skipped; the first one also names files that are.
+	// Folders are the names of folders that are skipped. Files with the first of these names are skipped, too.
 	Folders []string
 }
 

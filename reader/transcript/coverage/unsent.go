@@ -30,6 +30,9 @@ func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e re
 		return !one.Failed && (one.UnplacedBlind || one.UnplacedUnknown || len(one.put) > 0)
 	}
 	x := unsentProof{taker: t, file: f, call: c, name: record.PathBase(f.Path), put: putIn(e)}
+	for _, h := range e.Hunks {
+		x.first = append(x.first, h.Old)
+	}
 	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(ctx, f, x.put) {
 		return false
 	}
@@ -101,6 +104,8 @@ type unsentProof struct {
 	call *record.Call
 	name string   // of the file, without its folders
 	put  []string // the lines that the change puts in
+	// first are the 1-based numbers of the first lines that its hunks replace
+	first []int64
 }
 
 // holds reports whether nothing before the change, of whichever agent and branch, can have given a line of the file.
@@ -115,7 +120,10 @@ func (x *unsentProof) holds() bool {
 		if one.After >= x.call.Order {
 			continue
 		}
-		if err != nil || cut || !x.isForeign(string(text)) || likeness.MayHave(string(text), x.put) {
+		if err != nil || cut || !x.isForeign(string(text)) || !x.budget.search(len(text)*len(x.put)) {
+			return false
+		}
+		if likeness.MayHave(string(text), x.put) || !one.Own && likeness.MayQuote(string(text), x.name, x.first) {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package likeness
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestMayHave: two longer words of a line in one line of a text tell that the text may have it, and without longer words
 // any text may.
@@ -18,6 +21,21 @@ func TestMayHave(t *testing.T) {
 	} {
 		if got := MayHave(c.text, []string{"}", c.line}); got != c.want {
 			t.Errorf("%q in %q: %t", c.line, c.text, got)
+		}
+	}
+}
+
+// TestMayQuote: what a person typed may have a line of a file in any words, but not a few words, nor what a program told.
+func TestMayQuote(t *testing.T) {
+	long := strings.Repeat("some words of instructions\n", 100)
+	for text, want := range map[string]bool{
+		"go on": false, "  timeout: 30 seconds": true, "the config": true, "把config改成": true, "reconfigured": false, "see line 3": true, "x:3": true, long: false,
+		long + "Config": true, "<system-reminder>\nsome words of instructions\n</system-reminder>": false,
+		"<b>some words of instructions</b>": true, "<now_at>2026-11-28T14:38:50.546+00:00</now_at>\n\ngo on": false,
+		`{"type":"environment","folder":"/w"}`: false,
+	} {
+		if got := MayQuote(text, "config.yaml", []int64{3}); got != want {
+			t.Errorf("%.80q: %t", text, got)
 		}
 	}
 }
