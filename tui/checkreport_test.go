@@ -212,7 +212,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 	}{
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
 		{60, []string{"what agents miss", "/hdn", "2 findings", "+6 tools: Ctrl-T · type a part"}},
-		{80, []string{"what agents miss", "/hdn", "2 findings", "+4 tools: Ctrl-T", "Alt-n next", "Ctrl-S sort"}},
+		{80, []string{"what agents miss", "/hdn", "2 findings", "+4 tools: Ctrl-T", "Esc leave", "Alt-n next"}},
 		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 54% claude 24% "}},
 	} {
 		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })

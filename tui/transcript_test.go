@@ -125,7 +125,7 @@ func init() {
 		},
 		keymap.Costs: func(s *screen) {
 			recordedFile(s, "alt+o")
-			s.has("tokens of what was sent", "▸ log.txt", "sent again")
+			s.has("cost: tokens of results", "▸ log.txt", "sent again")
 			s.keys("esc")
 			s.has("files: ", "src/inventory.py")
 		},

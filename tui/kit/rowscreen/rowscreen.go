@@ -208,15 +208,9 @@ func (l *Screen) Hint(a keymap.Action, word string) bar.Hint {
 	return screens.Hint(l.Host.Keys(), a, word)
 }
 
-// FooterOf is the footer of a list of rows: its keys, and which row is selected.
-func (l *Screen) FooterOf(running string, hints ...bar.Hint) bar.Footer {
-	return l.footer(running, append(hints, l.Hint(keymap.LeaveList, "leave")))
-}
-
-// ReportFooter is [Screen.FooterOf] of a report: the key that leaves it stands behind the first one, and so on a narrow
-// screen, too.
-func (l *Screen) ReportFooter(first bar.Hint, hints ...bar.Hint) bar.Footer {
-	f := l.footer("", append([]bar.Hint{first, l.Hint(keymap.LeaveList, "leave")}, hints...))
+// ReportFooter is [Screen.FooterOf] of a report, which names its place shortly on a narrow screen.
+func (l *Screen) ReportFooter(hints ...bar.Hint) bar.Footer {
+	f := l.FooterOf("", hints...)
 	const narrow = 100
 	if l.Canvas().Width < narrow {
 		f.Lines = strings.Replace(f.Lines, " of ", "/", 1)
@@ -224,7 +218,10 @@ func (l *Screen) ReportFooter(first bar.Hint, hints ...bar.Hint) bar.Footer {
 	return f
 }
 
-func (l *Screen) footer(running string, hints []bar.Hint) bar.Footer {
+// FooterOf is the footer of a list of rows: its keys, and which row is selected. The key that leaves comes after the
+// first one, so that the others go before it where there is little room.
+func (l *Screen) FooterOf(running string, hints ...bar.Hint) bar.Footer {
+	hints = slices.Insert(hints, min(1, len(hints)), l.Hint(keymap.LeaveList, "leave"))
 	hints = append(hints, l.Hint(keymap.RecordHelp, "help"))
 	f := bar.Footer{Running: running, Keys: hints}
 	if len(l.List.Order) > 0 {

@@ -20,6 +20,7 @@ import (
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
 	"eyeline/tui/screens"
+	"eyeline/tui/screens/recordedrun"
 )
 
 // costsScreen is the list of the files with the tokens of what was sent of them, and of what was sent again.
@@ -57,6 +58,7 @@ func costRows(cost *runcost.Cost) []costRow {
 
 // costedFiles is what the list of costs asks of the list of files.
 type costedFiles interface {
+	known() *recordedrun.View
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
@@ -171,7 +173,8 @@ func (c *costsScreen) Footer() bar.Footer {
 		c.Hint(keymap.SortRows, "sort")))
 }
 
-// Notes implements [rowscreen.Table]: what the results come to, and what the model itself counted.
+// Notes implements [rowscreen.Table]: what the results come to, what the model itself counted, and what the record has
+// other than was sent.
 func (c *costsScreen) Notes(height int) []string {
 	if c.cost == nil || height < roomForNote {
 		return nil
@@ -180,6 +183,9 @@ func (c *costsScreen) Notes(height int) []string {
 	if c.cost.Model != nil {
 		out = append(out, noteRows(c.Canvas(), themes.Dim, c.cost.Model.Words())...)
 	}
+	if view := c.files.known(); view != nil && view.Note != "" {
+		out = append(out, noteRows(c.Canvas(), themes.Dim, view.Note)...)
+	}
 	return out
 }
 
@@ -187,12 +193,12 @@ func (c *costsScreen) Notes(height int) []string {
 func (c *costsScreen) Title() string {
 	right := []bar.Part{}
 	if c.cost != nil {
-		text := humanize.Count(c.cost.Results, "token") + " · " + humanize.Group(c.cost.Again) + " again"
+		text := humanize.Count(c.cost.Results, "token") + " of results · " + humanize.Group(c.cost.Again) + " again"
 		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 8})
 	}
 	left := []bar.Part{
 		{Text: "cost", Role: themes.Title, Keep: 9},
-		{Text: ": tokens of what was sent", Role: themes.TitleDim, Keep: 5},
+		{Text: ": tokens of results, counted here", Role: themes.TitleDim, Keep: 5},
 	}
 	return c.Canvas().Bar(left, right, themes.TitleDim)
 }

@@ -247,6 +247,10 @@ func (e *editsScreen) Title() string {
 		})
 	}
 
+	if gone := goneWords(e.view.Requests); gone != "" {
+		right = append(right, bar.Part{Text: " · " + gone, Role: themes.TitleWarn, Keep: 7})
+	}
+
 	if spent := e.view.Spent; spent != nil {
 		right = append(right, bar.Part{
 			Text: " · " + humanize.Count(spent.Input, "token") + " sent", Role: themes.TitleDim, Keep: 3,

@@ -39,7 +39,7 @@ func TestEdits(t *testing.T) {
 // likewise, under the folder that all of them are in.
 func TestTheWorstEditsComeFirst(t *testing.T) {
 	onFiles(t, 100, 24, sample(t), func(p *program) {
-		p.has("1 of 2 edits blind · 11 files", "cost: 1,700 tokens sent in 17 requests, 170 answered · Alt-o by file",
+		p.has("1 of 2 edits blind · 11 files", "the model counted 1,700 tokens in 17 requests, 170 answered · Alt-o results",
 			"the worst first", "▸ src/README.md", "1 line blind", "marks: █ sent")
 		p.keys("ctrl+x")
 		var got []string

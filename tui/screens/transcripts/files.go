@@ -299,10 +299,21 @@ func (f *filesScreen) Footer() bar.Footer {
 
 	hints = append(hints, f.Hint(keymap.Costs, "cost"), f.Hint(keymap.SortRows, "sort"))
 	foot := f.Stoppable(f.FooterOf(running, hints...))
-	if i, ok := f.List.Selected(); ok && f.marksWidth() < wordsWidth {
-		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" {
-			foot.Lines += ": " + words
-		}
+	i, ok := f.List.Selected()
+	if !ok || f.marksWidth() >= wordsWidth {
+		return foot
+	}
+
+	file := &f.view.Coverage.Files[i]
+	words := fileMarks(file, wordsWidth)
+	switch {
+	case words == "":
+	case f.Canvas().Width < narrow: // beside them there is room for one key and that of the help
+		const besideKeys = 14
+		short := strings.TrimSuffix(fileMarks(file, besideKeys+1), "…")
+		foot.Lines = cmp.Or(short, foot.Lines)
+	default:
+		foot.Lines += ": " + words
 	}
 
 	return foot
@@ -471,7 +482,7 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 	if cost := f.costText(); cost != "" {
 		rows = append(rows, f.Canvas().Line(themes.ModelLine, " "+cost))
 	}
-	note := f.note()
+	note := f.note(height)
 	if note == "" {
 		return rows
 	}
@@ -480,25 +491,28 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 	return append(rows, f.Canvas().Note(themes.Dim, note, min(need, max(height/8, 2)))...)
 }
 
-// note says what the record has other than was sent. The end of one that is followed may be being written.
-func (f *filesScreen) note() string {
+// note says what the record has other than was sent, on a screen of height rows: on a low one only that it has no end,
+// the rest stands beside what the run cost. The end of one that is followed may be being written.
+func (f *filesScreen) note(height int) string {
+	const roomForAll = 30
+	note := humanize.When(height >= roomForAll, f.view.Note)
 	if !f.view.Coverage.Unfinished || f.services.Follow {
-		return f.view.Note
+		return note
 	}
 
 	ends := strings.ToUpper(record.UnfinishedWords[:1]) + record.UnfinishedWords[1:] + "."
-	return strings.TrimSpace(ends + " " + f.view.Note)
+	return strings.TrimSpace(ends + " " + note)
 }
 
 // costText says what the model counted, or what is counted here of the results, and which key tells more.
 func (f *filesScreen) costText() string {
 	key := f.KeyName(keymap.Costs)
 	if spent := f.view.Spent; spent != nil {
-		text := "cost: " + humanize.Count(spent.Input, "token") + " sent in " +
+		text := "the model counted " + humanize.Count(spent.Input, "token") + " in " +
 			humanize.Count(int64(spent.Answers), "request") + ", " + humanize.Group(spent.Output) + " answered"
-		return text + humanize.When(key != "", " · "+key+" by file")
+		return text + humanize.When(key != "", " · "+key+" results")
 	}
-	return humanize.When(key != "", "cost: not recorded · "+key+" counts the tokens of what was sent")
+	return humanize.When(key != "", "what the model counted is not recorded · "+key+" counts the results by file")
 }
 
 // noteRows draws a note.
@@ -584,15 +598,18 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: f.fileHead(), Role: themes.Dim},
 		{Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},
-		{Text: "sent", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "not sent", Width: 8, Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
 		{Text: "edits", Width: 5, Right: true, Role: themes.Dim, Keep: 2},
 		{Text: "look at", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
 		out[1].Text = "" // drawn below
-		out[2].Text = shareText(file)
+		out[2].Text = unsentText(file)
 		out[2].Role = themes.ModelLineValue
+		if len(file.Never) > 0 {
+			out[2].Role = themes.ModelLineWarn
+		}
 		out[3].Text = dashed(int64(file.Reads))
 		out[3].Role = themes.Text
 		out[4].Text = dashed(int64(len(file.Changes)))
@@ -657,19 +674,22 @@ func (f *filesScreen) marksWidth() int {
 	return 0
 }
 
-// shareText is how much of a file was sent, or why that cannot be said.
-func shareText(f *coverage.File) string {
-	share := f.Share()
+// unsentText is how much of a file was not sent, in hundredths of its lines, or why that cannot be said. What the model
+// wrote itself, and what it has as it was before, is no part of it.
+func unsentText(f *coverage.File) string {
+	never := f.Never.Count()
 	switch {
-	case f.Media > 0 && share <= 0:
+	case f.Media > 0 && f.Share() <= 0:
 		return "picture"
-	case share == 0 && len(f.Unsure) > 0: // any of it may have been sent
+	case f.Share() < 0:
+		return "-"
+	case never == 0 && len(f.Unsure) > 0: // any of that may have been sent
 		return "?"
-	case share >= 0:
-		return fmt.Sprintf("%d%%", share)
+	case never > 0 && never*100 < f.Lines:
+		return "<1%"
 	}
 
-	return "-"
+	return fmt.Sprintf("%d%%", never*100/f.Lines)
 }
 
 // whereabouts says what has become of a file of which there is no share: it is not there, or not looked at.

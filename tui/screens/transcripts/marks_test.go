@@ -11,7 +11,7 @@ import (
 // TestFileMarksSayWhatBecameOfAFile: the column of shares has shares alone, and blind lines are called lines.
 func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
 	gone := coverage.File{Refused: 1}
-	if share, marks := shareText(&gone), fileMarks(&gone, 34); share != "-" || marks != "1 refused, not there" {
+	if share, marks := unsentText(&gone), fileMarks(&gone, 34); share != "-" || marks != "1 refused, not there" {
 		t.Errorf("a file that is not there: %q, %q", share, marks)
 	}
 
@@ -31,7 +31,7 @@ func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
 // TestRequestsHaveNoEmptyColumn: what no request has a record of has no column.
 func TestRequestsHaveNoEmptyColumn(t *testing.T) {
 	has := recorded([]runsteps.Listed{{Results: 2, Gone: []int{1}}, {Bytes: 9}})
-	if want := (recordedOf{results: true, size: true, gone: 1}); has != want {
+	if want := (recordedOf{results: true, size: true, gone: 1, unknown: 2}); has != want {
 		t.Errorf("%+v, want %+v", has, want)
 	}
 }
@@ -42,6 +42,23 @@ func TestFindingsFit(t *testing.T) {
 	for width, want := range map[int]string{26: "3 blind edits, 1 file cut", 15: "3 blind, 1 cut", 8: "3 blind"} {
 		if got := f.describe(width); got != want {
 			t.Errorf("in %d cells: %q, want %q", width, got, want)
+		}
+	}
+}
+
+// TestUnsentText: what was not sent is counted by the lines that never were, so that what the agent wrote itself is no
+// loss, and where that cannot be said nothing is.
+func TestUnsentText(t *testing.T) {
+	lines := func(a, b int64) record.Ranges { return record.Ranges{{a, b}} }
+	for want, f := range map[string]coverage.File{
+		"78%": {Exists: true, Lines: 60, Sent: lines(1, 13), Never: lines(14, 60)},
+		"0%":  {Exists: true, Lines: 9, Written: lines(1, 9)},
+		"<1%": {Exists: true, Lines: 900, Sent: lines(1, 899), Never: lines(900, 900)},
+		"?":   {Exists: true, Lines: 9, Unsure: lines(1, 9)},
+		"-":   {},
+	} {
+		if got := unsentText(&f); got != want {
+			t.Errorf("%q, not %q", got, want)
 		}
 	}
 }

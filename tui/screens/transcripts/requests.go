@@ -84,7 +84,34 @@ func (r *requestsScreen) Notes(height int) []string {
 		role = themes.ModelLineWarn
 	}
 
-	return r.Canvas().Note(role, fmt.Sprintf("Request %d: %s", one.Number, story(one)), 1)
+	return r.Canvas().Note(role, requestNote(one), 1)
+}
+
+// requestNote says of a request what its row may lack room for: what is gone from it, whose it is and how large.
+func requestNote(one *runsteps.Listed) string {
+	said := []string{fmt.Sprintf("Request %d of %s", one.Number, agentText(one))}
+	if len(one.Gone) > 0 {
+		said[0] += ": gone: " + runsteps.CallWords(one.Gone)
+	}
+	if one.Answer() != "" {
+		said = append(said, one.Answer())
+	}
+	if one.Rewound {
+		said = append(said, "went back")
+	}
+	if !one.Known {
+		said = append(said, "what it had is not known")
+	}
+	if one.Known && one.Results > 0 {
+		said = append(said, humanize.Count(int64(one.Results), "result")+" in it")
+	}
+	if one.Usage != nil {
+		said = append(said, humanize.Count(one.Usage.Input, "token"))
+	}
+	if one.Bytes > 0 {
+		said = append(said, humanize.Size(one.Bytes))
+	}
+	return cells.Sanitize(strings.Join(said, " · "))
 }
 
 // isOdd reports whether something of a request is to be looked at.
@@ -211,9 +238,10 @@ func (r *requestsScreen) Footer() bar.Footer {
 
 // Title implements [rowscreen.Table].
 func (r *requestsScreen) Title() string {
-	counts := humanize.Count(int64(len(r.view.Requests)), "request")
-	if n := r.has.gone; n > 0 {
-		counts = fmt.Sprintf("results gone in %d of %s", n, counts)
+	counts := r.has.words(len(r.view.Requests))
+	role := themes.TitleAccent
+	if r.has.gone > 0 {
+		role = themes.TitleWarn
 	}
 	if r.marked > 0 {
 		counts += fmt.Sprintf(" · request %d is marked", r.marked)
@@ -221,7 +249,7 @@ func (r *requestsScreen) Title() string {
 	return r.Canvas().Bar([]bar.Part{
 		{Text: "requests", Role: themes.Title, Keep: 7},
 		{Text: ": what the model was sent", Role: themes.TitleDim, Keep: 5},
-	}, []bar.Part{{Text: counts, Role: themes.TitleAccent, Keep: 8}}, themes.TitleDim)
+	}, []bar.Part{{Text: counts, Role: role, Keep: 8}}, themes.TitleDim)
 }
 
 // Noun implements [rowscreen.Table].
@@ -271,6 +299,31 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 type recordedOf struct {
 	messages, size, tokens, cached, results bool
 	gone                                    int // requests that have not all results of the one before
+	unknown                                 int // requests of which it is not known what they had
+	rewound                                 int // requests before which the person went back
+}
+
+// words say of n requests first what is gone in them. That nothing is gone is said only where it is known of each.
+func (has *recordedOf) words(n int) string {
+	count := humanize.Count(int64(n), "request")
+	switch {
+	case has.gone > 0:
+		return fmt.Sprintf("results gone in %d of %s", has.gone, count)
+	case has.unknown > 0:
+		return fmt.Sprintf("not known what %d of %s had", has.unknown, count)
+	case has.rewound > 0 || n == 0:
+		return count
+	}
+	return "no result gone in " + count
+}
+
+// goneWords say in the titles of a run's other lists that results are gone; "" where none is known to be.
+func goneWords(all []runsteps.Listed) string {
+	has := recorded(all)
+	if has.gone == 0 {
+		return ""
+	}
+	return "results gone in " + humanize.Count(int64(has.gone), "request")
 }
 
 // recorded looks which parts the requests have.
@@ -284,6 +337,12 @@ func recorded(all []runsteps.Listed) (has recordedOf) {
 		has.cached = has.cached || one.Usage != nil && one.Usage.Cached > 0
 		if len(one.Gone) > 0 {
 			has.gone++
+		}
+		if !one.Known {
+			has.unknown++
+		}
+		if one.Rewound {
+			has.rewound++
 		}
 	}
 	return has

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"eyeline/reader/transcript/runsteps"
+
 	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -28,7 +30,7 @@ func TestRequests(t *testing.T) {
 		p.has("requests")
 		p.keys("alt+r")
 		p.has("what the model was sent", "5 requests", "new: call 1", "went back · gone: call 2", "140", "mark", "compare")
-		p.has("▸       4", "Request 4: went back · gone: call 2") // the first that lacks something
+		p.has("▸       4", "Request 4 of main: gone: call 2 · went back") // the first that lacks something
 		p.keys("up", "enter")
 		p.has("request 3 beside request 2", "0 gone · 2 new · 4 lines", "L1–L4", "L3–L4", "of calls 1–2",
 			"The model counted 120 tokens sent")
@@ -89,7 +91,7 @@ func TestKeysWithoutRows(t *testing.T) {
 		p.has("leave")
 		p.lacks(" open", " sort")
 		p.keys("esc", "esc", "esc", "alt+o", "type:zzz")
-		p.has("cost: tokens of what was sent", "leave")
+		p.has("cost: tokens of results", "leave")
 		p.lacks(" open", " sort")
 	})
 }
@@ -102,7 +104,7 @@ func TestCosts(t *testing.T) {
 	onFiles(t, 100, 24, sampleRun{path: written(t, "run.jsonl", text), root: t.TempDir()}, func(p *program) {
 		p.has("cost")
 		p.keys("alt+o")
-		p.has("cost: tokens of what was sent", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 3", "besides lines of files")
+		p.has("cost: tokens of results", "▸ a.txt", "tokens", "sent again", "█", "░", "as Eyeline counts them", "1 of 3", "besides lines of files")
 		sum := int64(0)
 		for _, row := range p.front().(*costsScreen).rows {
 			sum += row.Tokens
@@ -131,9 +133,9 @@ func TestKeysLeadFromEveryList(t *testing.T) {
 			keys []string
 			says string
 		}{
-			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "cost: tokens of what was sent"},
+			{[]string{"ctrl+x", "ctrl+t", "alt+o"}, "cost: tokens of results"},
 			{[]string{"alt+r"}, "what the model was sent"},
-			{[]string{"enter", "alt+o"}, "cost: tokens of what was sent"},
+			{[]string{"enter", "alt+o"}, "cost: tokens of results"},
 			{[]string{"ctrl+t", "alt+r"}, "what the model was sent"},
 		} {
 			p.keys(at.keys...)
@@ -156,4 +158,30 @@ func TestKeysLeadFromEveryList(t *testing.T) {
 			t.Errorf("with sums it says %q", p.Note.Text)
 		}
 	})
+}
+
+// TestWhatIsGoneLeads: a run's titles say first what is gone in its requests, and that nothing is only where that is
+// known of each.
+func TestWhatIsGoneLeads(t *testing.T) {
+	known := runsteps.Listed{Known: true}
+	gone := runsteps.Listed{Known: true, Gone: []int{2}}
+	for _, c := range []struct {
+		all   []runsteps.Listed
+		want  string
+		other string
+	}{
+		{nil, "0 requests", ""},
+		{[]runsteps.Listed{known, known}, "no result gone in 2 requests", ""},
+		{[]runsteps.Listed{known, {}}, "not known what 1 of 2 requests had", ""},
+		{[]runsteps.Listed{known, gone, {}}, "results gone in 1 of 3 requests", "results gone in 1 request"},
+		{[]runsteps.Listed{known, {Known: true, Rewound: true}}, "2 requests", ""},
+	} {
+		has := recorded(c.all)
+		if got := has.words(len(c.all)); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+		if got := goneWords(c.all); got != c.other {
+			t.Errorf("on other lists %q, not %q", got, c.other)
+		}
+	}
 }

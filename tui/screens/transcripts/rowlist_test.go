@@ -48,12 +48,17 @@ func shownRows(p *program) (*rowscreen.Screen, int) {
 	return nil, 0
 }
 
-// TestNoteOfATranscript says on the list of files what the record has other than was sent, but not where that would leave few
-// rows.
+// TestNoteOfATranscript: what the record has other than was sent stands on the list of files where it is high, and
+// beside what the run cost in any case.
 func TestNoteOfATranscript(t *testing.T) {
 	o := sample(t)
 	for _, width := range []int{60, 120} {
+		onFiles(t, width, 40, o, func(p *program) {
+			p.has("Reminders are left out, which older models", "The context is proven")
+		})
 		onFiles(t, width, 24, o, func(p *program) {
+			p.lacks("Reminders")
+			p.keys("alt+o")
 			p.has("Reminders are left out, which older models", "The context is proven")
 		})
 	}

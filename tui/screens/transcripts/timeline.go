@@ -247,9 +247,12 @@ func (t *timelineScreen) Title() string {
 		{Text: "all calls", Role: themes.Title, Keep: 7},
 		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: 4},
 	}
+	gone := goneWords(t.view.Requests)
 	right := []bar.Part{
 		{Text: t.look, Role: themes.TitleWarn, Keep: 9},
 		{Text: humanize.When(t.look != "", " · "), Role: themes.TitleDim, Keep: 6},
+		{Text: gone, Role: themes.TitleWarn, Keep: 7},
+		{Text: humanize.When(gone != "", " · "), Role: themes.TitleDim, Keep: 7},
 		{Text: humanize.Count(int64(len(t.view.Calls)), "call"), Role: themes.TitleAccent, Keep: 6},
 	}
 	return t.Canvas().Bar(left, right, themes.TitleDim)
@@ -273,10 +276,14 @@ func looked(view *recordedrun.View) string {
 	}
 
 	var parts []string
+	if blind > 0 {
+		parts = append(parts, humanize.Count(blind, "edit")+" blind") // the rows count its lines
+	}
+
 	for _, one := range []struct {
 		n    int64
 		word string
-	}{{blind, "blind"}, {cut, "cut"}, {refused, "refused"}} {
+	}{{cut, "cut"}, {refused, "refused"}} {
 		if one.n > 0 {
 			parts = append(parts, humanize.Group(one.n)+" "+one.word)
 		}
@@ -360,9 +367,6 @@ func (t *timelineScreen) EmptyText() string {
 	return ""
 }
 
-// lookWidth is the width of what is to be looked at in a call.
-const lookWidth = 9
-
 // Columns implements [rowscreen.Table]: the number comes first, then what is to be looked at.
 func (t *timelineScreen) Columns(i int) []draw.Cell {
 	agent := 0 // cells
@@ -373,7 +377,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	row := []draw.Cell{
 		{Text: "gave, or changed", Role: themes.Dim},
 		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "look at", Width: lookWidth, Role: themes.Dim, Keep: 8},
+		{Text: "look at", Width: t.lookWidth(), Role: themes.Dim, Keep: 8},
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
 		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
@@ -391,6 +395,15 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	return slices.Concat(row[1:], row[:1])
 }
 
+// lookWidth is the width of what is to be looked at in a call: with what is counted where there is room for that.
+func (t *timelineScreen) lookWidth() int {
+	const roomy = 80 // cells of a screen
+	if t.Canvas().Width >= roomy {
+		return len("12 lines blind")
+	}
+	return len("123 blind")
+}
+
 // fill puts a call into its cells.
 func (t *timelineScreen) fill(row []draw.Cell, i int) {
 	c := &t.view.Calls[i]
@@ -402,7 +415,7 @@ func (t *timelineScreen) fill(row []draw.Cell, i int) {
 
 	row[1].Text = fmt.Sprint(i + 1)
 	row[1].Role = themes.LineNumberWindow
-	row[2].Text, row[2].Role = t.lookWords(i)
+	row[2].Text, row[2].Role = t.lookWords(i, row[2].Width)
 	row[4].Text = cells.SanitizeFirst(c.Tool, row[4].Width)
 	row[4].Role = themes.ModelLineValue
 	row[6].Text = cells.SanitizeFirst(c.Agent, row[6].Width)
@@ -417,16 +430,23 @@ func (t *timelineScreen) fill(row []draw.Cell, i int) {
 	}
 }
 
-// lookWords are what is to be looked at in a call, the gravest alone, and how it is drawn.
-func (t *timelineScreen) lookWords(at int) (string, themes.Role) {
+// lookWords are what is to be looked at in a call, the gravest alone, in width cells, and how it is drawn.
+func (t *timelineScreen) lookWords(at, width int) (string, themes.Role) {
 	c := &t.view.Calls[at]
+	lines := func(n int64, word string) string {
+		if text := humanize.Count(n, "line") + word; len(text) <= width {
+			return text
+		}
+		return humanize.Group(n) + word
+	}
+
 	switch {
 	case c.Blind > 0:
-		return humanize.Group(c.Blind) + " blind", themes.ModelLineWarn
+		return lines(c.Blind, " blind"), themes.ModelLineWarn
 	case c.IsBlind:
 		return "blind", themes.ModelLineWarn
 	case c.Cut > 0:
-		return humanize.Group(c.Cut) + " cut", themes.ModelLineWarn
+		return lines(c.Cut, " cut"), themes.ModelLineWarn
 	case c.Failed:
 		return "refused", themes.ModelError
 	case !c.Answered:
@@ -440,13 +460,14 @@ func (t *timelineScreen) gave(at, width int) string {
 	c := &t.view.Calls[at]
 	info := t.infos[at+1]
 	before := t.about(at)
+	after := humanize.When(c.AfterACompaction, " (compacted before)") // the first that is cut off
 	room := max(width-cells.Width(before), 0)
 	files := t.view.Coverage.Files
 	switch {
 	case info.Number == 0:
-		return before + namesIn(len(c.Files), room, func(i int) string { return files[c.Files[i]].Path })
+		return before + namesIn(len(c.Files), room, func(i int) string { return files[c.Files[i]].Path }) + after
 	case len(info.Files) == 0:
-		return before + cells.SanitizeFirst(string(info.Arguments), room)
+		return before + cells.SanitizeFirst(string(info.Arguments), room) + after
 	}
 
 	named := eachOnce(info.Files)
@@ -455,7 +476,7 @@ func (t *timelineScreen) gave(at, width int) string {
 			return named[i].Path
 		}
 		return named[i].Path + " " + named[i].Lines.Words()
-	})
+	}) + after
 }
 
 // eachOnce are files that a call concerns, each with all of its lines: a shell's call may read one several times.
@@ -483,7 +504,7 @@ func eachOnce(all []runstats.CallFile) (files []runstats.CallFile) {
 // about is what is said of a call before what it gave.
 func (t *timelineScreen) about(at int) string {
 	c := &t.view.Calls[at]
-	said := humanize.When(c.AfterACompaction, "(compacted before) ")
+	said := ""
 	if c.Kind == record.Change && c.Answered && !c.Failed {
 		said += "changed "
 	}

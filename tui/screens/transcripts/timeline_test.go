@@ -39,9 +39,9 @@ func TestCallsSayWhatToLookAt(t *testing.T) {
 	for _, width := range []int{40, 80} {
 		onFiles(t, width, 24, sample(t), func(p *program) {
 			p.keys("ctrl+t")
-			p.has("1 blind, 2 refused", "look at", "13 1 blind", "5 refused")
+			p.has("1 edit blind, 2 refused", "look at", "13 1 ", "5 refused")
 			p.keys("ctrl+s")
-			p.has("▸   13 1 blind ", "Call 13 (Edit) changed L3")
+			p.has("▸   13 1 ", " blind ", "Call 13 (Edit) changed L3")
 			p.keys("down")
 			p.has("was refused")
 			p.keys("type:blind")
