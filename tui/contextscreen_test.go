@@ -160,6 +160,7 @@ func TestLossBesideNames(t *testing.T) {
 		width, height int
 		title         string
 	}{
+		{80, 12, " before the first read  svc/                             Codex CLI | Gemini CLI"},
 		{64, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
 		{60, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
 		{55, 12, " before the first read  svc/    Codex CLI | Gemini CLI"},

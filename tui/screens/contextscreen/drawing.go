@@ -137,6 +137,9 @@ func (s *Screen) title() (left, right []bar.Part) {
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
 	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
 	loss := s.loss()
+	if s.lossInHeads() {
+		loss = ""
+	}
 	const gap = "  "
 	// Cells: two margins and two between left and right; of what the screen is called, which is whole or not there.
 	between := 4
@@ -203,9 +206,12 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	out := s.headings(c)
 	if k >= 0 {
 		s.fill(out, of, k, selected)
+	} else if s.lossInHeads() {
+		out[3].Text = of.briefing.Loss()
+		out[3].Role = themes.ModelLineWarn
 	}
 
-	row := c.Fit(out, min(16, c.Width/2))
+	row := fitted(c, out)
 	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
 	if row[1].Text+row[2].Text == "" { // why a file is left out has the room of what it has no numbers in
 		for i := 1; i <= 2; i++ {
@@ -217,6 +223,24 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	}
 
 	return c.Columns(selected, row)
+}
+
+// fitted leaves out the columns of a list for which there is no room.
+func fitted(c draw.Canvas, row []draw.Cell) []draw.Cell { return c.Fit(row, min(16, c.Width/2)) }
+
+// lossInHeads reports whether the heads of two agents' lists say what each does not send: where there are heads, and
+// room in them for both.
+func (s *Screen) lossInHeads() bool {
+	_, heads, _, _ := s.layout(s.host.Height())
+	if s.right == nil || heads == 0 || s.left.briefing == nil || s.right.briefing == nil {
+		return false
+	}
+
+	left, right := s.halves()
+	fits := func(c draw.Canvas, of *side) bool {
+		return cells.Width(of.briefing.Loss()) <= fitted(c, s.headings(c))[3].Width
+	}
+	return fits(left, &s.left) && fits(right, s.right)
 }
 
 // narrow is below how many cells of a list its numbers go before what is said of its files, and shortState how wide
@@ -325,6 +349,9 @@ func short(state string, leastRoom bool) string {
 	state, _, _ = strings.Cut(state, ": ")
 	state, _, _ = strings.Cut(state, " with ")
 	first, rest, _ := strings.Cut(state, " ")
+	if leastRoom && state == notRead {
+		return "none"
+	}
 	if leastRoom {
 		return humanize.Either(first == "left", rest, first)
 	}

@@ -185,5 +185,8 @@ func (s *Screen) rowOf(of *side, l line) contextfiles.Row {
 	case l.name == "" || of.briefing == nil:
 		return contextfiles.Row{Part: none}
 	}
-	return contextfiles.Row{Name: l.name, Part: none, Left: &contextfiles.LeftOut{}, State: "left out"}
+	return contextfiles.Row{Name: l.name, Part: none, Left: &contextfiles.LeftOut{}, State: notRead}
 }
+
+// notRead is said of a file that only the other agent is sent or leaves out: that is no file which this one left out.
+const notRead = "not read"

@@ -47,7 +47,7 @@ func TestTheRowOfAFileThatASideDoesNotHave(t *testing.T) {
 	right := sideOf("b", "all")
 	s := &Screen{left: sideOf("a", "all"), right: &right}
 	s.align()
-	if r := s.rowOf(&s.left, s.lines[1]); r.Left == nil || r.Name != "b" || r.State != "left out" {
+	if r := s.rowOf(&s.left, s.lines[1]); r.Left == nil || r.Name != "b" || r.State != notRead {
 		t.Errorf("on the left b is %+v", r)
 	}
 	if r := s.rowOf(s.right, s.lines[1]); r.Left != nil || r.State != "whole" {
@@ -131,5 +131,17 @@ func TestLinesThatOneAgentIsSentAlone(t *testing.T) {
 	}
 	if right.wrapAll(20); slices.Contains(right.parts[0].only, true) {
 		t.Error("alone nothing is marked")
+	}
+}
+
+// TestAFileThatASideDoesNotLookForIsNotLeftOut: in the least room one word says so, and not that of a file left out.
+func TestAFileThatASideDoesNotLookForIsNotLeftOut(t *testing.T) {
+	for state, want := range map[string]string{notRead: "none", "left out": "out", "cut in line 482": "cut"} {
+		if got := short(state, true); got != want {
+			t.Errorf("%q is %q, not %q", state, got, want)
+		}
+	}
+	if got := short(notRead, false); got != notRead {
+		t.Errorf("with room it is %q", got)
 	}
 }
