@@ -245,7 +245,7 @@ func blindParts(r *preview.Reading) []bar.Part {
 	}
 	left := []bar.Part{{Text: blind, Role: themes.ModelLineWarn, Keep: 9}}
 	if then := r.Recorded.BlindNumbers(); then != "" {
-		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: 3})
+		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: 9})
 	}
 	if cause := r.Recorded.Cause(); cause != "" {
 		left = append(left, bar.Part{Text: ": " + cells.Sanitize(cause), Role: themes.ModelLineWarn, Keep: 8})
