@@ -115,7 +115,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}{{q.Fixed, "  as text", keymap.FoundFixed}, {s.req.NoRg, "  without rg", keymap.FoundNoRg}} {
 		if one.holds {
 			key := screens.KeyName(keys, one.turns)
-			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 4, Key: key})
+			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 6, Key: key})
 		}
 	}
 
