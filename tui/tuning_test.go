@@ -160,7 +160,7 @@ func TestABlockSaysWhetherItsDeclarationIsWhole(t *testing.T) {
 	onScreen(t, written(t, "d.py", decorated), 120, 16, block, func(s *screen) {
 		s.keys("5", "G", "-")
 		s.later()
-		s.has("def compute: whole, not L2–L3 above it")
+		s.has("def compute: whole but for L2–L3")
 		s.keys("O")
 		s.later()
 		s.has("def Alpha.compute(n):  cut        L2–L6")
