@@ -106,15 +106,15 @@ func TestComparisonSaysWhatIsCommon(t *testing.T) {
 		s.keys("o", "1", "0", "enter", "esc", "C", "type:other", "enter")
 		s.has("both send the same 10 lines")
 		s.keys("o", "4", "0", "enter", "esc")
-		s.has("30 lines not sent with limit 10 · 10 lines sent by both", "─▸ limit 40 · L1–L40", " tuned ─│── limit 10 · L1–L10")
+		s.has("only limit 40: 30 lines · both: 10 · neither: 360", "─▸ limit 40 · L1–L40", " tuned ─│── limit 10 · L1–L10")
 		s.keys("X")
-		s.has("30 lines not sent with limit 10 · 10 lines sent by both", "── limit 10 · L1–L10", "│─▸ limit 40 · L1–L40")
+		s.has("only limit 40: 30 lines · both: 10 · neither: 360", "── limit 10 · L1–L10", "│─▸ limit 40 · L1–L40")
 		s.keys("tab")
-		s.has("30 lines not sent with limit 10 · 10 lines sent by both", "─▸ limit 10", "│── limit 40")
+		s.has("only limit 40: 30 lines · both: 10 · neither: 360", "─▸ limit 10", "│── limit 40")
 	})
 	onScreen(t, path, 40, 20, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "5", "enter", "esc")
-		s.has("5 lines not sent with limit 5")
+		s.has("-5  both 5  neither 390")
 	})
 }
 
@@ -128,7 +128,7 @@ func TestScrollingMovesBothSides(t *testing.T) {
 	path := written(t, "f.txt", text.String())
 	onScreen(t, path, 100, 20, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:100", "enter", "esc")
-		s.has("95 lines not sent with limit 5 · 5 lines sent by both")
+		s.has("only limit 100: 95 lines · both: 5")
 		s.keys("right", "right", "right", "right")
 		rows := comparedRows(s)
 		if rows[0] != [2]int{1, 1} || rows[6] != [2]int{7, 0} {
@@ -151,7 +151,7 @@ func TestScrollingMovesBothSides(t *testing.T) {
 		}
 		s.keys("tab", "enter")
 		s.has("limit 5 ")
-		s.lacks("not sent with")
+		s.lacks("only limit")
 	})
 }
 
@@ -163,7 +163,7 @@ func TestLeavingAComparisonTakesTheBlankRowsAway(t *testing.T) {
 		s.keys("o", "5", "enter", "esc", "p")
 		alone := s.text()
 		s.keys("C", "type:other", "enter", "tab", "o", "type:40", "enter", "esc", "tab")
-		s.has("35 lines not sent with limit 5")
+		s.has("only limit 40: 35 lines")
 		s.keys("esc")
 		s.later()
 		if now := s.text(); withoutLastRow(now) != withoutLastRow(alone) {

@@ -292,8 +292,8 @@ func TestTextsOfTwoToolsAreCompared(t *testing.T) {
 	withEveryTool(t)
 	file := written(t, "f.txt", "one\n\ttwo\n\"three\"\nfour\n")
 	for tool, want := range map[string][]string{
-		"anthropic_editor": {"4 lines sent by both · 1 of them differs", "~ 2 "},
-		"cline":            {"4 lines sent by both · 2 of them differ", `1 | one\n`, `~ 3 | \"three\"\n`, "│  4 | four"},
+		"anthropic_editor": {"both: 4 lines, 1 differs", "~ 2 "},
+		"cline":            {"both: 4 lines, 2 differ", `1 | one\n`, `~ 3 | \"three\"\n`, "│  4 | four"},
 		"grok_hashline":    {"both send the same 4 lines"},
 	} {
 		onScreen(t, file, 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
@@ -309,13 +309,34 @@ func TestTextsOfTwoToolsAreCompared(t *testing.T) {
 	})
 }
 
+// TestAComparisonNumbersLines: the lines of a tool whose text has no numbers have those of the file in a column, and
+// what the tool says itself is told from them; a number that the other tool gives beyond the file's end is said.
+func TestAComparisonNumbersLines(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	withEveryTool(t)
+	path := written(t, "f.txt", "one\ntwo\n")
+	onScreen(t, path, 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("C", "type:codex_exec", "enter")
+		s.later()
+		s.has("both send the same 2 lines · claude_code numbers a line 3 that is not there", "claude_code: all 2 lines sent")
+		s.has("│+ tool Chunk ID: ", "│     1 one", "│     2 two")
+		s.keys("~")
+		s.has("the tool's own words, difference 1 of ")
+	})
+	onScreen(t, path, 40, 16, with(tools.ModeSlice, "codex_exec"), func(s *screen) {
+		s.keys("C", "type:claude_code", "enter")
+		s.later()
+		s.has("both 2  no line 3", "\n+ tool Chunk ID: ", "\n     1 one")
+	})
+}
+
 // TestANarrowComparisonIsOneColumn: the tuned half, and in its blank rows what only the other half gives, each with the
 // sign that the row above both has beside its name.
 func TestANarrowComparisonIsOneColumn(t *testing.T) {
 	path := written(t, "f.txt", numbered(30))
 	onScreen(t, path, 40, 16, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:8", "enter", "esc")
-		s.has("3 lines not sent with limit 5", "─▸ + limit 8  - limit 5 ─", "\n  L5: ", "\n+ L6: ", "\n+ L8: ")
+		s.has("+3  both 5  neither 22", "─▸ + limit 8  - limit 5 ─", "\n  L5: ", "\n+ L6: ", "\n+ L8: ")
 		s.keys("tab")
 		s.has("─▸ + limit 5  - limit 8 ─", "\n  L5: ", "\n- L6: ", "\n- L8: ")
 		s.keys("~")

@@ -146,7 +146,7 @@ func init() {
 		},
 		keymap.NextDifference: func(s *screen) {
 			s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:40", "enter", "esc")
-			s.has("35 lines not sent with limit 5", "1 difference")
+			s.has("only limit 40: 35 lines", "1 difference")
 			s.keys("~")
 			s.has("difference 1 of 1", "▸ L6: ")
 			s.keys("~")

@@ -62,7 +62,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.keys("p")
 		s.has("head and tail:", "[94 lines cut]", " 98 short")
 		s.keys("p", "g", "C", "enter")
-		s.has("94 lines not sent to made_up · 6 lines sent by both", "94 of 100 lines not sent")
+		s.has("only codex: 94 lines · both: 6", "94 of 100 lines not sent")
 		s.keys("esc", "esc", "L", "type:made_up")
 		s.has("Made Up ", " part ", "      6 ")
 		s.lacks("no word of more")

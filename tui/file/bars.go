@@ -92,7 +92,12 @@ func (b *bars) modelLine() string {
 	if b.Preview.Sent != nil {
 		return b.Sent.ModelLine()
 	}
-	return b.read().Row(b.desk.Theme(), b.desk.Width())
+	l := b.read()
+	const least = 60 // cells of a row that has room for whose answer it is
+	if b.beside() != nil && b.desk.Width() >= least {
+		l.Of = b.Preview.Request.ToolName() + ": "
+	}
+	return l.Row(b.desk.Theme(), b.desk.Width())
 }
 
 // read describes the current reading for the model line.

@@ -76,8 +76,8 @@ func (p *panes) fit() tea.Cmd {
 		halves := [2]layout.Rect{a.Compared[0].Output, a.Compared[1].Output}
 		halves[1].Width -= a.Spare
 		one, other := halves[p.beside().At], halves[1-p.beside().At]
-		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, readpanels.DifferGutter(one)),
-			p.beside().Pane.Resize(other.Width, other.Height, readpanels.DifferGutter(other)))
+		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, readpanels.Gutter(one, p.Preview.Reading)),
+			p.beside().Pane.Resize(other.Width, other.Height, readpanels.Gutter(other, p.beside().Read)))
 	}
 
 	file, model := a.File, a.Model

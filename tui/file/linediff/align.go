@@ -180,6 +180,15 @@ func (a Alignment) LineAt(row int64) int64 {
 	return 0
 }
 
+// ShowsNone reports whether a 0-based row shows no line of the file.
+func (a Alignment) ShowsNone(row int64) bool {
+	i, found := slices.BinarySearchFunc(a.pieces, row, func(p piece, row int64) int { return cmp.Compare(p.at, row) })
+	if !found {
+		i--
+	}
+	return i >= 0 && a.pieces[i].first == 0
+}
+
 // RowNear is the 0-based row that shows a line of the file, or the last one that shows a line above it; 0 where none
 // does.
 func (a Alignment) RowNear(line int64) int64 {
@@ -195,70 +204,4 @@ func (a Alignment) RowNear(line int64) int64 {
 		}
 	}
 	return near
-}
-
-// Shared is how many lines of a file two sides give: only one of them, and both.
-type Shared struct {
-	Only [2]int64
-	Both int64
-}
-
-// Exchanged is what the two sides in each other's place share.
-func (s Shared) Exchanged() Shared {
-	return Shared{Only: [2]int64{s.Only[1], s.Only[0]}, Both: s.Both}
-}
-
-// SharedBy counts the lines of the file that the runs of two sides show, each line once. total is how many lines the
-// file has, since some tools number an empty one after the last; negative where that is not known.
-func SharedBy(sides [2][]Run, total int64) Shared {
-	left := distinct(sides[0], total)
-	right := distinct(sides[1], total)
-	var n Shared
-	for _, l := range left {
-		n.Only[0] += l.Rows
-	}
-
-	for _, r := range right {
-		n.Only[1] += r.Rows
-	}
-
-	for len(left) > 0 && len(right) > 0 {
-		l := left[0]
-		r := right[0]
-		n.Both += max(min(l.First+l.Rows, r.First+r.Rows)-max(l.First, r.First), 0)
-		if l.First+l.Rows <= r.First+r.Rows {
-			left = left[1:]
-		} else {
-			right = right[1:]
-		}
-	}
-
-	n.Only[0] -= n.Both
-	n.Only[1] -= n.Both
-	return n
-}
-
-// distinct are the lines of a file of total lines that runs show, in rising order and none twice.
-func distinct(runs []Run, total int64) []Stretch {
-	runs = slices.Clone(runs)
-	slices.SortFunc(runs, func(a, b Run) int { return cmp.Compare(a.First, b.First) })
-	var all []Stretch
-	for _, r := range runs {
-		if total >= 0 {
-			r.InFile = min(r.InFile, total-r.First+1)
-		}
-		if r.InFile <= 0 {
-			continue
-		}
-
-		k := len(all) - 1
-		if k >= 0 && r.First <= all[k].First+all[k].Rows {
-			all[k].Rows = max(all[k].Rows, r.First+r.InFile-all[k].First)
-			continue
-		}
-
-		all = append(all, Stretch{r.First, r.InFile})
-	}
-
-	return all
 }

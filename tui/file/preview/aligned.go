@@ -5,11 +5,14 @@ import (
 	"errors"
 	"io"
 	"sort"
+	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
+	"eyeline/reader/tools"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/tooloutput"
@@ -129,4 +132,65 @@ func (r *Reading) IsBlank(l pane.Row) bool {
 	}
 	_, _, kind := r.Framed.Line(l.Number - 1)
 	return kind == tooloutput.IsBlank
+}
+
+// CutOtherwise reports whether a line of the file is cut off by one of two readings only, or at another place.
+func CutOtherwise(halves [2]*Reading) func(line int64) bool {
+	var cuts [2]map[int64]tools.Cut
+	for i, r := range halves {
+		cuts[i] = make(map[int64]tools.Cut, len(r.Stats.Cuts))
+		for _, cut := range r.Stats.Cuts {
+			cuts[i][cut.Line] = cut
+		}
+	}
+	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
+}
+
+// ownWord stands in the column of the numbers before what a tool says itself.
+const ownWord = "tool"
+
+// NumberWidth is how many cells a column of the file's line numbers takes, its blank included, beside a text in which
+// the tool numbers no line; 0 where it numbers them.
+func (r *Reading) NumberWidth() int {
+	runs := r.Runs()
+	if len(runs) == 0 || r.numbersLines() {
+		return 0
+	}
+	last := runs[len(runs)-1]
+	return max(len(strconv.FormatInt(last.First+last.InFile, 10)), len(ownWord)) + 1
+}
+
+// numbersLines reports whether the tool's text before a line has a digit.
+func (r *Reading) numbersLines() bool {
+	run := r.Runs()[0]
+	l, ok := r.Stats.Line(run.Content)
+	return ok && strings.ContainsAny(r.Req.Tool().Lines.PrefixOf(l), "0123456789")
+}
+
+// NumberCell is what that column says, in width cells, of a row: the number of the line of the file, or that the tool
+// says this itself.
+func (r *Reading) NumberCell(l pane.Row, width int) string {
+	text := ""
+	if r != nil && r.Framed != nil && l.Number > 0 && l.Row == 0 && !l.Continued {
+		text = r.numberAt(l.Number - 1)
+	}
+	return strings.Repeat(" ", max(width-1-len(text), 0)) + text + " "
+}
+
+// numberAt is that of a 0-based row; "" for one that shows neither, and where the tool ends lines otherwise.
+func (r *Reading) numberAt(row int64) string {
+	line, skip, kind := r.Framed.Line(row)
+	switch {
+	case line < 0 || skip > 0 || kind == tooloutput.IsBlank || kind == tooloutput.Title:
+		return ""
+	case !r.showsLine(line):
+		return ownWord
+	}
+
+	for _, run := range r.Runs() {
+		if line >= run.Content && line < run.Content+run.Lines && run.InFile == run.Lines {
+			return strconv.FormatInt(run.First+line-run.Content, 10)
+		}
+	}
+	return ""
 }

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/tools"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
@@ -125,20 +124,8 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 	)
 }
 
-// cutOtherwise reports whether a line of the file is cut off in one half only, or at another place.
-func cutOtherwise(halves [2]*preview.Reading) func(line int64) bool {
-	var cuts [2]map[int64]tools.Cut
-	for i, r := range halves {
-		cuts[i] = make(map[int64]tools.Cut, len(r.Stats.Cuts))
-		for _, cut := range r.Stats.Cuts {
-			cuts[i][cut.Line] = cut
-		}
-	}
-	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
-}
-
-// findDifferences compares what the two halves give, and counts the tokens of the other half. Two tools put different
-// prefixes before a line, so that only the texts of the lines are compared then.
+// findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, which put
+// different things before a line, the texts of the lines alone are compared.
 func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 	var sides [2]linediff.Side
 	for i, r := range halves {
@@ -152,7 +139,7 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 	counts := !c.opts.NoTokens && estimate.Count == 0
 	var otherwise func(int64) bool
 	if tool != halves[0].Req.Tool() {
-		otherwise = cutOtherwise(halves)
+		otherwise = preview.CutOtherwise(halves)
 		known := tool.Lines != nil && halves[0].Req.Tool().Lines != nil
 		for i, r := range halves {
 			sides[i].Before = r.BeforeLine
@@ -221,11 +208,14 @@ func (c *comparing) MoveOther(m pane.Move) (tea.Cmd, bool) {
 	return c.Beside.Pane.Do(m), true
 }
 
-// DifferGutter returns how many cells the signs of a half take, with the blank behind them: 0 where there is little
-// room.
-func DifferGutter(half layout.Rect) int {
+// Gutter is how wide the marks of a half, the numbers of its lines where its tool gives none, and the blanks after them
+// are: 0 where there is little room.
+func Gutter(half layout.Rect, r *preview.Reading) int {
 	if half.Width < 20 {
 		return 0
 	}
-	return 2
+	return differSigns + r.NumberWidth()
 }
+
+// differSigns is how many cells of that the marks have.
+const differSigns = 2

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/file/layout"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolargument"
@@ -43,7 +44,7 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 		return c.halfTitle(of, beside, width, tail)
 	}
 
-	summary := draw.Fill([]string{c.summary()}, a.Summary.Height, a.Summary.Width)
+	summary := draw.Fill([]string{c.summary(a.TwoPanes())}, a.Summary.Height, a.Summary.Width)
 	if !a.TwoPanes() {
 		return append(summary, c.unifiedRows(a.Compared[at], a.Summary.Height == 0)...)
 	}
@@ -60,7 +61,7 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 func (c *comparing) BeforeTexts() (before [2]int) {
 	if halves, ok := c.halves(); ok {
 		for i, r := range halves {
-			before[i^c.Beside.At] = r.PrefixWidth(c.preview.Output().Options)
+			before[i^c.Beside.At] = r.PrefixWidth(c.preview.Output().Options) + r.NumberWidth()
 		}
 	}
 	return before
@@ -120,74 +121,60 @@ func (c *comparing) tail(tuned bool, room int) string {
 	return ""
 }
 
-// bothWord ends what is said of the lines that both halves give, and sameWord begins it where they are all; neitherWord
-// ends what is said of those that neither gives.
-const bothWord, sameWord, neitherWord = " sent by both", "both send the same ", " sent by neither"
-
-// summary says how many lines of the file only one half gives, how many both give, and at the right how many
-// differences there are.
-func (c *comparing) summary() string {
-	var right []bar.Part
-	if words := c.stopWords(); words != "" {
-		right = []bar.Part{
-			{Text: words, Role: themes.ModelLineValue, Keep: 3},
-			{Text: c.nextWords(), Role: themes.ModelLineValue, Keep: 1},
+// summary says how many lines of the file only one half gives, how many both and how many neither, and at the right how
+// many differences there are: in as many words as there is room for.
+func (c *comparing) summary(beside bool) string {
+	texts, short := c.summaryWords(beside)
+	differences := c.stopWords() + c.nextWords()
+	if room := c.desk.Width() - 2; cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
+		texts = short
+		if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
+			differences = c.stopWordsShort()
 		}
 	}
 
-	var left []bar.Part
-	for i, text := range c.summaryWords() {
-		keep := 9
-		role := themes.Notice
-		if i > 0 {
-			keep = 7 - i
-			if strings.HasSuffix(text, neitherWord) {
-				keep = 2 // less than how many differences there are
-			}
-			left = append(left, bar.Part{Text: " · ", Role: themes.Dim, Keep: keep})
-		}
+	var right []bar.Part
+	if differences != "" {
+		right = []bar.Part{{Text: differences, Role: themes.ModelLineValue, Keep: 2}}
+	}
 
-		if strings.HasSuffix(text, bothWord) || strings.HasPrefix(text, sameWord) {
+	var left []bar.Part
+	between := humanize.Either(beside, " · ", "  ")
+	for i, text := range texts {
+		role := themes.Notice
+		if strings.HasPrefix(text, linediff.BothWord) {
 			role = themes.Text
 		}
-
-		left = append(left, bar.Part{Text: text, Role: role, Keep: keep})
+		if i > 0 {
+			left = append(left, bar.Part{Text: between, Role: themes.Dim, Keep: 7 - i})
+		}
+		left = append(left, bar.Part{Text: text, Role: role, Keep: 7 - i})
 	}
 
 	return c.canvas().Bar(left, right, themes.Text)
 }
 
-// summaryWords returns the parts of the summary, the most important first.
-func (c *comparing) summaryWords() []string {
+// summaryWords are the parts of the summary, the most telling first, in full and in short.
+func (c *comparing) summaryWords(beside bool) (full, short []string) {
 	order := [2]int{c.Beside.At, 1 - c.Beside.At}
 	if said := c.withoutWords(order); said != nil {
-		return said
+		return said, said
 	}
 	if !c.laid() {
-		return []string{"comparing"}
+		return []string{"comparing"}, []string{"comparing"}
 	}
 
-	n := c.Beside.lines
-	var said []string
-	for _, i := range order {
-		if lacks := n.Only[1-i]; lacks > 0 {
-			amount := humanize.Either(said == nil, humanize.Count(lacks, "line"), humanize.Group(lacks))
-			said = append(said, amount+" not sent "+c.sideWord(i))
-		}
+	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
+	names := [2]string{c.sideName(halves[0], halves[1]), c.sideName(halves[1], halves[0])}
+	sets := c.Beside.lines.Of(c.preview.TotalLines(), c.Beside.differs)
+	if !beside {
+		return sets.Words(names), sets.Signed()
 	}
-
-	same := humanize.Count(n.Both, "line")
-	differ := c.Beside.differs.Changed()
-	said = append(said, humanize.Either(said == nil && differ == 0, sameWord+same, same+bothWord))
-	if differ > 0 {
-		how := humanize.Either(differ == 1, " of them differs", " of them differ")
-		said = append(said, humanize.Group(differ)+how)
+	if c.Beside.At == 1 {
+		slices.Reverse(names[:])
+		sets = sets.Exchanged()
 	}
-	if neither := c.preview.TotalLines() - n.Both - n.Only[0] - n.Only[1]; neither > 0 {
-		said = append(said, humanize.Group(neither)+neitherWord)
-	}
-
-	return said
+	return sets.Words(names), sets.Short(names)
 }
 
 // withoutWords say what a half gives where it gives no lines; nil where both halves give lines. order says which half
@@ -200,7 +187,8 @@ func (c *comparing) withoutWords(order [2]int) (said []string) {
 		case why != "":
 			said = append(said, c.sideName(halves[i], halves[1-i])+" "+why)
 		case withoutLines(halves[1-i]) != "":
-			said = append(said, humanize.Count(halves[i].Given().Lines(), "line")+" sent "+c.sideWord(i))
+			lines := humanize.Count(halves[i].Given().Lines(), "line")
+			said = append(said, "only "+c.sideName(halves[i], halves[1-i])+": "+lines)
 		}
 	}
 	return said
@@ -222,14 +210,7 @@ func ofOneTool(r, other *preview.Reading) bool {
 	return r != nil && other != nil && other.Req.Tool() == r.Req.Tool()
 }
 
-// sideWord names a half as the receiver of lines, "to codex" or "with levels 2". i is 0 for the half that is tuned.
-func (c *comparing) sideWord(i int) string {
-	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
-	with := humanize.Either(ofOneTool(halves[0], halves[1]), "with ", "to ")
-	return with + c.sideName(halves[i], halves[1-i])
-}
-
-// withoutLines says what a half gives in place of lines of the file; "" where it gives lines.
+// withoutLines says what a half gives in the place of lines of the file; "" where it gives those.
 func withoutLines(r *preview.Reading) string {
 	switch {
 	case r == nil:

@@ -84,9 +84,20 @@ func (c *comparing) stopWords() string {
 	case !c.laid() || !b.differs.Known() || n == 0:
 		return ""
 	case b.at > 0:
-		return "difference " + humanize.Group(int64(b.at)) + " of " + humanize.Group(n)
+		own := humanize.When(b.rows.ShowsNone(b.stops[b.at-1].Row), "the tool's own words, ")
+		return own + "difference " + humanize.Group(int64(b.at)) + " of " + humanize.Group(n)
 	}
 	return humanize.Count(n, "difference")
+}
+
+// stopWordsShort are these words where there is little room: behind the key that goes on.
+func (c *comparing) stopWordsShort() string {
+	at := int64(c.Beside.at)
+	if c.stopWords() == "" || at == 0 {
+		return ""
+	}
+	n := int64(len(c.Beside.stops))
+	return c.desk.KeyName(keymap.NextDifference) + " " + humanize.Group(at) + " of " + humanize.Group(n)
 }
 
 // nextWords say where the next difference below the screen is; "" where one is on the screen, or no more follows.
@@ -101,7 +112,11 @@ func (c *comparing) nextWords() string {
 	if next >= len(b.stops) || b.stops[next].Row < top.Number-1+int64(c.preview.Output().Height) {
 		return ""
 	}
-	return ", next L" + humanize.Group(b.rows.LineAt(b.stops[next].Row))
+	line := b.rows.LineAt(b.stops[next].Row)
+	if total := c.preview.TotalLines(); total >= 0 && line > total {
+		return ", at the end"
+	}
+	return ", next L" + humanize.Group(line)
 }
 
 // differenceAt reports whether a row belongs to the difference that a key went to last.
@@ -123,17 +138,23 @@ func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string
 		sign = "▸" + sign[1:]
 	}
 
-	return c.marked(p, role, sign, under, text)
+	return c.marked(p, l, role, sign, under, text)
 }
 
-// marked puts a sign before a row of a half, if that has room for it, and applies a style to both.
-func (c *comparing) marked(p *pane.Pane, role themes.Role, sign string, under themes.Role, text string) string {
+// marked puts before a row of a half a sign and the number of its line, where that has room for them and its tool gives
+// none, and lays a style under all of it.
+func (c *comparing) marked(p *pane.Pane, l pane.Row, role themes.Role, sign string, under themes.Role, text string) string {
 	if p.Gutter == 0 {
 		sign = ""
 	}
 
 	var b strings.Builder
 	c.desk.Put(&b, role, sign)
+	if column := p.Gutter - differSigns; column > 0 {
+		_, r := c.halfOf(p)
+		c.desk.Put(&b, themes.LineNumber, r.NumberCell(l, column))
+	}
+
 	open := c.desk.Theme().Style(under)
 	if under == themes.Text || open == "" {
 		return b.String() + text
@@ -142,15 +163,18 @@ func (c *comparing) marked(p *pane.Pane, role themes.Role, sign string, under th
 	return open + strings.ReplaceAll(b.String()+text, themes.Reset, themes.Reset+open) + themes.Reset
 }
 
-// differMark returns the sign of a row in a comparison: + for a line that only this half gives, ~ for one that it gives
-// differently. under is the style of the row.
-func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign string, under themes.Role) {
-	half := 0
-	r := c.preview.Reading
-	if p != c.preview.Output() {
-		half = 1
-		r = c.Beside.Read
+// halfOf is which half a pane shows, 0 for the one that is tuned, and the reading in it.
+func (c *comparing) halfOf(p *pane.Pane) (half int, r *preview.Reading) {
+	if p == c.preview.Output() {
+		return 0, c.preview.Reading
 	}
+	return 1, c.Beside.Read
+}
+
+// differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
+// otherwise. under is laid under the row.
+func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign string, under themes.Role) {
+	half, r := c.halfOf(p)
 	if r == nil || r.Framed == nil || l.Number == 0 {
 		return themes.Text, "  ", themes.Text
 	}

@@ -48,7 +48,7 @@ func (c *comparing) withSign(p *pane.Pane, l pane.Row, alone, row string) string
 	if c.differenceAt(l.Number - 1) {
 		role = themes.Cursor
 	}
-	return c.marked(p, role, sign, under, row)
+	return c.marked(p, l, role, sign, under, row)
 }
 
 // unifiedHead names both halves with the signs of their lines, the tuned one first.

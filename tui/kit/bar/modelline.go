@@ -29,6 +29,8 @@ type ModelLine struct {
 	Failed    string // why the file could not be read
 	// Arriving: more of the input is to come, so the refusal may still change.
 	Arriving bool
+	// Of says beside another answer whose this one is, and ends with a blank; "" where there is one.
+	Of string
 	// Given is nil when there was no read yet, it was refused or it failed.
 	Given *Given
 	// Tokens is the number of tokens; its Count is 0 when that is not known.
@@ -200,9 +202,12 @@ func (l ModelLine) parts(silent string) []Part {
 		whole, this = l.whole()
 	}
 
-	f.add(themes.ModelLineValue, whole)
+	f.add(themes.ModelLineValue, humanize.When(whole != "", l.Of+whole))
 
-	for _, text := range lost {
+	for i, text := range lost {
+		if i == 0 {
+			text = l.Of + text
+		}
 		f.add(themes.ModelLineWarn, text)
 	}
 

@@ -1,0 +1,171 @@
+package linediff
+
+import (
+	"cmp"
+	"slices"
+
+	"eyeline/tui/kit/humanize"
+)
+
+// Shared is how many lines of a file two sides give: only one of them, both, and neither.
+type Shared struct {
+	Only      [2]int64
+	Both      int64
+	Neither   int64    // 0 where the file's lines are not counted
+	Otherwise int64    // how many of both each side gives otherwise
+	Beyond    [2]int64 // the number of a line after the file's last one that a side numbers; 0 for none
+}
+
+// Exchanged is what the two sides in each other's place share.
+func (s Shared) Exchanged() Shared {
+	s.Only = [2]int64{s.Only[1], s.Only[0]}
+	s.Beyond = [2]int64{s.Beyond[1], s.Beyond[0]}
+	return s
+}
+
+// Of is that of a file of total lines, negative where they are not counted, and of two contents that differ so.
+func (s Shared) Of(total int64, d Differences) Shared {
+	s.Neither = max(total-s.Both-s.Only[0]-s.Only[1], 0)
+	s.Otherwise = d.changed
+	return s
+}
+
+// BothWord begins what is said of the lines that both sides give.
+const BothWord = "both"
+
+// Words say of two sides with these names which lines of the file each gives: what only the second one has, which the
+// first one lacks, comes first.
+func (s Shared) Words(names [2]string) (said []string) {
+	noun := func(n int64) string {
+		return humanize.Either(said == nil, humanize.Count(n, "line"), humanize.Group(n))
+	}
+	for _, i := range [2]int{1, 0} {
+		if n := s.Only[i]; n > 0 {
+			said = append(said, "only "+names[i]+": "+noun(n))
+		}
+	}
+
+	if said == nil && s.Otherwise == 0 {
+		said = append(said, BothWord+" send the same "+humanize.Count(s.Both, "line"))
+	} else {
+		said = append(said, BothWord+": "+noun(s.Both)+s.otherwise())
+	}
+
+	for i, n := range s.Beyond {
+		if n > 0 && s.Beyond[1-i] == 0 {
+			said = append(said, names[i]+" numbers a line "+humanize.Group(n)+" that is not there")
+		}
+	}
+	if s.Neither > 0 {
+		said = append(said, "neither: "+humanize.Group(s.Neither))
+	}
+
+	return said
+}
+
+// otherwise says how many of the lines that both sides give differ; "" for none.
+func (s Shared) otherwise() string {
+	if s.Otherwise == 0 {
+		return ""
+	}
+	return ", " + humanize.Group(s.Otherwise) + humanize.Either(s.Otherwise == 1, " differs", " differ")
+}
+
+// Short is as Words, in fewer words.
+func (s Shared) Short(names [2]string) []string {
+	return s.brief([2]string{"only " + names[0], "only " + names[1]}, " ")
+}
+
+// Signed is as Words, with a plus for what only the first side gives and a minus for the second one's.
+func (s Shared) Signed() []string { return s.brief([2]string{"+", "-"}, "") }
+
+// brief are the sets with short names of what only one side gives.
+func (s Shared) brief(only [2]string, before string) (said []string) {
+	for _, i := range [2]int{1, 0} {
+		if n := s.Only[i]; n > 0 {
+			said = append(said, only[i]+before+humanize.Group(n))
+		}
+	}
+
+	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwise())
+	for i, n := range s.Beyond {
+		if n > 0 && s.Beyond[1-i] == 0 {
+			said = append(said, "no line "+humanize.Group(n))
+		}
+	}
+	if s.Neither > 0 {
+		said = append(said, "neither "+humanize.Group(s.Neither))
+	}
+
+	return said
+}
+
+// SharedBy counts the lines of the file that the runs of two sides show, each line once. total is how many lines the
+// file has, since some tools number an empty one after the last; negative where that is not known.
+func SharedBy(sides [2][]Run, total int64) Shared {
+	left := distinct(sides[0], total)
+	right := distinct(sides[1], total)
+	var n Shared
+	for _, l := range left {
+		n.Only[0] += l.Rows
+	}
+
+	for _, r := range right {
+		n.Only[1] += r.Rows
+	}
+
+	for len(left) > 0 && len(right) > 0 {
+		l := left[0]
+		r := right[0]
+		n.Both += max(min(l.First+l.Rows, r.First+r.Rows)-max(l.First, r.First), 0)
+		if l.First+l.Rows <= r.First+r.Rows {
+			left = left[1:]
+		} else {
+			right = right[1:]
+		}
+	}
+
+	n.Only[0] -= n.Both
+	n.Only[1] -= n.Both
+	if total >= 0 {
+		n.Beyond = [2]int64{beyond(sides[0], total), beyond(sides[1], total)}
+	}
+	return n
+}
+
+// beyond is the last line past total that runs number; 0 for none.
+func beyond(runs []Run, total int64) int64 {
+	last := int64(0)
+	for _, r := range runs {
+		last = max(last, r.First+r.InFile-1)
+	}
+	if last <= total {
+		return 0
+	}
+	return last
+}
+
+// distinct are the lines of a file of total lines that runs show, in rising order and none twice.
+func distinct(runs []Run, total int64) []Stretch {
+	runs = slices.Clone(runs)
+	slices.SortFunc(runs, func(a, b Run) int { return cmp.Compare(a.First, b.First) })
+	var all []Stretch
+	for _, r := range runs {
+		if total >= 0 {
+			r.InFile = min(r.InFile, total-r.First+1)
+		}
+		if r.InFile <= 0 {
+			continue
+		}
+
+		k := len(all) - 1
+		if k >= 0 && r.First <= all[k].First+all[k].Rows {
+			all[k].Rows = max(all[k].Rows, r.First+r.InFile-all[k].First)
+			continue
+		}
+
+		all = append(all, Stretch{r.First, r.InFile})
+	}
+
+	return all
+}

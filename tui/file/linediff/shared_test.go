@@ -1,0 +1,46 @@
+package linediff
+
+import (
+	"strings"
+	"testing"
+)
+
+// The four sets of lines are named, each with one number, and a line that a side numbers and the file lacks is said.
+func TestSharedInWords(t *testing.T) {
+	names := [2]string{"left", "right"}
+	for _, test := range []struct {
+		s                   Shared
+		words, short, signs string
+	}{
+		{
+			Shared{Only: [2]int64{1065, 329}, Both: 344}.Of(4000, Differences{}),
+			"only right: 329 lines · only left: 1,065 · both: 344 · neither: 2,262",
+			"only right 329 · only left 1,065 · both 344 · neither 2,262", "-329 · +1,065 · both 344 · neither 2,262",
+		},
+		{
+			Shared{Both: 3}.Of(3, Differences{changed: 1}),
+			"both: 3 lines, 1 differs", "both 3, 1 differs", "both 3, 1 differs",
+		},
+		{
+			Shared{Both: 437, Beyond: [2]int64{438, 0}}.Of(437, Differences{}),
+			"both send the same 437 lines · left numbers a line 438 that is not there",
+			"both 437 · no line 438", "both 437 · no line 438",
+		},
+		{
+			Shared{Both: 2, Beyond: [2]int64{3, 3}}.Of(-1, Differences{}),
+			"both send the same 2 lines", "both 2", "both 2",
+		},
+	} {
+		for want, got := range map[string][]string{
+			test.words: test.s.Words(names), test.short: test.s.Short(names), test.signs: test.s.Signed(),
+		} {
+			if said := strings.Join(got, " · "); said != want {
+				t.Errorf("%+v: %q, not %q", test.s, said, want)
+			}
+		}
+	}
+	run := []Run{{First: 1, Lines: 438, InFile: 438}}
+	if n := SharedBy([2][]Run{run, {{First: 1, Lines: 437, InFile: 437}}}, 437); n.Beyond != [2]int64{438, 0} {
+		t.Errorf("beyond the end are %v", n.Beyond)
+	}
+}
