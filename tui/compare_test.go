@@ -278,7 +278,7 @@ func TestKeysMoveTheOtherSideOfARefusal(t *testing.T) {
 	}, func(s *screen) {
 		s.keys("C", "type:gemini_cli", "enter")
 		s.later()
-		s.has("nothing sent")
+		s.has("refused: ")
 		before := s.text()
 		if s.keys("j"); s.text() == before {
 			t.Errorf("nothing moves:\n%s", s.text())

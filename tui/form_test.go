@@ -176,7 +176,7 @@ func TestBinaryFile(t *testing.T) {
 	t.Parallel()
 	path := written(t, "prog", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00\x90\x10\x00\x00 text\n\x00\x01")
 	onScreen(t, path, 100, 10, func(o *Options) { o.Request = o.Request.WithTool("sage") }, func(s *screen) {
-		s.has("prog  binary", "a binary file; H shows its bytes", "^?ELF^B")
+		s.has("prog  binary", "binary: H shows its bytes", "^?ELF^B")
 		s.keys("H")
 		s.has("00000000  7f 45 4c 46 02 01 01 00", "│·ELF····")
 		s.keys("W", "right", "&", "type:x", "enter", "esc")

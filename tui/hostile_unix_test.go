@@ -31,7 +31,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, nil, nil, "--background", "auto", "--tool", "codex", file)
-			s.wait("model gets", "nothing sent", "not sent", " cut", " → U+FFFD", " dropped", "≈") // what the model line begins with
+			s.wait("model gets", "nothing sent", "refused: ", "a notice", "not sent", " cut", " → U+FFFD", " dropped", "≈") // what the model line begins with
 			for _, keys := range []string{
 				"p", "p", "i", "G", "W", "j", "p", "g", "H", "G", "H", "U", "U", "U", "\t", "\t", "]", "t", "C", "\x1b", "W", "\x1b[C", "=", "w",
 				"/.\r", "n", "&e\r", "&\r", "o", "\x1b", "/\x1b[200~\x1b]52;c;QQ==\x07\u202e\x1b[201~\r", "\x1b", ":\x1b[200~\x9b31m\x1b[201~\r", "\x1b", "T", "R",

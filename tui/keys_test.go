@@ -179,7 +179,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.NextLoss: func(s *screen) {
 		s.keys("~")
-		s.has("L31: 44 bytes cut off; no call of codex gives it", "▸  31")
+		s.has("L31: 44 bytes cut off; no call gives it", "▸  31")
 		s.keys("~")
 		s.has("no further loss in this ")
 		s.keys("tab", "tab", "~")
@@ -279,7 +279,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("C")
 		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
 		s.keys("enter")
-		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "59 lines sent by both · 1 of them differs")
+		s.has("─▸ codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "both: 59 lines, 1 differs")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")
@@ -540,7 +540,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Copy: func(s *screen) {
 		s.keys("tab", "1", "6", "G", "y")
-		s.has("sent to the terminal: the output, 202 B, L15–L21, ≈64 tokens")
+		s.has("sent to the terminal: the output, 202 B, L15–L21, ≈64 tok")
 		if len(s.copied) != 1 || !strings.HasPrefix(s.copied[0], "L") {
 			s.t.Errorf("copied %q", s.copied)
 		}

@@ -102,7 +102,7 @@ func TestMarkedLinesAreSolvedAndTaken(t *testing.T) {
 		// Lines 56 to 59 are marked from below, and one is blank at the top.
 		s.keys("5", "9", "G", "V", "5", "5", "G", "S")
 		s.has("── reads that give L55–L59", "codex · slice", "exactly", "offset 55", "codex · block",
-			"no call is exact: line 55 is blank", "L56–L59, 1 too few")
+			"none: line 55 is blank", "L56–L59, 1 too few")
 		s.keys("j", "j", "j", "enter")
 		s.has("none: line 55 is blank, and a block neither begins nor ends with a blank line", "── reads that give L55–L59")
 		s.keys("x", "G", "x")

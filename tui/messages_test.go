@@ -76,7 +76,7 @@ func TestATabToAnotherToolSaysSo(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
 		s.keys("tab")
-		s.has("claude_code has no block mode: this is " + s.m.file.Preview.Request.ToolName())
+		s.has("claude_code has no block mode; now " + s.m.file.Preview.Request.ToolName())
 	})
 }
 

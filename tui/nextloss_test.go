@@ -17,11 +17,11 @@ func TestFromLossToLoss(t *testing.T) {
 	path := written(t, "f.txt", "one\r\n"+long+"\nbyte \xff here\nzero\u200bwidth\nlast\n")
 	onScreen(t, path, 120, 12, nil, func(s *screen) {
 		s.keys("~")
-		s.has("L1: 1 \\r dropped, 1 byte; no call of codex gives it", "▸   1")
+		s.has("L1: 1 \\r dropped, 1 byte; no call gives it", "▸   1")
 		s.keys("~")
-		s.has("L2: 100 bytes cut off; no call of codex gives it", "▸   2")
+		s.has("L2: 100 bytes cut off; no call gives it", "▸   2")
 		s.keys("~")
-		s.has("L3: 1 byte → U+FFFD; no call of codex gives it", "▸   3")
+		s.has("L3: 1 byte → U+FFFD; no call gives it", "▸   3")
 		s.keys("~")
 		s.has("L4: the model gets what is hidden here: U+200B ZERO WIDTH SPACE", "▸   4")
 		s.keys("~")
@@ -124,7 +124,7 @@ func TestFactsBeginWithTheRead(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
 		s.keys("=")
-		s.has("   read ", "nothing sent · error: ", "exceeds maximum allowed size")
+		s.has("   read ", "nothing sent · refused: ", "exceeds maximum allowed size")
 	})
 }
 
@@ -158,7 +158,7 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 	}, func(s *screen) {
 		const said = " · 0 back"
 		s.keys("~")
-		s.has("L2: 5,000 bytes cut off; no call of gemini_cli gives it · 0 back", "‹")
+		s.has("L2: 5,000 bytes cut off; no call gives it · 0 back", "‹")
 		for _, key := range []string{"j", "k", "b", "G", " ", "n", "]"} {
 			s.keys("g", "/", "type:third", "enter", "g", "~")
 			s.has(said, "‹")
@@ -166,7 +166,7 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 			s.lacks("‹", said)
 		}
 		s.keys("[", "g", "~", "~")
-		s.has("L704: 5,000 bytes cut off; no call of gemini_cli gives", "‹")
+		s.has("L704: 5,000 bytes cut off; no call gives", "‹")
 		s.keys("~")
 		s.has("L1,605: 88,000 bytes cut off", "‹")
 		s.keys("j")

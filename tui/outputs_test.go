@@ -210,7 +210,7 @@ func TestTokensThatAreAnEstimateAreSaidToBe(t *testing.T) {
 	onScreen(t, path, 180, 12, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code").With("offset", int64(2))
 	}, func(s *screen) {
-		s.has("error (tokens by estimate): File content (52496 tokens) exceeds")
+		s.has("refused (tokens by estimate): File content (52496 tokens) exceeds")
 		s.keys("p")
 		s.has("(The tokens are by estimate: the agent asks its service, which counts them.)")
 	})

@@ -18,7 +18,7 @@ func onMadeUp(t *testing.T, tool *tools.Tool, width int, test func(*screen)) {
 // A tool that is made up here works in the whole viewer, which learns of it from the tool alone.
 func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 	onMadeUp(t, toolstest.Numbered("made_up"), 80, func(s *screen) {
-		s.has("made_up · slice", "70 of 100 lines not sent yet · 15 lines cut (60 B)", "limit 30")
+		s.has("made_up · slice", "70 of 100 lines not sent yet · 15 lines cut (60 B) so far", "limit 30")
 		s.keys("]")
 		s.has("40 of 100 lines not sent", "from 31")
 		s.keys("]", "[", "[")

@@ -95,7 +95,7 @@ func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
 		"a\n  b\n    c\n":                   "indents by 2: a level of 4 columns is two nestings",
 		"a\n   b\n      c\n":                "indents by 3: a level of 4 columns is more than a nesting",
 		"a\n        b\n                c\n": "indents by 8: a nesting is two levels of 4 columns",
-		"a\n\tb\n    c\n":                   "tabs and spaces indent this file: a level is one tab or 4 spaces",
+		"a\n\tb\n    c\n":                   "tabs and spaces are mixed: a level is a tab or 4 spaces",
 		"a\n    b\n        c\n":             "",
 		"a\n\tb\n\t\tc\n":                   "",
 	} {

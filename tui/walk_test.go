@@ -373,7 +373,7 @@ func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("some line of text\n", 5000))
 	onScreen(t, path, 100, 12, func(o *Options) { o.Request = o.Request.WithTool("copilot_cli") }, func(s *screen) {
 		s.keys("]", "~")
-		s.has("1138 ┤ some line of text", "3,862 of 5,000 lines not sent", "16 B in no call · 1 line cut ·", "L1,138: the read ends here")
+		s.has("1138 ┤ some line of text", "3,862 of 5,000 lines not sent", "16 B never sent · 1 line cut", "L1,138: the read ends here")
 	})
 }
 
@@ -423,7 +423,7 @@ func TestACallThatOthersFollowNearlyWhole(t *testing.T) {
 	text := strings.Repeat("some words in a line of a file that is read on\n", 600) + strings.Repeat("x", 25_000) + "\n" + numbered(2000)
 	onScreen(t, written(t, "f.txt", text), 80, 24, with(tools.ModeSlice, "copilot_cli"), func(s *screen) {
 		s.later()
-		s.has("2,601 of 2,601 lines not sent yet · 12.0 KiB in no call · ≈")
+		s.has("nothing sent, a notice instead · 12.0 KiB never sent · call 1 of ")
 	})
 }
 
@@ -436,7 +436,7 @@ func TestAHoleThatTheNextCallsFillNearlyWhole(t *testing.T) {
 		s.later()
 		s.keys("~")
 		s.later()
-		s.has("not sent yet", "left out here; a call reads on there, ; lists it: ", "KiB in no call · 2 lines cut")
+		s.has("not sent yet", "left out here; a call reads on there, ; lists it: ", "KiB never sent · 2 lines cut so far")
 		s.lacks("lines cut (")
 	})
 }
@@ -588,7 +588,7 @@ func TestARefusalThatNamesAnArgument(t *testing.T) {
 	path := written(t, "one.json", strings.Repeat("[1, 2], ", 40_000)+"\n")
 	onScreen(t, path, 100, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
 		s.later()
-		s.has("nothing sent", "o allow_large reads it")
+		s.has("refused: ", "o allow_large reads it")
 		s.lacks("no call reads this file")
 		s.keys("o")
 		s.has("▸ allow_large")

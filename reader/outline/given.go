@@ -16,9 +16,9 @@ type Missing struct {
 func (m Missing) Whole() bool { return !m.Head && !m.End }
 
 // Without returns what the lines [first, last], 1-based, lack of the declaration itself, without its comment and
-// decorators.
+// decorators. Lines that end above it, such as its comment alone, lack its head, too.
 func (d *Declaration) Without(first, last int64) Missing {
-	return Missing{Head: first > d.Begins, End: last < d.Last}
+	return Missing{Head: first > d.Begins || last < d.Begins, End: last < d.Last}
 }
 
 // Name returns the first line up to the parameters, "def is_private"; for a method of Go with its type, "func

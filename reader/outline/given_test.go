@@ -16,6 +16,7 @@ func TestWhatABlockLacks(t *testing.T) {
 	}
 	for lines, want := range map[[2]int64]Missing{
 		{5, 8}: {}, {3, 9}: {}, {8, 8}: {Head: true}, {6, 8}: {Head: true}, {1, 7}: {End: true}, {6, 7}: {true, true},
+		{1, 4}: {true, true},
 	} {
 		if got := d.Without(lines[0], lines[1]); got != want || got.Whole() != (want == Missing{}) {
 			t.Errorf("%v lacks %v, not %v", lines, got, want)

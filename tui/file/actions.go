@@ -29,11 +29,7 @@ func toolActions(s *Screen) []action {
 		tool := p.Request.ToolName()
 		at := next.Mode()
 		if next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
-			name := next.ToolName()
-			if agent := next.Tool().Since.Agent; agent != name {
-				name += " of " + agent
-			}
-			s.desk.Say(tool + " has no " + at.String() + " mode: this is " + name)
+			s.desk.Say(tool + " has no " + at.String() + " mode; now " + next.ToolName())
 		}
 
 		return p.Change(next)

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/filelist"
+	"eyeline/tui/file/layout"
 	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
@@ -116,6 +117,9 @@ func (b *bars) read() bar.ModelLine {
 		}
 
 		l.Refused = cells.Sanitize(r.Refused)
+		if tool := r.Req.Tool(); tool != nil && b.Text.Doc != nil {
+			l.File = cells.Sanitize(b.Text.Doc.Argument(tool))
+		}
 		l.NotKnown = r.NotKnown
 		l.Estimated = r.Estimated
 		if r.Failed != nil {
@@ -159,7 +163,8 @@ func (b *bars) requestWords() []string {
 	}
 
 	if r.Follows() {
-		said = append(said, "follows")
+		const wide = 100 // cells of a row that has room to say what
+		said = append(said, humanize.Either(b.desk.Width() < wide, "follows", "follows the cursor"))
 	}
 
 	return said
@@ -245,12 +250,20 @@ func (b *bars) Position() bar.Position {
 // hints returns the keys that matter now, for the footer.
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
-	return screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
+	hints := screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
 		if _, open := overlay.Of[*readpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
 			return "they are shown"
 		}
 		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
 	})
+	next := [...]string{layout.File: "view", layout.Model: "both", layout.Both: "file"}[s.Modes.panes]
+	for i, h := range hints {
+		if h.Key == s.desk.KeyName(keymap.NextPane) {
+			hints[i].Word = next
+		}
+	}
+
+	return hints
 }
 
 // over returns the key contexts of what is open over the file, the topmost first.

@@ -17,7 +17,6 @@ import (
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -76,8 +75,8 @@ func (p *panes) fit() tea.Cmd {
 		halves := [2]layout.Rect{a.Compared[0].Output, a.Compared[1].Output}
 		halves[1].Width -= a.Spare
 		one, other := halves[p.beside().At], halves[1-p.beside().At]
-		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, readpanels.Gutter(one, p.Preview.Reading)),
-			p.beside().Pane.Resize(other.Width, other.Height, readpanels.Gutter(other, p.beside().Read)))
+		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, p.Preview.Reading.ComparedGutter(one.Width)),
+			p.beside().Pane.Resize(other.Width, other.Height, p.beside().Read.ComparedGutter(other.Width)))
 	}
 
 	file, model := a.File, a.Model

@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/window"
+	"eyeline/tui/kit/humanize"
 )
 
 // Given are the lines of a file by what a model has of them. A line is in one of the ranges at most; of a line in none
@@ -79,6 +80,18 @@ func joined(runs []window.Run) (all []window.Run) {
 		all = append(all, r)
 	}
 	return all
+}
+
+// LackWords say how many of the lines from first to last, counted from 1, inclusive, a model has nothing of, where it has
+// some; "" where it lacks none, or all.
+func (g Given) LackWords(first, last int64) string {
+	of := last - first + 1
+	lacks := of - g.Whole.Between(first, last) - g.Part.Between(first, last)
+	lacks -= g.Changed.Between(first, last) + g.Unsure.Between(first, last)
+	if lacks <= 0 || lacks == of {
+		return ""
+	}
+	return humanize.Group(lacks) + " of " + humanize.Group(of) + " not sent"
 }
 
 // Of is the state of the lines from first to last, counted from 1, inclusive: Sent where a model has all of them, Never

@@ -194,3 +194,16 @@ func (r *Reading) numberAt(row int64) string {
 	}
 	return ""
 }
+
+// DifferSigns is how many cells the marks of a half of a comparison have.
+const DifferSigns = 2
+
+// ComparedGutter is how wide those marks, the numbers of the lines where the tool gives none, and the blanks after them
+// are in a half of width cells: 0 where there is little room.
+func (r *Reading) ComparedGutter(width int) int {
+	const least = 20 // cells of a half that has room for them
+	if width < least {
+		return 0
+	}
+	return DifferSigns + r.NumberWidth()
+}

@@ -182,10 +182,10 @@ func TestParamName(t *testing.T) {
 func TestStyleSentence(t *testing.T) {
 	for want, style := range map[string]window.Style{
 		"": {Spaces: 10, Step: 4}, "indents by 2: a level of 4 columns is two nestings": {Spaces: 10, Step: 2},
-		"indents by 8: a nesting is two levels of 4 columns":               {Spaces: 10, Step: 8},
-		"indents by 3: a level of 4 columns is more than a nesting":        {Spaces: 10, Step: 3},
-		"indents by 6: a level of 4 columns is less than a nesting":        {Spaces: 10, Step: 6},
-		"tabs and spaces indent this file: a level is one tab or 4 spaces": {Spaces: 10, Tabs: 10, Step: 2},
+		"indents by 8: a nesting is two levels of 4 columns":        {Spaces: 10, Step: 8},
+		"indents by 3: a level of 4 columns is more than a nesting": {Spaces: 10, Step: 3},
+		"indents by 6: a level of 4 columns is less than a nesting": {Spaces: 10, Step: 6},
+		"tabs and spaces are mixed: a level is a tab or 4 spaces":   {Spaces: 10, Tabs: 10, Step: 2},
 	} {
 		if got := (&fileStyle{Style: style}).Sentence(); got != want {
 			t.Errorf("%+v: %q, not %q", style, got, want)

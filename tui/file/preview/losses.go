@@ -224,7 +224,7 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Rest:
 		what = "the read ends here: " + humanize.Size(lost.Bytes()) + " not sent"
 		if found.args == nil {
-			return where + what + "; no call of " + l.current.Reading.Req.ToolName() + " reads on"
+			return where + what + "; no call reads on"
 		}
 		return where + what + "; " + l.current.desk.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
@@ -238,13 +238,17 @@ func (l *lossesPart) words(found foundLoss) string {
 	hole := lost.Kind == loss.Hole
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := humanize.Either(hole, "reads on there", "gives it")
-		return where + what + fmt.Sprintf("; a call %s, %s lists it: %s", gives,
-			l.current.desk.KeyName(keymap.Walk), cells.Sanitize(string(found.args)))
+		said := where + what + fmt.Sprintf("; a call %s, %s lists it", gives, l.current.desk.KeyName(keymap.Walk))
+		const wide = 100 // cells of a row that has room for its arguments
+		if l.current.desk.Width() < wide {
+			return said
+		}
+		return said + ": " + cells.Sanitize(string(found.args))
 	}
 
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
 	it := humanize.Either(hole && l.current.Reading.restFollows, "all of it", "it")
-	return where + what + "; no call of " + l.current.Reading.Req.ToolName() + " gives " + it
+	return where + what + "; no call gives " + it
 }
 
 // LineAt returns the 1-based number of the line that contains the byte at off. Behind what the index has counted so far

@@ -11,7 +11,7 @@ import (
 // TestAHoleThatCallsFillForTheMostPart: a seam says of it "not sent yet", so that no call gives it would be wrong.
 func TestAHoleThatCallsFillForTheMostPart(t *testing.T) {
 	l := lossesPart{current: &current{Reading: &Reading{}}}
-	const said = "L21: 60,000 bytes left out here; no call of  gives "
+	const said = "L21: 60,000 bytes left out here; no call gives "
 	for whole, want := range map[bool]string{true: said + "all of it", false: said + "it"} {
 		l.current.Reading.restFollows = whole
 		if got := l.words(foundLoss{line: 21, loss: loss.Loss{Kind: loss.Hole, Start: 100, End: 60_100}}); got != want {
@@ -28,9 +28,9 @@ func TestFromLossToLoss(t *testing.T) {
 			step, line int64
 			says       string
 		}{
-			{1, 1, `L1: 1 \r dropped, 1 byte; no call of codex gives it`},
-			{1, 2, "L2: 100 bytes cut off; no call of codex gives it"},
-			{1, 3, "L3: 1 byte → U+FFFD; no call of codex gives it"},
+			{1, 1, `L1: 1 \r dropped, 1 byte; no call gives it`},
+			{1, 2, "L2: 100 bytes cut off; no call gives it"},
+			{1, 3, "L3: 1 byte → U+FFFD; no call gives it"},
 			{1, 4, "L4: the model gets what is hidden here: U+200B ZERO WIDTH SPACE"},
 			{1, 4, "no further loss in this call"},
 			{-2, 2, "L2: 100 bytes cut off"},

@@ -229,7 +229,8 @@ func (p *Preview) ModelLabel() string {
 		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
 	}
 
-	if r := p.Reading; r != nil {
+	lacks := p.notHere()
+	if r := p.Reading; r != nil && (lacks == "" || p.desk.Width() >= narrow) {
 		if call := p.Walk.WalkWords().Place(); call != "" {
 			said += ", " + call
 		}
@@ -247,5 +248,20 @@ func (p *Preview) ModelLabel() string {
 	if p.text.Filter.Filter != nil {
 		said += ", not filtered"
 	}
-	return said
+	return lacks + said
+}
+
+// notHere says how much of the file the current answer does not have; "" for nothing, and where that is not known.
+func (p *Preview) notHere() string {
+	if p.Reading == nil || p.Reading.Out == nil {
+		return ""
+	}
+	u := p.Unsent(p.Reading)
+	switch {
+	case u.Lines > 0:
+		return humanize.Count(u.Lines, "line") + " not here · "
+	case u.Bytes > 0:
+		return humanize.Size(u.Bytes) + " not here · "
+	}
+	return ""
 }

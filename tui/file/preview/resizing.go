@@ -319,7 +319,7 @@ func (p *Preview) findStyle() tea.Cmd {
 func (s *fileStyle) Sentence() string {
 	switch {
 	case s.Mixed():
-		return "tabs and spaces indent this file: a level is one tab or 4 spaces"
+		return "tabs and spaces are mixed: a level is a tab or 4 spaces"
 	case s.Tabs > s.Spaces || s.Step == 0 || s.Step == 4:
 		return ""
 	case s.Step == 2:

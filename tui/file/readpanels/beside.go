@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/file/layout"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
@@ -207,15 +206,3 @@ func (c *comparing) MoveOther(m pane.Move) (tea.Cmd, bool) {
 	}
 	return c.Beside.Pane.Do(m), true
 }
-
-// Gutter is how wide the marks of a half, the numbers of its lines where its tool gives none, and the blanks after them
-// are: 0 where there is little room.
-func Gutter(half layout.Rect, r *preview.Reading) int {
-	if half.Width < 20 {
-		return 0
-	}
-	return differSigns + r.NumberWidth()
-}
-
-// differSigns is how many cells of that the marks have.
-const differSigns = 2

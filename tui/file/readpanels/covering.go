@@ -21,6 +21,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
@@ -274,7 +275,7 @@ func (c *coverPanel) about(x choice) string {
 	s := x.calls.Tool.Since
 	about := s.Agent + " " + s.ShortVersion()
 	if x.cover == nil {
-		return cells.Sanitize(about + " · no call is exact: " + x.why)
+		return cells.Sanitize(about + " · no call is exact: " + c.reason(x))
 	}
 	doc := c.tuning.text.Doc
 	file := path.Base(filepath.ToSlash(doc.Name()))
@@ -284,9 +285,12 @@ func (c *coverPanel) about(x choice) string {
 func (c *coverPanel) row(x choice) overlay.MenuRow {
 	name := x.calls.Tool.Name + " · " + x.calls.Place.Mode.String()
 	if x.cover == nil {
-		return overlay.MenuRow{Columns: []string{name, "no call is exact: " + cells.Sanitize(x.why)}, Dim: true}
+		return overlay.MenuRow{Columns: []string{name, "none: " + cells.Sanitize(c.reason(x))}, Dim: true}
 	}
 	what := "exactly"
+	if x.cover.Outside+x.cover.Missing == 0 && c.tuning.desk.Width() < forParameters {
+		return overlay.MenuRow{Columns: []string{x.calls.Tool.Name, valueWords(x.calls, x.cover.Values)}}
+	}
 	switch {
 	case x.cover.Outside > 0:
 		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Outside) + " too many"
@@ -294,6 +298,11 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Missing) + " too few"
 	}
 	return overlay.MenuRow{Columns: []string{name, what, valueWords(x.calls, x.cover.Values)}}
+}
+
+// reason says why no call of a tool gives the lines.
+func (c *coverPanel) reason(x choice) string {
+	return bar.Reason(x.why, c.tuning.text.Doc.Argument(x.calls.Tool))
 }
 
 // valueWords returns arguments in a line, the place of the window first.

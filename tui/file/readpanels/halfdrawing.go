@@ -164,8 +164,8 @@ func (c *comparing) summaryWords(beside bool) (full, short []string) {
 		return []string{"comparing"}, []string{"comparing"}
 	}
 
-	halves := [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
-	names := [2]string{c.sideName(halves[0], halves[1]), c.sideName(halves[1], halves[0])}
+	other := c.Beside.Read
+	names := [2]string{c.sideName(c.preview.Reading, other), c.sideName(other, c.preview.Reading)}
 	sets := c.Beside.lines.Of(c.preview.TotalLines(), c.Beside.differs)
 	if !beside {
 		return sets.Words(names), sets.Signed()

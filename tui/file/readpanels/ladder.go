@@ -297,6 +297,10 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 			tokens = "≈" + humanize.Group(n) + humanize.When(l.tuning.desk.Width() >= forWords, " tokens")
 		}
 
+		if l.tuning.desk.Width() < forParameters {
+			rows = append(rows, overlay.MenuRow{Columns: []string{lines, settingWords(rung.Setting)}})
+			continue
+		}
 		rows = append(rows, overlay.MenuRow{Columns: []string{
 			lines, humanize.Count(w.Lines(), "line"), tokens,
 			settingWords(rung.Setting), l.addsWords(i),
@@ -328,8 +332,12 @@ func (l *LadderPanel) addsWords(rung int) string {
 		}
 	}
 
-	add(above, " above")
-	add(below, " below")
+	if l.tuning.desk.Width() < forWords {
+		add(above+below, " more")
+	} else {
+		add(above, " above")
+		add(below, " below")
+	}
 	add(lost, " fewer")
 	if said == nil {
 		return ""

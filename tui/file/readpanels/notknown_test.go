@@ -54,7 +54,7 @@ func TestALimitOfThisProgramIsNotARefusal(t *testing.T) {
 			line := bar.ModelLine{Refused: r.Refused, NotKnown: r.NotKnown}
 			for where, said := range map[string][2]string{ // and the word of a refusal
 				"a list of calls": {r.InWords(), "refused"},
-				"the model line":  {line.Text(), "error"},
+				"the model line":  {line.Text(), "refused"},
 				"a low screen":    {line.Loss(), "nothing sent"},
 				"beside another":  {withoutLines(r), "refuses"},
 			} {

@@ -92,12 +92,8 @@ func (c *comparing) stopWords() string {
 
 // stopWordsShort are these words where there is little room: behind the key that goes on.
 func (c *comparing) stopWordsShort() string {
-	at := int64(c.Beside.at)
-	if c.stopWords() == "" || at == 0 {
-		return ""
-	}
-	n := int64(len(c.Beside.stops))
-	return c.desk.KeyName(keymap.NextDifference) + " " + humanize.Group(at) + " of " + humanize.Group(n)
+	_, place, found := strings.Cut(c.stopWords(), "difference ")
+	return humanize.When(found, c.desk.KeyName(keymap.NextDifference)+" "+place)
 }
 
 // nextWords say where the next difference below the screen is; "" where one is on the screen, or no more follows.
@@ -150,7 +146,7 @@ func (c *comparing) marked(p *pane.Pane, l pane.Row, role themes.Role, sign stri
 
 	var b strings.Builder
 	c.desk.Put(&b, role, sign)
-	if column := p.Gutter - differSigns; column > 0 {
+	if column := p.Gutter - preview.DifferSigns; column > 0 {
 		_, r := c.halfOf(p)
 		c.desk.Put(&b, themes.LineNumber, r.NumberCell(l, column))
 	}

@@ -79,7 +79,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 		if found.states {
 			state := found.given.Of(wholeOf(s), s.Last)
 			counts[state]++
-			item = t.markSymbol(item, state)
+			item = t.markSymbol(item, state, found.given.LackWords(wholeOf(s), s.Last))
 		}
 
 		items = append(items, item)
@@ -115,17 +115,18 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 const forParameters = 60
 
 // markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
-func (t *Tuning) markSymbol(i list.Item, state linestates.State) list.Item {
+func (t *Tuning) markSymbol(i list.Item, state linestates.State, word string) list.Item {
+	word = cmp.Or(word, state.Short())
 	i.Sign = state.Sign(t.desk.ASCII())
 	i.SignRole = state.Role()
 	i.Dim = state == linestates.Never
 	i.Lacks = state != linestates.Sent
 	switch {
 	case t.desk.Width() >= forParameters:
-		i.Text = cells.Pad(state.Short(), len("not known")) + "  " + i.Text
+		i.Text = cells.Pad(word, max(len("not known"), cells.Width(word))) + "  " + i.Text
 	case i.Lacks:
 		first, _, _ := strings.Cut(i.Text, "–")
-		i.Text = state.Short() + " " + first
+		i.Text = word + humanize.When(word == state.Short(), " "+first)
 	}
 	i.Words += humanize.When(i.Words != "", " "+strings.ReplaceAll(state.Short(), " ", "-"))
 	return i

@@ -68,11 +68,11 @@ func TestSymbolsThatAModelLacks(t *testing.T) {
 	r := toolrequest.New().WithModeTool(tools.ModeSlice, "codex")
 	onText(t, "p.go", program, r, func(b *bench) {
 		item := b.tuning.symbolItem(outline.Symbol{Text: "func sub(a, b int) int", First: 10, Last: 12})
-		never := b.tuning.markSymbol(item, linestates.Never)
+		never := b.tuning.markSymbol(item, linestates.Never, "")
 		if !never.Dim || !never.Lacks || !strings.HasPrefix(never.Text, linestates.Never.Short()) {
 			t.Errorf("never sent: %+v", never)
 		}
-		sent := b.tuning.markSymbol(item, linestates.Sent)
+		sent := b.tuning.markSymbol(item, linestates.Sent, "")
 		if sent.Dim || sent.Lacks || sent.Sign == never.Sign {
 			t.Errorf("sent: %+v", sent)
 		}

@@ -312,11 +312,12 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	u := p.tuning.preview.Unsent(c.Reading, each.Of(p.Calls, walkCall.Earlier)...)
 	altered := bar.Losses(loss.Unsent{}, p.cut.Stats)
 	var said []string
+	yet := humanize.Either(c.next == nil, " not sent", " not sent yet")
 	switch {
 	case u.Lines > 0:
-		said = append(said, humanize.Group(u.Lines)+" not sent yet")
+		said = append(said, humanize.Group(u.Lines)+yet)
 	case u.Bytes > 0:
-		said = append(said, humanize.Size(u.Bytes)+" not sent yet")
+		said = append(said, humanize.Size(u.Bytes)+yet)
 	}
 
 	switch {

@@ -194,8 +194,9 @@ func (p *formPart) FormWords() {
 		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
 			" shows it as UTF-8, as most tools do")
 	case f.Binary:
-		pages := humanize.When(!p.view.ToolOff, "; "+desk.KeyName(keymap.NextMode)+" until bytes pages it")
-		desk.Say("a binary file; " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
+		const wide = 60 // cells of a row that has room for both keys
+		pages := humanize.When(!p.view.ToolOff && desk.Width() >= wide, ", "+desk.KeyName(keymap.NextMode)+" pages it")
+		desk.Say("binary: " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
 
 	p.sayIncomplete()

@@ -81,7 +81,7 @@ func TestFormFound(t *testing.T) {
 	})
 	onText(t, "a\x00b\n", nil, func(b *bench) {
 		b.text.Form.FormWords()
-		b.Says("a binary file; ")
+		b.Says("binary: ")
 	})
 }
 

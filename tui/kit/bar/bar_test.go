@@ -96,9 +96,9 @@ func TestWhatMattersStaysLongest(t *testing.T) {
 		{"model line", 160, []string{" 2 lines cut · 3 places → U+FFFD · 4 \\r dropped · ≈540 tokens (o200k) · L1–L9 · 9 lines · 4.0 KiB · ends: limit reached", "reading…"}, nil},
 		{"model line", 70, []string{" 2 lines cut · 3 places → U+FFFD · 4 \\r dropped · ≈540 tokens "}, []string{"ends:", "(o200k)", "KiB", "reading"}},
 		{"model line", 40, []string{" 2 lines cut · 3 places → U+FFFD "}, []string{"KiB", "model gets", "\\r"}},
-		{"refusal", 60, []string{" nothing sent · error: offset exceeds file length "}, nil},
-		{"long refusal", 60, []string{" nothing sent · error: a tool's text that goes on and on a… "}, nil},
-		{"long refusal", 40, []string{" nothing sent · a tool's text that goe… "}, []string{"error"}},
+		{"refusal", 60, []string{" refused: offset exceeds file length "}, nil},
+		{"long refusal", 60, []string{" refused: a tool's text that goes on and on and on that go… "}, nil},
+		{"long refusal", 40, []string{" refused: a tool's text that goes on a… "}, []string{"error"}},
 		{"footer", 80, []string{" tab mode", "? help", "q quit", "match 3 of 1,000+", "29+ lines  37% "}, nil},
 		{"footer", 16, []string{"? help", "37%"}, []string{"mode", "quit", "match"}},
 		{"running", 80, []string{"searching 12%…  Esc stops"}, []string{"help"}},
@@ -137,8 +137,48 @@ func TestARefusalThatMayStillChangeSaysSo(t *testing.T) {
 	}
 	for _, width := range []int{50, 80, 100, 200} {
 		if got := l.Row(theme(t, themes.None), width); !strings.Contains(got, "so far: ") ||
-			!strings.Contains(got, "error: ") {
+			!strings.Contains(got, "refused: ") {
 			t.Errorf("%d cells: %q", width, got)
+		}
+	}
+}
+
+// TestARefusalSaysItsReason: before all else, without tags and without the folders of the file.
+func TestARefusalSaysItsReason(t *testing.T) {
+	for refused, want := range map[string]string{
+		"<tool_use_error>This tool cannot read binary files.</tool_use_error>": "This tool cannot read binary files.",
+		"Error: File not found: /a/b/c.go":                                     "File not found: c.go",
+		"File path '/x/y/c.go' is ignored":                                     "File path 'c.go' is ignored",
+		"Error: ":                                                              "Error:",
+		"a < b":                                                                "a < b",
+	} {
+		if got := Reason(refused, "/a/b/c.go"); got != want {
+			t.Errorf("%q: %q, not %q", refused, got, want)
+		}
+	}
+}
+
+// TestWhatNoCallGivesIsSaid: also on a narrow row, also where the answer has nothing of the file; the call before the
+// tokens.
+func TestWhatNoCallGivesIsSaid(t *testing.T) {
+	th := theme(t, themes.None)
+	unsent := loss.Unsent{Bytes: 9000, OfBytes: 9000, Lines: 40, OfLines: 40, Follows: true, Never: 417}
+	notice := Given{Window: window.Window{Kind: window.Notice}, Unsent: unsent}
+	text := Given{Window: window.Window{Start: 0, End: 10}, Unsent: unsent, Stats: tools.Stats{Cut: 2, CutBytes: 9}}
+	tokens := tokens.Estimate{Count: 34, Vocabulary: tokens.Vocabulary}
+	for _, c := range []struct {
+		given Given
+		width int
+		want  string
+	}{
+		{notice, 90, " nothing sent, a notice instead · 417 B never sent · call 1 of 13 · ≈34 tokens "},
+		{notice, 40, " a notice instead, 417 B never "},
+		{text, 90, " 40 of 40 lines not sent yet · 417 B never sent · 2 lines cut so far · call 1 of 13 "},
+		{text, 40, " 40 lines not sent yet, 417 B never "},
+	} {
+		l := ModelLine{Given: &c.given, Tokens: tokens, Walk: Walk{Call: 1, Calls: 13}}
+		if got := ansi.Strip(l.Row(th, c.width)); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%d cells: %q, not %q", c.width, got, c.want)
 		}
 	}
 }
@@ -196,8 +236,8 @@ func TestAMessageIsShortenedAtAnyWidth(t *testing.T) {
 	}
 }
 
-// TestKeysStayBesideAMessage: whatever a message says, the most important key stands behind it; that of the help and the
-// place give way.
+// TestKeysStayBesideAMessage: whatever a message says, the most important key stands behind it, and on a wide row that of the
+// help; the place gives way, and that key where the message is whole without it.
 func TestKeysStayBesideAMessage(t *testing.T) {
 	keys := []Hint{
 		{Key: "+ -", Word: "size"}, {Key: "I", Word: "blocks"}, {Key: "c", Word: "docs"}, {Key: "?", Word: "help", Always: true},
@@ -206,7 +246,8 @@ func TestKeysStayBesideAMessage(t *testing.T) {
 		for width := 40; width < 200; width++ {
 			f := Footer{Note: note, Keys: keys, Position: Position{Shown: true, Percent: 37}}
 			row := ansi.Strip(f.Row(theme(t, themes.None), width))
-			if !strings.Contains(row, "+ - size") || len(note) < 30 && !strings.Contains(row, "? help") && width > 40 || ansi.StringWidth(row) != width {
+			whole := strings.Contains(row, note) && strings.Contains(row, "? help")
+			if !strings.Contains(row, "+ - size") && !whole || width >= 60 && !strings.Contains(row, "? help") || len(note) < 30 && !strings.Contains(row, "? help") && width > 40 || ansi.StringWidth(row) != width {
 				t.Errorf("%d cells: %q", width, row)
 			}
 			if !strings.HasPrefix(row, " "+note[:4]) || len(note) < 30 && !strings.Contains(row, "37%") {

@@ -27,6 +27,7 @@ type Footer struct {
 	Incomplete bool   // reading failed before the end
 	Keys       []Hint
 	Position
+	stays bool // all of Keys stay beside the message
 	// Typed is a text that is being typed: it is first, and the message at the right.
 	Typed []Part
 }
@@ -101,25 +102,42 @@ func (f *Footer) makeRoom(width int) {
 	}
 }
 
-// makeRoomForNote leaves only the first key where a message has no room beside that and the key of the help, and then
-// not how far into the file the screen is where it has none beside that key.
+// makeRoomForNote leaves beside a message the first key and that of the help. The place in the file goes first, then on
+// a wide row the first key, where the message has room without it, and on a narrow one that of the help.
 func (f *Footer) makeRoomForNote(width int, first Hint) {
-	const margins = 4 // cells at both ends, and before the place
-	room := width - margins - cells.Width(f.Note+gap) - first.width()
-	help := 0
-	for _, h := range f.Keys {
-		if h.Always {
-			help += h.width()
-		}
+	const wide, margins = 60, 4 // cells: of a row that has room for the help, and at both ends and before the place
+	room := width - margins - cells.Width(f.Note+gap)
+	help := slices.DeleteFunc(slices.Clone(f.Keys), func(h Hint) bool { return !h.Always })
+	helps := 0
+	for _, h := range help {
+		helps += h.width()
 	}
 
 	place := widthOf(f.Position.Parts())
-	if room < place+help {
+	both := first.width() + helps
+	if room >= both+place {
+		return
+	}
+
+	percent := f.Position.Percent
+	f.Position.Percent = -1
+	bare := widthOf(f.Position.Parts())
+	needed := both
+	switch {
+	case width < wide:
 		f.Keys = []Hint{first}
+		needed = first.width()
+	case room >= helps+bare && room < both+bare, room >= helps && room < both:
+		f.Keys = help
+		needed = helps
+	default:
+		f.Keys = append([]Hint{first}, help...)
 	}
-	if room < place {
-		f.Position.Percent = -1
+
+	if room >= needed+place {
+		f.Position.Percent = percent
 	}
+	f.stays = true
 }
 
 // says is the left of the row before the keys, and whether there are keys.
@@ -214,6 +232,9 @@ func (f Footer) stoppable(text string) []Part {
 // that takes at most half of the row.
 func (f Footer) fitting(width int) (fit []Hint) {
 	room := width - 2 - 2 - widthOf(f.Position.Parts())
+	if f.stays && len(f.Keys) > 1 {
+		return f.Keys
+	}
 	if f.Note != "" && len(f.Keys) == 1 {
 		room = max(room, (width+cells.Width(f.Note+gap))/2)
 	}

@@ -3,8 +3,12 @@ package bar
 import (
 	"cmp"
 	"fmt"
+	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -22,6 +26,8 @@ type ModelLine struct {
 	NoFile  bool
 	Reading bool   // another read is under way
 	Refused string // the tool's error, as the model gets it
+	// File is the path that the tool was given: of that a row has room for the name only.
+	File string
 	// NotKnown: Refused is this program's own sentence; what the model gets is not known.
 	NotKnown bool
 	// Estimated: the error states a number of tokens that is an estimate.
@@ -40,6 +46,7 @@ type ModelLine struct {
 	Walk     Walk
 	// Declared is about the declaration around the anchor of a block.
 	Declared Declared
+	narrow   bool
 	// Offer is the key that goes on after a refusal, with a word for what it does, or says that nothing does; "" for
 	// none.
 	Offer string
@@ -62,15 +69,15 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 
 	one := func(parts ...Part) string { return draw(parts, nil) }
 
-	// Where there is some room, whose error it is stays, and the tool's text is shortened.
+	// Where there is some room, the key that goes on stays, and the tool's text is shortened.
 	whose := 1
 	if width >= 50 {
 		whose = longest
 	}
 
-	refusal := "error: "
+	refusal := "refused: "
 	if l.Estimated {
-		refusal = "error (tokens by estimate): "
+		refusal = "refused (tokens by estimate): "
 	}
 
 	switch {
@@ -80,20 +87,16 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		return one(Part{Text: "not known", Role: themes.ModelLineWarn, Keep: longest},
 			Part{Text: " · " + l.Refused, Role: themes.ModelLine, Keep: 9})
 	case l.Refused != "":
-		parts := []Part{
-			{Text: "nothing sent", Role: themes.ModelLineWarn, Keep: longest},
-			{Text: " · ", Role: themes.ModelLine, Keep: longest},
-		}
+		parts := []Part{{Text: refusal, Role: themes.ModelLineWarn, Keep: longest}}
 		var offer []Part
 		if l.Arriving {
-			parts = append(parts, Part{Text: "so far: ", Role: themes.ModelLineWarn, Keep: whose})
+			parts[0].Text = "so far: " + refusal
 		} else if l.Offer != "" {
 			offer = []Part{{Text: l.Offer, Role: themes.ModelLine, Keep: whose}}
 		}
 
-		parts = append(parts, Part{Text: refusal, Role: themes.ModelError, Keep: whose},
-			Part{Text: l.Refused, Role: themes.ModelError, Keep: 9})
-		return draw(parts, offer)
+		reason := Reason(l.Refused, l.File)
+		return draw(append(parts, Part{Text: reason, Role: themes.ModelError, Keep: 9}), offer)
 	case l.Failed != "":
 		return one(Part{Text: "cannot read: " + l.Failed, Role: themes.ModelError, Keep: 9})
 	case l.Given == nil:
@@ -105,13 +108,34 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		right = []Part{{Text: "reading…", Role: themes.ModelLine, Keep: leastKeep}}
 	}
 
+	l.narrow = width < narrow
 	return draw(l.fitting(right, width), right)
 }
+
+// Reason is why a tool refuses, as a row has room for it: its text without what marks it up, and with the name of the
+// file, which the tool was given by a path, for that.
+func Reason(refused, file string) string {
+	refused = strings.TrimSpace(markup().ReplaceAllString(refused, ""))
+	if bare := strings.TrimPrefix(refused, "Error: "); bare != "" {
+		refused = bare
+	}
+	if file == "" {
+		return refused
+	}
+	name := path.Base(filepath.ToSlash(file))
+	folder := regexp.MustCompile(`[^\s'"]*[/\\]` + regexp.QuoteMeta(name))
+	return folder.ReplaceAllLiteralString(strings.ReplaceAll(refused, file, name), name)
+}
+
+// markup is a tag that an agent puts around what a tool says.
+var markup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`</?[a-z_]+>`) })
+
+// narrow is how many cells a row has at least that says each loss by itself.
+const narrow = 60
 
 // fitting are the fields of the line. That the declaration is whole comes before the tokens, and is left out where it
 // has no room, or on a narrow row these have none behind it.
 func (l ModelLine) fitting(right []Part, width int) []Part {
-	const narrow = 60 // cells
 	all := l.parts(NotToldShort)
 	said := l.Declared.said(false)
 	number, _ := Tokens(l.Tokens)
@@ -168,7 +192,7 @@ func (l ModelLine) Text() string {
 		return "not known · " + l.Refused
 	}
 	if l.Refused != "" {
-		return "nothing sent · error: " + l.Refused
+		return "nothing sent · refused: " + l.Refused
 	}
 	return textOf(l.parts(NotTold))
 }
@@ -197,6 +221,13 @@ func (l ModelLine) parts(silent string) []Part {
 	var f fields
 	g, s := l.Given, l.Given.Stats
 	lost := Losses(g.Unsent, s)
+	notice := g.isNotice()
+	switch {
+	case l.narrow && g.Unsent.Never > 0 && g.Unsent.Bytes > 0:
+		lost = append([]string{g.brief()}, lost[2:]...)
+	case notice && len(lost) > 0:
+		lost[0] = instead
+	}
 	whole, this := "", ""
 	if len(lost) == 0 {
 		whole, this = l.whole()
@@ -213,18 +244,24 @@ func (l ModelLine) parts(silent string) []Part {
 
 	lacks := l.Declared.Lacks
 	f.add(themes.ModelLineWarn, l.Declared.said(true))
-	f.add(themes.ModelLineValue, humanize.When(lacks, g.Range())) // has room at 80 columns, with what lacks
+	if lacks { // has room at 80 columns, with what lacks
+		f.add(themes.ModelLineValue, g.Range())
+	}
+	if this == "" {
+		f.add(themes.ModelLineValue, l.Walk.Place())
+	}
 	f.add(themes.ModelLineValue, l.Declared.said(false))
+	first := !lacks && !notice && !l.narrow && g.Mode == tools.ModeBlock // where a block begins and ends is what it is for
+	if first {
+		f.add(themes.ModelLineValue, g.Range())
+	}
 	l.addTokens(&f, this)
 	f.add(themes.ModelLine, g.Within)
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 
-	placed := []string{l.Walk.Place(), humanize.When(!lacks, g.Range())}
+	f.add(themes.ModelLineValue, humanize.When(!lacks && !notice && !first, g.Range()))
 	if this != "" { // the range is of this call, as the tokens before it are
-		slices.Reverse(placed)
-	}
-	for _, text := range placed {
-		f.add(themes.ModelLineValue, text)
+		f.add(themes.ModelLineValue, l.Walk.Place())
 	}
 
 	if g.Arriving {
@@ -254,6 +291,28 @@ func (l ModelLine) parts(silent string) []Part {
 	}
 
 	return f
+}
+
+// instead says that an answer is about the file and has nothing of it, in as many cells as a narrow row has.
+const instead = "nothing sent, a notice instead"
+
+// isNotice reports whether the answer is about the file and has nothing of it.
+func (g Given) isNotice() bool {
+	return g.Kind == "" && g.Window.Kind == window.Notice && len(g.Window.Spans()) == 0 && g.Unsent.Bytes > 0
+}
+
+// brief is what a narrow row says of a file of which a part is in no call.
+func (g Given) brief() string {
+	u := g.Unsent
+	yet := humanize.Either(u.Follows, " not sent yet", " not sent")
+	said := humanize.Size(u.Bytes) + yet
+	if u.Lines > 0 {
+		said = humanize.Count(u.Lines, "line") + yet
+	}
+	if g.isNotice() {
+		said = "a notice instead"
+	}
+	return said + ", " + humanize.Size(u.Never) + " never"
 }
 
 // whole says that the whole file is sent, and by how many calls; "" where it is not. this stands before what is of this
@@ -594,14 +653,15 @@ func Losses(u loss.Unsent, s tools.Stats) []string {
 		out = append(out, text)
 	}
 	if u.Never > 0 {
-		out = append(out, humanize.Size(u.Never)+" in no call")
+		out = append(out, humanize.Size(u.Never)+" never sent")
 	}
 
 	if s.Cut > 0 {
 		text := humanize.Count(s.Cut, "line") + " cut"
-		if s.CutBytes > 0 && u.Never == 0 { // what is in no call has them too: the two would read as a sum
+		if s.CutBytes > 0 && u.Never == 0 { // what is never sent has them too: the two would read as a sum
 			text += " (" + humanize.Size(s.CutBytes) + ")"
 		}
+		text += humanize.When(u.Follows, " so far")
 		out = append(out, text)
 	}
 

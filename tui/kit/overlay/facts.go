@@ -63,9 +63,9 @@ func (f *factsPanel) Height(body int) int { return min(1+len(f.lines()), max(bod
 
 func (f *factsPanel) Rows(height int) []string {
 	lines := f.lines()
-	more := ""
+	more := f.stack.desk.KeyName(keymap.Cancel) + " close"
 	if len(lines) > height-1 {
-		more = f.stack.desk.KeyName(keymap.LineDown) + " " + f.stack.desk.KeyName(keymap.LineUp) + " scroll"
+		more = f.stack.desk.KeyName(keymap.LineDown) + " " + f.stack.desk.KeyName(keymap.LineUp) + " scroll  " + more
 	}
 
 	rows := []string{f.stack.canvas().PanelTitle("facts", more)}
