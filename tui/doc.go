@@ -24,8 +24,8 @@
 // A part owns its state: others ask it or tell it, and no package writes the fields of another one's struct, but of a
 // value that it makes or has a copy of (a count in reader/internal/dev/house holds that at 0 for all packages of tui).
 // A part is given the parts that it needs, in an order without circles. What it does that concerns one above it, it
-// reports (textview.Events): the screen of the file hears that after each key and each message, and handles each kind in
-// one place.
+// reports (textview.Events): the screen of the file gets that after each key and each message, and handles each kind
+// in one place.
 //
 //	file                    the screen of a file: composes the parts below, and has a row for each action
 //	file/filelist           opens files, and lists those of a folder and the revisions of one

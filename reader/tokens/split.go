@@ -96,7 +96,7 @@ func asciiPiece(text string) int {
 }
 
 // quickPiece is what asciiPiece gives of a text of ASCII whose first eight bytes are those of word, the first one
-// lowest, where these tell: it looks at all of them at once. Otherwise it is 0; so it is for a piece of more than seven.
+// lowest: it looks at all of them at once. It is 0 where they do not tell, and for a piece of more than seven bytes.
 func quickPiece(word uint64) int {
 	first := byte(word)
 	letters := between(word|' '*ones, 'a', 'z')

@@ -23,6 +23,7 @@
 //	likeness    whether a text may have an earlier state of lines
 //	runcost     what the results of a run come to in tokens
 //	coverage    which lines of each file were sent: all calls in their order
+//	editcount   counts the changes of a run by what is to be said of them
 //	rerun       makes calls again with the tools that imitate them, and compares
 //	fleet       tells of many runs at once, as flat rows
 //	runstats    describes calls and runs

@@ -226,8 +226,8 @@ func checkValue(v any) (string, error) {
 	return "", errors.New("is a text, a number, true, false or a list of texts")
 }
 
-// pathsToCheck are the paths to check: without any, nil for the working folder, unless a list was asked for, which may be
-// empty.
+// pathsToCheck returns the paths to check: nil, for the working folder, if nothing was named, unless a list was
+// asked for, which may be empty.
 func (c *checkFlags) pathsToCheck(paths []string) []string {
 	if len(paths) == 0 && !c.listed.IsAsked() {
 		return nil

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Escaped are the lines of a text that have others in them as the literals of a program, JSON or HTML have them, such as
-// "one\ntwo" or a &lt; b, with those lines in their place, also where such a literal stands in another one; "" without
-// any.
+// Escaped returns the lines of a text that have others in them as literals of a program, JSON or HTML, such as
+// "one\ntwo" or a &lt; b, with the literals decoded, also where one stands in another; "" without such literals.
 func Escaped(text string) string {
 	var all strings.Builder
 	for range mostLevels {

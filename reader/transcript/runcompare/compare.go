@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/editcount"
 	"eyeline/reader/transcript/instructions"
 	"eyeline/reader/transcript/record"
 )
@@ -136,7 +137,7 @@ func compared(c *coverage.Coverage) ComparedRun {
 		BadLines: slices.Clone(c.BadLines),
 	}
 
-	t := coverage.TallyOf(c.Edits(false))
+	t := editcount.Of(c.Edits(false))
 	r.Changes = t.Made
 	r.Blind = t.Blind
 	r.NotKnown = t.NotKnown

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/editcount"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runstats"
@@ -26,7 +27,7 @@ func Of(s *transcript.Session, c *coverage.Coverage, o Options) (Page, error) {
 	p := Page{Title: "What " + strings.TrimSpace(c.Agent+" "+c.AgentVersion) + " was sent"}
 	b := pageOfRun{s: s, c: c, o: o, edits: c.Edits(true)}
 	p.Sections = append(p.Sections, page.Section{
-		Text: []string{verdict(coverage.TallyOf(b.edits)), b.readings()}, Notes: b.doubts(),
+		Text: []string{verdict(editcount.Of(b.edits)), b.readings()}, Notes: b.doubts(),
 	})
 	accused, err := b.changes()
 	if err != nil {
@@ -52,7 +53,7 @@ type pageOfRun struct {
 }
 
 // verdict is what a person comes for.
-func verdict(t coverage.Tally) string {
+func verdict(t editcount.Count) string {
 	said := "The model changed no file."
 	changes := count(t.Made, "change")
 	switch {

@@ -185,8 +185,8 @@ func pairsOf(text string, take func(at int, pair uint64) bool) bool {
 	return true
 }
 
-// nextWord is the first word of a text from an offset on: the offsets of its first byte and of the one behind it, which
-// are the same where there is none, and its hash.
+// nextWord finds the first word of a text from an offset on: the offset of its first byte, the one behind its last byte,
+// and its hash. start and end are equal at the end of the text.
 func nextWord(text string, from int) (start, end int, hash uint64) {
 	const offset, prime = 14695981039346656037, 1099511628211 // of the hash FNV-1a
 	for from < len(text) && classes[text[from]] == noWord {

@@ -28,7 +28,7 @@ func Recorded() mentions.Group {
 }
 
 // Unanswered tells calls in a transcript that have no result, and may have given lines of a file, in a way that does
-// not name it as it is named here. Relative names in commands are looked up in a folder. Both are paths on this machine.
+// not name it as it is named here. Relative names in commands are looked up in the folder. Both are local paths.
 func Unanswered(folder, file string) mentions.Group {
 	others := newOtherFiles(folder, file)
 	mayGiveAny := func(after []byte) bool { return mayGiveAny(after, others) }

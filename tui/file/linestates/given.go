@@ -82,8 +82,8 @@ func joined(runs []window.Run) (all []window.Run) {
 	return all
 }
 
-// LackWords say how many of the lines from first to last, counted from 1, inclusive, a model has nothing of, where it has
-// some; "" where it lacks none, or all.
+// LackWords says how many of the lines from first to last, 1-based and inclusive, a model has nothing of; "" where it
+// has something of each, or of no line anything.
 func (g Given) LackWords(first, last int64) string {
 	of := last - first + 1
 	lacks := of - g.Whole.Between(first, last) - g.Part.Between(first, last)

@@ -296,7 +296,8 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 // Made returns the calls of the walk up to the current one, the first one first.
 func (w *walkPart) Made() []toolrequest.Request {
-	return append(each.Of(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req }), w.current.Request)
+	earlier := each.Of(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req })
+	return append(earlier, w.current.Request)
 }
 
 // MatchesMade reports whether steps are the calls of the current walk: the same as those made so far, then each the one

@@ -139,7 +139,9 @@ func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string
 
 // marked puts before a row of a half a sign and the number of its line, where that has room for them and its tool gives
 // none, and lays a style under all of it.
-func (c *comparing) marked(p *pane.Pane, l pane.Row, role themes.Role, sign string, under themes.Role, text string) string {
+func (c *comparing) marked(
+	p *pane.Pane, l pane.Row, role themes.Role, sign string, under themes.Role, text string,
+) string {
 	if p.Gutter == 0 {
 		sign = ""
 	}

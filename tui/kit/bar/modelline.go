@@ -219,29 +219,44 @@ func (f *fields) add(role themes.Role, text string) {
 // so.
 func (l ModelLine) parts(silent string) []Part {
 	var f fields
-	g, s := l.Given, l.Given.Stats
-	lost := Losses(g.Unsent, s)
-	notice := g.isNotice()
-	switch {
-	case l.narrow && g.Unsent.Never > 0 && g.Unsent.Bytes > 0:
-		lost = append([]string{g.brief()}, lost[2:]...)
-	case notice && len(lost) > 0:
-		lost[0] = instead
-	}
-	whole, this := "", ""
+	lost := l.lost()
+	whole := ""
+	this := ""
 	if len(lost) == 0 {
 		whole, this = l.whole()
 	}
 
 	f.add(themes.ModelLineValue, humanize.When(whole != "", l.Of+whole))
-
 	for i, text := range lost {
-		if i == 0 {
-			text = l.Of + text
-		}
-		f.add(themes.ModelLineWarn, text)
+		f.add(themes.ModelLineWarn, humanize.When(i == 0, l.Of)+text)
 	}
 
+	l.addPlace(&f, this, silent)
+	l.addForm(&f, whole)
+	if len(lost) == 0 && !l.Given.sentWhole() {
+		return append([]Part{{Text: "model gets ", Role: themes.ModelLine, Keep: longest - 1}}, f...)
+	}
+
+	return f
+}
+
+// lost says what of the file the answer lacks, the most important first.
+func (l ModelLine) lost() []string {
+	g := l.Given
+	lost := Losses(g.Unsent, g.Stats)
+	switch {
+	case l.narrow && g.Unsent.Never > 0 && g.Unsent.Bytes > 0:
+		return append([]string{g.brief()}, lost[2:]...)
+	case g.isNotice() && len(lost) > 0:
+		lost[0] = instead
+	}
+	return lost
+}
+
+// addPlace adds which lines the answer has, how many tokens they are, which of the calls it is, and whether a block has
+// the whole declaration. this names the call where a whole file takes several.
+func (l ModelLine) addPlace(f *fields, this, silent string) {
+	g := l.Given
 	lacks := l.Declared.Lacks
 	f.add(themes.ModelLineWarn, l.Declared.said(true))
 	if lacks { // has room at 80 columns, with what lacks
@@ -251,19 +266,28 @@ func (l ModelLine) parts(silent string) []Part {
 		f.add(themes.ModelLineValue, l.Walk.Place())
 	}
 	f.add(themes.ModelLineValue, l.Declared.said(false))
-	first := !lacks && !notice && !l.narrow && g.Mode == tools.ModeBlock // where a block begins and ends is what it is for
-	if first {
+
+	hasRange := !lacks && !g.isNotice()
+	isBlock := g.Mode == tools.ModeBlock && !l.narrow // where a block begins and ends is what it is for
+	if hasRange && isBlock {
 		f.add(themes.ModelLineValue, g.Range())
 	}
-	l.addTokens(&f, this)
+
+	l.addTokens(f, this)
 	f.add(themes.ModelLine, g.Within)
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
-
-	f.add(themes.ModelLineValue, humanize.When(!lacks && !notice && !first, g.Range()))
+	if hasRange && !isBlock {
+		f.add(themes.ModelLineValue, g.Range())
+	}
 	if this != "" { // the range is of this call, as the tokens before it are
 		f.add(themes.ModelLineValue, l.Walk.Place())
 	}
+}
 
+// addForm adds what is special about the answer: its size, its holes and notes, and how it ends.
+func (l ModelLine) addForm(f *fields, whole string) {
+	g := l.Given
+	s := g.Stats
 	if g.Arriving {
 		f.add(themes.ModelLineWarn, "so far")
 	}
@@ -286,11 +310,6 @@ func (l ModelLine) parts(silent string) []Part {
 	}
 
 	f.add(themes.ModelLine, humanize.When(whole == "", g.Ends()))
-	if len(lost) == 0 && !g.sentWhole() {
-		return append([]Part{{Text: "model gets ", Role: themes.ModelLine, Keep: longest - 1}}, f...)
-	}
-
-	return f
 }
 
 // instead says that an answer is about the file and has nothing of it, in as many cells as a narrow row has.

@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/editcount"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runstats"
@@ -274,7 +275,7 @@ type View struct {
 	Lower      []string          // likewise, its path in lower case
 	Widest     int               // how wide the widest path is when it is drawn, in cells, without Below
 	Below      string            // the folder that all files are in, with its slash; "" for none
-	Edits      coverage.Tally    // of what the model changed
+	Edits      editcount.Count   // of what the model changed
 	CutFiles   int               // in how many files lines were cut that the model was sent
 	// Spent is what the model itself counted; nil where that is not recorded.
 	Spent    *runcost.ModelCost
@@ -345,7 +346,7 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
 	v := &View{
 		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
-		Requests: runsteps.List(s), Below: below(c.Files), Edits: coverage.TallyOf(c.Edits(false)),
+		Requests: runsteps.List(s), Below: below(c.Files), Edits: editcount.Of(c.Edits(false)),
 		Spent: runcost.ModelCostOf(s),
 	}
 	for c := range s.Calls() {
