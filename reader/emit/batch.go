@@ -31,7 +31,11 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	b := newBatch(env, out)
 	defer close(b.taken)
 	failed := b.answerAll(ctx, bufio.NewReaderSize(in, 64<<10))
-	return cmp.Or(failed, b.wait())
+	failed = cmp.Or(failed, b.wait())
+	if p, is := errors.AsType[*panicked](failed); is {
+		panic(p.value)
+	}
+	return failed
 }
 
 // batch answers requests one after the other, and those with details side by side: what their answers say of a read
@@ -172,9 +176,25 @@ func (b *batch) answerTaken() {
 	out := bufio.NewWriterSize(nil, 64<<10) // an answer that fits is ready before its turn
 	for t := range b.taken {
 		out.Reset(t.turn)
-		err := a.answerRequest(t.ctx, out, b.env, t.req)
+		err := caught(func() error { return a.answerRequest(t.ctx, out, b.env, t.req) })
 		t.turn.end(err)
 	}
+}
+
+// panicked is a panic of an answer beside others. Batch panics with its value again, in the goroutine of its caller, who
+// may recover: in another goroutine it would end the process.
+type panicked struct{ value any }
+
+func (p *panicked) Error() string { return fmt.Sprint(p.value) }
+
+// caught calls a function. A panic of it is its error.
+func caught(call func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &panicked{value}
+		}
+	}()
+	return call()
 }
 
 // answerRequest writes the answer to a request as one line.

@@ -130,3 +130,30 @@ func TestABatchEndsWhereNothingTakesItsAnswers(t *testing.T) {
 type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+// panicking is a writer whose caller has a bug.
+type panicking struct{}
+
+func (panicking) Write([]byte) (int, error) { panic("a bug") }
+
+// TestAPanicIsTheCallers: the caller of a batch can recover from a panic of an answer that is made beside others, be it
+// while the answer is made or when it is handed on.
+func TestAPanicIsTheCallers(t *testing.T) {
+	dir := t.TempDir()
+	for _, lines := range []int{1, 20_000} {
+		text := strings.Repeat("a line of the file\n", lines)
+		if err := os.WriteFile(filepath.Join(dir, "a"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		requests := strings.Repeat(`{"tool":"cline","file":"a","details":true}`+"\n", 3)
+
+		func() {
+			defer func() {
+				if got := recover(); got != "a bug" {
+					t.Errorf("%d lines: %v", lines, got)
+				}
+			}()
+			_ = Batch(t.Context(), strings.NewReader(requests), panicking{}, tools.Env{Root: dir})
+		}()
+	}
+}

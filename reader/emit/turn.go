@@ -38,7 +38,7 @@ func (t *turn) await() error {
 // end hands on what was written, and the turn to the next answer; err is why this one failed.
 func (t *turn) end(err error) {
 	if earlier := t.await(); earlier == nil {
-		t.err = cmp.Or(err, t.out.Flush())
+		t.err = cmp.Or(err, caught(t.out.Flush))
 	}
 	close(t.over)
 }
