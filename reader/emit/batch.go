@@ -181,8 +181,8 @@ func (b *batch) answerTaken() {
 	}
 }
 
-// panicked is a panic of an answer beside others. Batch panics with its value again, in the goroutine of its caller, who
-// may recover: in another goroutine it would end the process.
+// panicked is a panic of an answer beside others. Batch panics with its value again, in the goroutine of its caller,
+// who may recover: in another goroutine it would end the process.
 type panicked struct{ value any }
 
 func (p *panicked) Error() string { return fmt.Sprint(p.value) }

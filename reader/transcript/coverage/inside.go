@@ -95,23 +95,11 @@ func (t *taker) findSaid(short shortLines) {
 		return
 	}
 
-	texts := slices.Collect(maps.Keys(short))
-	sought := textparts.NewSought(texts)
-	hold := func(i int) (isDone bool) {
-		for _, place := range short[texts[i]] {
+	t.inside.Said(slices.Collect(maps.Keys(short)), t.said, func(line string) {
+		for _, place := range short[line] {
 			*place = foundLine{known: heldlines.Perhaps, orChanged: true}
 		}
-		return true
-	}
-	for _, one := range t.s.Said[:t.said] {
-		text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
-		sought.In(string(text), hold)
-		if cut {
-			for i := range texts {
-				hold(i)
-			}
-		}
-	}
+	})
 }
 
 // isUntold reports whether neither a call nor a text tells of a line in a state that it was sent or written as it is.

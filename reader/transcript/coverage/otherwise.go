@@ -214,7 +214,7 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 			if !t.budget.search(len(text)) || cut {
 				return heldlines.Otherwise{Known: heldlines.Perhaps}
 			}
-			if hasPart(text, part) {
+			if giventext.Has(text, part) {
 				return heldlines.Otherwise{Known: heldlines.Yes, Call: int32(n)}
 			}
 		}
@@ -229,17 +229,12 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 		if !t.budget.search(len(text)) || cut {
 			return heldlines.Otherwise{Known: heldlines.Perhaps}
 		}
-		if hasPart(string(text), part) {
+		if giventext.Has(string(text), part) {
 			return heldlines.Otherwise{Known: heldlines.Yes}
 		}
 	}
 
 	return heldlines.Otherwise{}
-}
-
-// hasPart reports whether a text has a part of a line, as it is or as a literal has it.
-func hasPart(text, part string) bool {
-	return strings.Contains(text, part) || strings.Contains(giventext.Escaped(text), part)
 }
 
 // blanks says of blank lines what is known of those beside them.

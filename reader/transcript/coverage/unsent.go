@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/each"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/instructions"
@@ -30,9 +31,7 @@ func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e re
 		return !one.Failed && (one.UnplacedBlind || one.UnplacedUnknown || len(one.put) > 0)
 	}
 	x := unsentProof{taker: t, file: f, call: c, name: record.PathBase(f.Path), put: putIn(e)}
-	for _, h := range e.Hunks {
-		x.first = append(x.first, h.Old)
-	}
+	x.first = each.Of(e.Hunks, func(h record.Hunk) int64 { return h.Old })
 	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(ctx, f, x.put) {
 		return false
 	}

@@ -19,6 +19,11 @@ func Escaped(text string) string {
 	return all.String()
 }
 
+// Has reports whether a text has another one, as it is or as a literal has it.
+func Has(text, part string) bool {
+	return strings.Contains(text, part) || strings.Contains(Escaped(text), part)
+}
+
 // mostLevels is how deep literals are looked for within others.
 const mostLevels = 3
 

@@ -121,6 +121,25 @@ func (x *Search) All(all []*Line, lastCall, lastSaid int) {
 	}
 }
 
+// Said looks for lines without white space around them, however little they say, within the first texts that were said,
+// up to a 1-based place. It calls found with those that stand in one, and with all where a text has more than is read.
+func (x *Search) Said(lines []string, last int, found func(line string)) {
+	sought := NewSought(lines)
+	for _, one := range x.s.Said[:last] {
+		text, cut, _ := x.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
+		if cut {
+			for _, line := range lines {
+				found(line)
+			}
+			return
+		}
+		sought.In(string(text), func(i int) (isDone bool) {
+			found(lines[i])
+			return true
+		})
+	}
+}
+
 // answeredUpTo is the number of calls before the first one without a result, up to a number.
 func (x *Search) answeredUpTo(last int) int {
 	for n := 1; n <= last; n++ {
