@@ -78,7 +78,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.ChooseTool: func(s *screen) {
 		s.keys("L")
-		s.has("── all tools", "▸ codex", "byte_window", "agent", "whole ", "100 %     59 ")
+		s.has("── all tools", "▸ codex", "byte_window", "agent", "whole ", "3 % 1 cut ")
 		s.keys("type:by contract", "home")
 		s.has("sage", "open_file", "byte_window")
 		s.lacks("opencode")

@@ -163,7 +163,7 @@ func TestABlockSaysWhetherItsDeclarationIsWhole(t *testing.T) {
 		s.has("def compute: whole but for L2–L3")
 		s.keys("O")
 		s.later()
-		s.has("def Alpha.compute(n):  cut        L2–L6")
+		s.has("def Alpha.compute(n):  2 of 5 not sent  L2–L6")
 	})
 	onScreen(t, written(t, "f.go", "package p\n\nfunc f() {\n\tif x {\n\t\ty()\n\t}\n}\n"), 120, 16, block, func(s *screen) {
 		s.keys("5", "G")

@@ -56,7 +56,7 @@ func (p *Preview) Declared() bar.Declared {
 	switch {
 	case lacks.Whole() && r.Window.First > d.First:
 		above := humanize.Lines(d.First, d.Begins-1)
-		return bar.Declared{Text: name + ": whole but for " + above, Lacks: true}
+		return bar.Declared{Text: name + ": whole but for " + above}
 	case lacks.Whole():
 		return bar.Declared{Text: name + ": whole"}
 	case lacks.Head:

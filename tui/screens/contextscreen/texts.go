@@ -84,7 +84,10 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
-		why := strings.TrimPrefix(row.State, "left out")
+		why, isLeftOut := strings.CutPrefix(row.State, "left out")
+		if !isLeftOut {
+			why = ": " + row.State
+		}
 		t.rows = indented("  "+strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
 	case row.Source == nil:
 		for i := range key.briefing.Parts {
