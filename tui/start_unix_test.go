@@ -29,7 +29,7 @@ func TestInitialisationIsSmall(t *testing.T) {
 	const (
 		// of all packages, of which the server's library takes nearly half, and a tenth each the order of names in
 		// JavaScript, the library that mends JSON, and that for YAML
-		mostAllocs, mostBytes       = 4700, 840 << 10
+		mostAllocs, mostBytes       = 4700, 848 << 10
 		mostOwnAllocs, mostOwnBytes = 250, 36 << 10 // of one of this module; the table of keys is the largest
 	)
 	cmd := exec.Command(path, "version")
