@@ -2,6 +2,8 @@ package unclear
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,6 +65,9 @@ func (o *otherFiles) isOther(word string) bool {
 	}
 
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) && filepath.IsAbs(filepath.FromSlash(word)) {
+		return true // a relative name may be one in a folder that the shell had gone to
+	}
 	if err != nil {
 		return strings.Trim(word, "0123456789") == ""
 	}

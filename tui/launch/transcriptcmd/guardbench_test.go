@@ -136,9 +136,14 @@ func benchmarkGuard(b *testing.B, step guardStep, lines int, line, want string) 
 	}
 	text := strings.Split(strings.Repeat(string(source), 1+lines/100), "\n")
 	var all strings.Builder
+	others := make([]string, 200) // an agent reads some files again and again
+	for i := range others {
+		others[i] = filepath.Join(root, fmt.Sprint("other", i))
+		transcripttest.Write(b, others[i], nil)
+	}
 	for n := 0; all.Len() < 50_000_000; n++ {
 		at := n % (len(text) - lines)
-		all.WriteString(step(n, root, filepath.Join(root, fmt.Sprint("other", n)), text[at:at+lines]...))
+		all.WriteString(step(n, root, others[n%len(others)], text[at:at+lines]...))
 		if n%97 == 0 {
 			all.WriteString(step(n+1<<30, root, file, "one", "two"))
 		}
