@@ -48,11 +48,14 @@ func HasAll(s *Session, a record.Agent) bool {
 // isEnded reports whether a file, which may be packed, has more than one line, and ends with a line end.
 func isEnded(path string) bool {
 	src, size, err := openBeside(context.Background(), path)
-	if err != nil || size == 0 {
+	if err != nil {
 		return false
 	}
-
 	defer func() { _ = src.Close() }() // read only: nothing is lost
+
+	if size == 0 {
+		return false
+	}
 
 	var last [1]byte
 	if _, err := src.ReadAt(last[:], size-1); err != nil || last[0] != '\n' {
