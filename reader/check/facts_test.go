@@ -155,6 +155,7 @@ func TestMinLost(t *testing.T) {
 // TestNothingIsGivenOfAFile: no lines are named where all are missing, and one line is no range.
 func TestNothingIsGivenOfAFile(t *testing.T) {
 	t.Parallel()
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{"one.json": strings.Repeat("[1, 2], ", 75_000) + "\n"})
 	var said []string
 	for _, f := range run(t, Options{Paths: []string{dir}, Tools: lookup(t, "codex_exec", "copilot_cli")}).Findings {

@@ -274,13 +274,13 @@ func (l ModelLine) addPlace(f *fields, this, silent string) {
 	}
 
 	l.addTokens(f, this)
+	if this != "" { // the tokens before it are of this call
+		f.add(themes.ModelLineValue, l.Walk.Place())
+	}
 	f.add(themes.ModelLine, g.Within)
 	f.add(themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent))
 	if hasRange && !isBlock {
 		f.add(themes.ModelLineValue, g.Range())
-	}
-	if this != "" { // the range is of this call, as the tokens before it are
-		f.add(themes.ModelLineValue, l.Walk.Place())
 	}
 }
 

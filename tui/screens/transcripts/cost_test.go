@@ -62,7 +62,7 @@ func TestAKeyCostsWhatIsOnTheScreen(t *testing.T) {
 		onFiles(t, 100, 30, largeRun(t, n, n), func(p *program) {
 			cost(p, "files")
 			p.keys("ctrl+t", "home")
-			p.has("changed " + humanize.Count(int64(n), "file") + ": dir/file00000.txt; dir/file00001.txt; d")
+			p.has("changed " + humanize.Count(int64(n), "file") + ": dir/file00000.txt; dir/file00001.txt;")
 			cost(p, "calls")
 			clear(p.front().(*timelineScreen).infos)
 			cost(p, "calls that are not described yet")

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/themes"
@@ -165,7 +166,12 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 	r := t.files.run
 	generation := t.view.Generation
 	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
-		return r.Infos(ctx, numbers)
+		infos, err := r.Infos(ctx, numbers)
+		for number, info := range infos {
+			info.Files = eachOnce(info.Files)
+			infos[number] = info
+		}
+		return infos, err
 	}, func(infos map[int]runstats.CallInfo, err error) tea.Cmd {
 		switch {
 		case generation != t.view.Generation: // they are of another transcript
@@ -325,12 +331,14 @@ func (t *timelineScreen) noteRole(at int) themes.Role {
 // story says in sentences what a call did.
 func (t *timelineScreen) story(at int) string {
 	c := &t.view.Calls[at]
-	var said []string
-	for _, one := range c.Edits {
-		said = append(said, edit{one}.story())
+	name := fmt.Sprintf("Call %d (%s)", at+1, c.Tool)
+	said := changedFiles(name, c.Edits)
+	for _, one := range c.Edits[:min(len(c.Edits), mostTold)] {
+		if how := (edit{one}).story(); !slices.Contains(said, how) {
+			said = append(said, how)
+		}
 	}
 
-	name := fmt.Sprintf("Call %d (%s)", at+1, c.Tool)
 	switch {
 	case len(said) > 0:
 	case !c.Answered:
@@ -349,6 +357,30 @@ func (t *timelineScreen) story(at int) string {
 	}
 
 	return strings.Join(said, " ")
+}
+
+// mostTold is of how many changes of one call it is said how they came: there is room for no more.
+const mostTold = 3
+
+// changedFiles names the first files of a call that changed several; nil for one.
+func changedFiles(call string, edits []coverage.Edit) []string {
+	files := int64(0)
+	var first []string
+	for i, one := range edits {
+		if i > 0 && one.File == edits[i-1].File {
+			continue
+		}
+		files++
+		if len(first) < mostTold {
+			first = append(first, one.File.Path)
+		}
+	}
+	if files < 2 {
+		return nil
+	}
+
+	end := humanize.Either(files > mostTold, "; …", ".")
+	return []string{call + " changed " + humanize.Count(files, "file") + ": " + strings.Join(first, "; ") + end}
 }
 
 func (t *timelineScreen) Noun() (noun, hint string) {
@@ -470,12 +502,12 @@ func (t *timelineScreen) gave(at, width int) string {
 		return before + cells.SanitizeFirst(string(info.Arguments), room) + after
 	}
 
-	named := eachOnce(info.Files)
-	return before + namesIn(len(named), room, func(i int) string {
-		if len(named[i].Lines) == 0 {
-			return named[i].Path
+	return before + namesIn(len(info.Files), room, func(i int) string {
+		file := &info.Files[i]
+		if len(file.Lines) == 0 {
+			return file.Path
 		}
-		return named[i].Path + " " + named[i].Lines.Words()
+		return file.Path + " " + file.Lines.Words()
 	}) + after
 }
 
