@@ -38,7 +38,7 @@ func TestTheWordsOfTheLastCallSayWhatTheyAreOf(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(3500)), 80, 24, nil, func(s *screen) {
 		s.keys("]")
 		s.later()
-		s.has("all 3,500 lines sent in 2 calls · this one ≈", "tokens · L2,001–L3,500")
+		s.has("all 3,500 lines sent in 2 calls · this one ≈", "tokens · call 2 of 2")
 		s.lacks("~ loss")
 	})
 	onScreen(t, written(t, "f.txt", numbered(35)), 80, 24, nil, func(s *screen) {
