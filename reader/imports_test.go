@@ -97,8 +97,8 @@ func TestForbidden(t *testing.T) {
 		{"tui/file/document/form.go", "eyeline/reader/decode", false},
 		{"tui/file/document/form_test.go", "eyeline/tui/file/document", false},
 
-		{"tui/file/document/side.go", "eyeline/tui/file/pane", true},
-		{"tui/file/document/side.go", "github.com/charmbracelet/bubbletea", true},
+		{"tui/file/document/content.go", "eyeline/tui/file/pane", true},
+		{"tui/file/document/content.go", "github.com/charmbracelet/bubbletea", true},
 		{"main.go", "eyeline/tui/file/filepages", true},
 		{"tui/kit/highlight/engine.go", "eyeline/tui/internal/lazylexers", true},
 		{"tui/launch/emit.go", "eyeline/tui", true},

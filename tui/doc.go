@@ -105,12 +105,12 @@
 //     or what the raw bytes decode to when they are packed or in another encoding. Every side has a number that no
 //     other side has.
 //   - A form is how bytes are shown: packed or not, in which encoding.
-//   - A sheet is everything that belongs to one document and ends with it: panes, request, search, filter, colours,
-//     jobs (package file). Opening another file makes a new sheet.
+//   - An open document is everything that belongs to one document and ends with it: panes, request, search, filter,
+//     colours, jobs (package file). Opening another file makes a new one.
 //   - A request is a tool with its arguments (package toolrequest). A reading is what came of it: the tool's exact
 //     output, or its refusal (package preview).
 //   - While no tool is on, the file is paged as text: nothing is read through a tool, there is no cursor, and the
-//     place is the top row. That is a state of the sheet; its request is then what a tool is turned on with.
+//     place is the top row. That is a state of the open document; its request is then what a tool is turned on with.
 //   - The window is the part of the file that a reading gives, as [eyeline/reader/window.Window] describes it. It has
 //     nothing to do with the windows of a desktop.
 //   - The anchor is the line that a block is built around. The floor is the least indentation, in columns, that a line
@@ -120,8 +120,8 @@
 //     and the other.
 //   - A page is the lines around the screen that a pane has loaded (package filepages). A unit is what a page is made
 //     of: a line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
-//   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
-//     footer says, and whether plain mode waits for it (package jobs).
+//   - A job is work that runs in the background for an open document. A table says for each kind of job what Esc does,
+//     what the footer says, and whether plain mode waits for it (package jobs).
 //   - An answer is stale, and is dropped, when its job was ended, or when the bytes that it is about have been
 //     replaced.
 //   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something
@@ -133,7 +133,7 @@
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
 //     screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a view is what is
-//     known of it at one moment. What was sent of the file on a sheet is a
+//     known of it at one moment. What was sent of an open file is a
 //     [eyeline/tui/screens/recordedrun.File]: no tool reads that file, and the reading is a recorded call (package
 //     sentlines).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the

@@ -263,7 +263,7 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 	for _, p := range keyPlaces {
 		t.Run(p.name, func(t *testing.T) {
 			onPlace(t, p, func(s *screen) {
-				sheet := s.m.file.Text
+				text := s.m.file.Text
 				for i, msg := range everyEvent {
 					if !longtest.Asked() && i%11 != 0 {
 						continue
@@ -281,12 +281,12 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 						s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
 						continue
 					}
-					if s.m.file.Text == sheet && s.m.file.Preview.Request.Equal(s.m.opts.Request) && s.m.width == 60 && !s.m.file.Preview.CanUndo() {
+					if s.m.file.Text == text && s.m.file.Preview.Request.Equal(s.m.opts.Request) && s.m.width == 60 && !s.m.file.Preview.CanUndo() {
 						s.keys(p.open...) // nothing but the overlay is gone
 					}
 					if !p.shown(s.m) {
 						p.enter(s)
-						sheet = s.m.file.Text
+						text = s.m.file.Text
 					}
 				}
 				s.settle()

@@ -41,14 +41,14 @@ func TestEachKindOfJob(t *testing.T) {
 	})
 }
 
-// TestClosingEndsTheJobs checks that closing the sheet ends all of them.
+// TestClosingEndsTheJobs checks that closing the document ends all of them.
 func TestClosingEndsTheJobs(t *testing.T) {
 	t.Parallel()
 	s := newModel(Options{}, nil)
 	read, tokens := s.file.Text.Jobs.Start(jobs.Read), s.file.Text.Jobs.Start(jobs.Tokens)
 	s.file.Close()
 	if read.Err() == nil || tokens.Err() == nil || s.file.Text.Jobs.Any(func(*jobs.Row) bool { return true }) {
-		t.Error("jobs go on after the sheet is closed")
+		t.Error("jobs go on after the document is closed")
 	}
 }
 

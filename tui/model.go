@@ -100,7 +100,7 @@ func (m *model) close() {
 			if f != m.firstFile {
 				f.Close()
 			}
-			continue // its sheet is closed, and leaving it would make another
+			continue // its document is closed, and leaving it would make another
 		}
 		if end := s.Leave(); end != nil {
 			end()

@@ -70,7 +70,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 	path := sample(t)
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		other := newModel(s.m.opts, nil)
-		for name, of := range map[string]*jobs.Set{"another sheet": other.file.Text.Jobs, "a job that is over": s.m.file.Text.Jobs} {
+		for name, of := range map[string]*jobs.Set{"another document": other.file.Text.Jobs, "a job that is over": s.m.file.Text.Jobs} {
 			doc, err := document.Open(path, document.Options{})
 			if err != nil {
 				t.Fatal(err)

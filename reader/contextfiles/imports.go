@@ -40,8 +40,8 @@ type Imports struct {
 	// @path, or follows it if Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
 	Sections, Keep bool
 	Item           string
-	// Form is that of imported files. Its own Imports are not used: these are.
-	Form Form
+	// TextRules is that of imported files. Its own Imports are not used: these are.
+	Form TextRules
 	// Once: below each first file, a file is expanded once. Otherwise it only cannot be expanded within itself. Self:
 	// the first file counts, too.
 	Once, Self bool
@@ -110,7 +110,7 @@ func importRoot(r *run, dir string) string {
 }
 
 // expand returns the text of a file from an offset on, without comments and with its imports, as the form says.
-func (r *run) expand(f *loadedFile, form Form, start int) []Piece {
+func (r *run) expand(f *loadedFile, form TextRules, start int) []Piece {
 	text := f.data[start:]
 	var edits []edit
 	cuts := form.Comments.in(text)
@@ -232,7 +232,7 @@ func (im *Imports) flatItem(f *loadedFile, start, depth int) []Piece {
 	}
 	item = strings.NewReplacer("{path}", f.path, "{dir}", filepath.Dir(f.path)).Replace(item)
 	head, tail, _ := strings.Cut(item, "{text}")
-	text := Form{Trim: TrimEnds}.trim([]Piece{{file: f, start: start, end: len(f.data)}})
+	text := TextRules{Trim: TrimEnds}.trim([]Piece{{file: f, start: start, end: len(f.data)}})
 	return slices.Concat([]Piece{Words(head)}, text, []Piece{Words(tail)})
 }
 

@@ -214,8 +214,8 @@ func (w *blockBuilder) whyNotRead(at foundFile) string {
 	return w.excluded(at.path)
 }
 
-// tooLarge returns why a file is over Form.Most; "" if it is not.
-func (r *run) tooLarge(f *loadedFile, form *Form) string {
+// tooLarge returns why a file is over TextRules.Most; "" if it is not.
+func (r *run) tooLarge(f *loadedFile, form *TextRules) string {
 	if form.Most == 0 || f.size <= form.Most {
 		return ""
 	}
@@ -357,7 +357,7 @@ func (r *run) wrapper(template string, at foundFile, body []Piece) (head, tail s
 var bom = []byte("\xEF\xBB\xBF")
 
 // start returns the offset at which the text begins: after a byte order mark, unless that is sent.
-func (f Form) start(data []byte) int {
+func (f TextRules) start(data []byte) int {
 	if bytes.HasPrefix(data, bom) && !f.KeepBOM {
 		return len(bom)
 	}
@@ -365,7 +365,7 @@ func (f Form) start(data []byte) int {
 }
 
 // front parses the front matter. n is its length in bytes, 0 without one.
-func (f Form) front(text []byte) (n int, keys map[string][]string) {
+func (f TextRules) front(text []byte) (n int, keys map[string][]string) {
 	if f.Front != nil {
 		return f.Front(text)
 	}
@@ -374,7 +374,7 @@ func (f Form) front(text []byte) (n int, keys map[string][]string) {
 
 // body returns the text of a file as pieces. listed is not nil if the file is only named; ok is false if it is left
 // out.
-func (r *run) body(f *loadedFile, form Form) (body []Piece, listed *Listed, ok bool) {
+func (r *run) body(f *loadedFile, form TextRules) (body []Piece, listed *Listed, ok bool) {
 	start := form.start(f.data)
 	end, keys := form.front(f.data[start:])
 	f.keys = keys
@@ -421,7 +421,7 @@ func (r *run) body(f *loadedFile, form Form) (body []Piece, listed *Listed, ok b
 }
 
 // isBlank reports whether pieces consist of white space.
-func (f Form) isBlank(pieces []Piece) bool {
+func (f TextRules) isBlank(pieces []Piece) bool {
 	return !slices.ContainsFunc(pieces, func(p Piece) bool {
 		if p.file == nil || p.replaced {
 			return js.Trim(p.words) != ""
@@ -439,15 +439,15 @@ func joined(pieces []Piece) string {
 }
 
 // space returns the test for white space. A byte order mark that is sent does not count as white space.
-func (f Form) space() func(r rune) bool {
+func (f TextRules) space() func(r rune) bool {
 	if f.KeepBOM {
 		return unicode.IsSpace
 	}
 	return textfile.IsJSSpace
 }
 
-// trim removes white space at the ends of a text as Form.Trim says.
-func (f Form) trim(body []Piece) []Piece {
+// trim removes white space at the ends of a text as TextRules.Trim says.
+func (f TextRules) trim(body []Piece) []Piece {
 	space := f.space()
 	if f.Trim == TrimLine {
 		return trimLine(body)

@@ -202,7 +202,7 @@ func (m *Mention) file(path string) *loadedFile {
 }
 
 // Whole returns a piece with the whole text of a file, and the text; ok is false if it cannot be read, which is noted.
-func (m *Mention) Whole(path string, form Form) (p Piece, data []byte, ok bool) {
+func (m *Mention) Whole(path string, form TextRules) (p Piece, data []byte, ok bool) {
 	f, err := m.r.read(path, math.MaxInt64)
 	if err != nil {
 		m.Leave(path, errorText(err))

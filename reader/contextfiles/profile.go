@@ -69,7 +69,7 @@ type Block struct {
 	OpenHome string
 	Item     string
 	From     []Place
-	Form     Form
+	Form     TextRules
 	// ReadEscape is Escape for the files and their imports alone, not for the words around them.
 	ReadEscape func(text string) string
 	// OnceText omits a file with the same text as an earlier one, OnceFile one that is the same file as an earlier one
@@ -79,7 +79,7 @@ type Block struct {
 	Order func(a, b string) int
 	// Escape, if not nil, returns the text and the words around it as the block has them.
 	Escape func(text string) string
-	// Table, if not nil, writes the list of files that are only named (Form.Unless), which ends the part.
+	// Table, if not nil, writes the list of files that are only named (TextRules.Unless), which ends the part.
 	Table func(files []Listed) string
 }
 
@@ -149,9 +149,9 @@ type Files struct {
 	Note  string
 	// Name, if not "", is {name} instead of the file's own name, unless the front matter has one.
 	Name string
-	// Item and Form, if set, replace those of the block.
+	// Item and TextRules, if set, replace those of the block.
 	Item string
-	Form *Form
+	Form *TextRules
 	// Fold: case is ignored. Each: all names that exist are read. NoLinks: of a pattern's files, symbolic links are not
 	// read; NoLinkedFolders: links to folders are not. Sorted: a pattern's files are sorted by path, instead of the
 	// file system's order.
@@ -193,8 +193,8 @@ const (
 	TrimLine // one line end at each end
 )
 
-// Form describes how a file becomes text.
-type Form struct {
+// TextRules describes how a file becomes text.
+type TextRules struct {
 	Trim Trim
 	// KeepBOM: a byte order mark is sent.
 	KeepBOM bool

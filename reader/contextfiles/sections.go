@@ -12,7 +12,7 @@ import (
 )
 
 // addImported adds the files that a file imports, after it.
-func (w *blockBuilder) addImported(at foundFile, f *loadedFile, form Form) {
+func (w *blockBuilder) addImported(at foundFile, f *loadedFile, form TextRules) {
 	if form.Imports == nil || !form.Imports.Sections || at.files.Match != "" {
 		return // imports of a rule that only matches some files are sent from the start
 	}
@@ -24,7 +24,7 @@ func (w *blockBuilder) addImported(at foundFile, f *loadedFile, form Form) {
 }
 
 // addSections adds the files that a file imports, and their imports, each real file once in a run.
-func (w *blockBuilder) addSections(at foundFile, f *loadedFile, form Form, c chain) {
+func (w *blockBuilder) addSections(at foundFile, f *loadedFile, form TextRules, c chain) {
 	text := f.data[form.start(f.data):]
 	if form.FrontMatter {
 		n, _ := form.front(text)
@@ -56,7 +56,7 @@ func (w *blockBuilder) addSections(at foundFile, f *loadedFile, form Form, c cha
 }
 
 // addSection adds one imported file. why is the reason if it does not.
-func (w *blockBuilder) addSection(at foundFile, f *loadedFile, path string, form Form, c chain) (why string) {
+func (w *blockBuilder) addSection(at foundFile, f *loadedFile, path string, form TextRules, c chain) (why string) {
 	real := w.real(path)
 	imports := form.Imports
 	switch {

@@ -34,7 +34,7 @@ func (s *Setup) Read(path string) (text []byte, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	return f.data[Form{}.start(f.data):], true
+	return f.data[TextRules{}.start(f.data):], true
 }
 
 // JSON decodes a settings file of JSON, which may have comments, and commas before a closing bracket. It reports

@@ -318,13 +318,13 @@ func (r *run) find(dir string, f Files, users bool) (paths []string) {
 }
 
 // isBlankFile reports whether a file consists of white space.
-func (r *run) isBlankFile(p string, form *Form) bool {
+func (r *run) isBlankFile(p string, form *TextRules) bool {
 	f, err := load(r.ctx, r.env, p, math.MaxInt64, 0)
 	if err != nil {
 		return false
 	}
 	if form == nil {
-		form = &Form{}
+		form = &TextRules{}
 	}
 	return form.isBlank([]Piece{{file: f, start: form.start(f.data), end: len(f.data)}})
 }

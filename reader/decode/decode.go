@@ -70,8 +70,8 @@ var compressionNames = [...]string{"", "gzip", "zstd", "bzip2", "xz"}
 // String returns the name of the compressing program, such as "gzip"; "" for None.
 func (c Compression) String() string { return compressionNames[c] }
 
-// Form says how a file's bytes are to be decoded as text.
-type Form struct {
+// Format says how a file's bytes are to be decoded as text.
+type Format struct {
 	Compression Compression
 	// Encoding is that of the file, or of its decompressed content if it is known: UTF8 stands for detection in the
 	// decompressed bytes.

@@ -116,7 +116,7 @@ func logText(n int) string {
 	return b.String()
 }
 
-func read(r io.Reader, f Form) (string, error) {
+func read(r io.Reader, f Format) (string, error) {
 	d := NewReader(r, f)
 	p, err := io.ReadAll(d)
 	return string(p), errors.Join(err, d.Close())

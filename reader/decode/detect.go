@@ -14,13 +14,13 @@ const HeadSize = 64 << 10
 
 // Detect returns a file's form by its first bytes; whole: they are the whole file. Bytes past HeadSize are ignored. The
 // result is deterministic; for a compressed file the encoding is UTF8, since it is not known.
-func Detect(head []byte, whole bool) Form {
+func Detect(head []byte, whole bool) Format {
 	if len(head) > HeadSize {
 		head = head[:HeadSize]
 		whole = false
 	}
 	if c := PackedBy(head); c != None {
-		return Form{Compression: c}
+		return Format{Compression: c}
 	}
 
 	for _, b := range []struct {
@@ -35,27 +35,27 @@ func Detect(head []byte, whole bool) Form {
 	} {
 		rest, ok := bytes.CutPrefix(head, []byte(b.mark))
 		if ok && (b.enc == UTF8 || plausible(rest, b.enc)) {
-			return Form{Encoding: b.enc, BOM: true, Binary: b.enc == UTF8 && controls(rest)}
+			return Format{Encoding: b.enc, BOM: true, Binary: b.enc == UTF8 && controls(rest)}
 		}
 	}
 
 	if bytes.IndexByte(head, 0) >= 0 {
 		for _, e := range []Encoding{UTF32LE, UTF32BE, UTF16LE, UTF16BE} {
 			if zeros(head, e) && plausible(head, e) {
-				return Form{Encoding: e}
+				return Format{Encoding: e}
 			}
 		}
-		return Form{Binary: true}
+		return Format{Binary: true}
 	}
 
 	if controls(head) {
-		return Form{Binary: true}
+		return Format{Binary: true}
 	}
 	if latin1(head, whole) {
-		return Form{Encoding: Latin1}
+		return Format{Encoding: Latin1}
 	}
 
-	return Form{}
+	return Format{}
 }
 
 // PackedBy returns the compression by the first bytes of a file. It also checks header fields that can be invalid: RFC

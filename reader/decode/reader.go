@@ -28,7 +28,7 @@ import (
 //
 // Close may be called during a Read, which then ends soon, with what it has or fs.ErrClosed; later ones return
 // fs.ErrClosed. A Read that waits for r only ends when r's Read returns; Close does not close r.
-func NewReader(r io.Reader, f Form) io.ReadCloser {
+func NewReader(r io.Reader, f Format) io.ReadCloser {
 	c := &closing{closed: new(atomic.Bool)}
 	c.r = &closing{r, c.closed}
 	if f.Compression != None {

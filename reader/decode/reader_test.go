@@ -37,7 +37,7 @@ func TestEncodings(t *testing.T) {
 			want := b.String()
 			for name, short := range shortReads {
 				for _, bom := range []bool{false, e >= UTF16LE} {
-					got, err := read(short(bytes.NewReader(encode(want, e, bom))), Form{Encoding: e, BOM: bom})
+					got, err := read(short(bytes.NewReader(encode(want, e, bom))), Format{Encoding: e, BOM: bom})
 					if err != nil || got != want {
 						t.Fatalf("%v, %s, BOM %v: %q, %v; want %q", e, name, bom, got, err, want)
 					}
@@ -45,7 +45,7 @@ func TestEncodings(t *testing.T) {
 			}
 		}
 	}
-	if got, err := read(strings.NewReader("\xef\xbb\xbfa\xff"), Form{BOM: true}); err != nil || got != "\xef\xbb\xbfa\xff" {
+	if got, err := read(strings.NewReader("\xef\xbb\xbfa\xff"), Format{BOM: true}); err != nil || got != "\xef\xbb\xbfa\xff" {
 		t.Errorf("UTF-8: %q, %v", got, err)
 	}
 }
@@ -70,7 +70,7 @@ func TestInvalidUnits(t *testing.T) {
 		{"\x80\x9f", Latin1, "\u0080\u009f"},
 	} {
 		for name, short := range shortReads {
-			if got, err := read(short(strings.NewReader(c.data)), Form{Encoding: c.enc}); err != nil || got != c.want {
+			if got, err := read(short(strings.NewReader(c.data)), Format{Encoding: c.enc}); err != nil || got != c.want {
 				t.Errorf("%v of %x, %s: %q, %v; want %q", c.enc, c.data, name, got, err, c.want)
 			}
 		}
@@ -111,14 +111,14 @@ func TestAnyBytes(t *testing.T) {
 			p[i] = common[r.IntN(len(common))]
 		}
 		for _, e := range Encodings()[1:] {
-			if got, err := read(iotest.HalfReader(bytes.NewReader(p)), Form{Encoding: e}); err != nil || got != decoded(p, e) {
+			if got, err := read(iotest.HalfReader(bytes.NewReader(p)), Format{Encoding: e}); err != nil || got != decoded(p, e) {
 				t.Fatalf("%v of %x: %q, %v; want %q", e, p, got, err, decoded(p, e))
 			}
 		}
 	}
 	p := bytes.Repeat([]byte{0x3D, 0xD8, 0x69, 0xDC, 'a'}, 5000) // pairs and units across all buffers
 	for _, e := range Encodings()[1:] {
-		if got, err := read(bytes.NewReader(p), Form{Encoding: e}); err != nil || got != decoded(p, e) {
+		if got, err := read(bytes.NewReader(p), Format{Encoding: e}); err != nil || got != decoded(p, e) {
 			t.Errorf("%v: %d bytes, %v; want %d", e, len(got), err, len(decoded(p, e)))
 		}
 	}
@@ -142,7 +142,7 @@ func TestErrorsOfTheSource(t *testing.T) {
 		}
 		for _, n := range []int{0, 1, 20, len(whole) / 2, len(whole) - 1, len(whole)} {
 			sick := errors.New("input/output error")
-			got, err := read(io.MultiReader(bytes.NewReader(whole[:n]), iotest.ErrReader(sick)), Form{Compression: c, Encoding: e})
+			got, err := read(io.MultiReader(bytes.NewReader(whole[:n]), iotest.ErrReader(sick)), Format{Compression: c, Encoding: e})
 			if !errors.Is(err, sick) || err.Error() != sick.Error() || !strings.HasPrefix(want, got) {
 				t.Errorf("%v after %d of %d: %d bytes, %v", c, n, len(whole), len(got), err)
 			}
@@ -153,7 +153,7 @@ func TestErrorsOfTheSource(t *testing.T) {
 		if c == Bzip2 {
 			continue
 		}
-		got, err := read(iotest.TimeoutReader(bytes.NewReader(whole)), Form{Compression: c, Encoding: e})
+		got, err := read(iotest.TimeoutReader(bytes.NewReader(whole)), Format{Compression: c, Encoding: e})
 		if !errors.Is(err, iotest.ErrTimeout) || !strings.HasPrefix(want, got) {
 			t.Errorf("%v: %d bytes, %v", c, len(got), err)
 		}
@@ -162,7 +162,7 @@ func TestErrorsOfTheSource(t *testing.T) {
 
 // TestClose closes while a read waits, and while one could go on for ever.
 func TestClose(t *testing.T) {
-	for _, f := range []Form{{}, {Encoding: UTF16LE}, {Compression: Gzip}, {Compression: Zstd}, {Compression: XZ}, {Compression: Bzip2}} {
+	for _, f := range []Format{{}, {Encoding: UTF16LE}, {Compression: Gzip}, {Compression: Zstd}, {Compression: XZ}, {Compression: Bzip2}} {
 		r, w := io.Pipe()
 		d := NewReader(r, f)
 		done := make(chan error)
@@ -183,7 +183,7 @@ func TestClose(t *testing.T) {
 		}
 	}
 	endless := pack(t, make([]byte, 1<<20), Gzip)
-	d := NewReader(repeat{endless, new(int)}, Form{Compression: Gzip})
+	d := NewReader(repeat{endless, new(int)}, Format{Compression: Gzip})
 	done := make(chan error)
 	go func() {
 		_, err := io.Copy(io.Discard, d)
@@ -213,7 +213,7 @@ func FuzzReader(f *testing.F) {
 		f.Add(pack(f, encode("some text", UTF16LE, true), c), uint8(c), uint8(UTF16LE))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, c, e uint8) {
-		form := Form{Compression: Compression(c % 5), Encoding: Encoding(e % 6)}
+		form := Format{Compression: Compression(c % 5), Encoding: Encoding(e % 6)}
 		d := NewReader(bytes.NewReader(data), form)
 		const most = 1 << 20
 		p, err := io.ReadAll(io.LimitReader(d, most))
@@ -240,7 +240,7 @@ func FuzzReader(f *testing.F) {
 
 func BenchmarkReader(b *testing.B) {
 	text := []byte(logText(60_000))
-	for _, f := range []Form{
+	for _, f := range []Format{
 		{Compression: Gzip},
 		{Compression: Zstd},
 		{Compression: Bzip2},

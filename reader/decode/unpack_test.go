@@ -24,17 +24,17 @@ func TestUnpack(t *testing.T) {
 	for _, c := range compressions {
 		whole := pack(t, []byte(plainText), c)
 		for name, short := range shortReads {
-			if got, err := read(short(bytes.NewReader(whole)), Form{Compression: c}); err != nil || got != plainText {
+			if got, err := read(short(bytes.NewReader(whole)), Format{Compression: c}); err != nil || got != plainText {
 				t.Errorf("%v, %s: %d bytes, %v", c, name, len(got), err)
 			}
-			if got, err := read(short(bytes.NewReader(slices.Concat(whole, whole))), Form{Compression: c}); err != nil || got != plainText+plainText {
+			if got, err := read(short(bytes.NewReader(slices.Concat(whole, whole))), Format{Compression: c}); err != nil || got != plainText+plainText {
 				t.Errorf("%v twice, %s: %d bytes, %v", c, name, len(got), err)
 			}
 		}
-		if _, err := read(strings.NewReader(""), Form{Compression: c}); err == nil || err.Error() != "the "+c.String()+" data ends too early" {
+		if _, err := read(strings.NewReader(""), Format{Compression: c}); err == nil || err.Error() != "the "+c.String()+" data ends too early" {
 			t.Errorf("%v of nothing: %v", c, err)
 		}
-		if got, err := read(strings.NewReader("some text that is not packed"), Form{Compression: c}); got != "" || err == nil || !strings.HasPrefix(err.Error(), "the "+c.String()+" data is damaged: ") {
+		if got, err := read(strings.NewReader("some text that is not packed"), Format{Compression: c}); got != "" || err == nil || !strings.HasPrefix(err.Error(), "the "+c.String()+" data is damaged: ") {
 			t.Errorf("%v of text: %q, %v", c, got, err)
 		}
 		if c == Bzip2 {
@@ -44,12 +44,12 @@ func TestUnpack(t *testing.T) {
 			if c == Zstd && text == "" {
 				continue // packed by this library it is no bytes at all
 			}
-			if got, err := read(bytes.NewReader(pack(t, []byte(text), c)), Form{Compression: c}); err != nil || got != text {
+			if got, err := read(bytes.NewReader(pack(t, []byte(text), c)), Format{Compression: c}); err != nil || got != text {
 				t.Errorf("%v: %d bytes of %d, %v", c, len(got), len(text), err)
 			}
 		}
 	}
-	if got, err := read(bytes.NewReader(sample(t, "two.bz2")), Form{Compression: Bzip2}); err != nil || got != "first stream\nsecond stream, naïve\n" {
+	if got, err := read(bytes.NewReader(sample(t, "two.bz2")), Format{Compression: Bzip2}); err != nil || got != "first stream\nsecond stream, naïve\n" {
 		t.Errorf("%q, %v", got, err)
 	}
 }
@@ -85,7 +85,7 @@ func TestInnerEncoding(t *testing.T) {
 				data = pack(t, []byte(c.text), z)
 			}
 			for name, short := range shortReads {
-				if got, err := read(short(bytes.NewReader(data)), Form{Compression: z}); err != nil || got != c.text {
+				if got, err := read(short(bytes.NewReader(data)), Format{Compression: z}); err != nil || got != c.text {
 					t.Errorf("%s in %v, %s: %q, %v", c.name, z, name, got[:min(len(got), 60)], err)
 				}
 			}
@@ -96,12 +96,12 @@ func TestInnerEncoding(t *testing.T) {
 		}
 	}
 	// An encoding that is asked for is not guessed.
-	if got, err := read(bytes.NewReader(pack(t, []byte("caf\xc3\xa9"), Gzip)), Form{Compression: Gzip, Encoding: Latin1}); err != nil || got != "cafÃ©" {
+	if got, err := read(bytes.NewReader(pack(t, []byte("caf\xc3\xa9"), Gzip)), Format{Compression: Gzip, Encoding: Latin1}); err != nil || got != "cafÃ©" {
 		t.Errorf("%q, %v", got, err)
 	}
 	// What is packed twice is unpacked once.
 	once := pack(t, []byte("text"), Gzip)
-	if got, err := read(bytes.NewReader(pack(t, once, Zstd)), Form{Compression: Zstd}); err != nil || got != string(once) {
+	if got, err := read(bytes.NewReader(pack(t, once, Zstd)), Format{Compression: Zstd}); err != nil || got != string(once) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
@@ -118,7 +118,7 @@ func TestPrompt(t *testing.T) {
 			}
 			// The end never comes.
 		}()
-		d := NewReader(r, Form{Compression: c})
+		d := NewReader(r, Format{Compression: c})
 		want := "first\nsecond, naïve\nthird"
 		got := make([]byte, len(want))
 		if _, err := io.ReadFull(d, got); err != nil || string(got) != want {
@@ -138,7 +138,7 @@ func TestCut(t *testing.T) {
 				step = 7
 			}
 			for n := 0; n < len(w); n += step {
-				got, err := read(bytes.NewReader(w[:n]), Form{Compression: c})
+				got, err := read(bytes.NewReader(w[:n]), Format{Compression: c})
 				if n == len(whole) {
 					if err != nil || got != plainText {
 						t.Fatalf("%v: %d bytes, %v", c, len(got), err)
@@ -168,7 +168,7 @@ func TestChanged(t *testing.T) {
 			changed := bytes.Clone(whole)
 			at := r.IntN(len(changed))
 			changed[at] ^= byte(1 + r.IntN(255))
-			got, err := read(io.LimitReader(bytes.NewReader(changed), 1<<20), Form{Compression: c})
+			got, err := read(io.LimitReader(bytes.NewReader(changed), 1<<20), Format{Compression: c})
 			switch {
 			case err == nil && got != plainText:
 				t.Fatalf("%v changed at %d: %d bytes taken for right", c, at, len(got))
@@ -191,18 +191,18 @@ func TestTail(t *testing.T) {
 			} else if len(tail) == 1 && c != Gzip && c != XZ {
 				want = "the " + c.String() + " data ends too early" // as far as one byte tells
 			}
-			got, err := read(strings.NewReader(string(whole)+tail), Form{Compression: c})
+			got, err := read(strings.NewReader(string(whole)+tail), Format{Compression: c})
 			if got != plainText || err == nil && want != "" || err != nil && err.Error() != want {
 				t.Errorf("%v before %.10q: %d bytes, %v", c, tail, len(got), err)
 			}
 		}
 	}
 	whole := pack(t, []byte(plainText), Gzip)
-	if got, err := read(bytes.NewReader(slices.Concat(whole, make([]byte, 100), whole)), Form{Compression: Gzip}); err != nil || got != plainText+plainText {
+	if got, err := read(bytes.NewReader(slices.Concat(whole, make([]byte, 100), whole)), Format{Compression: Gzip}); err != nil || got != plainText+plainText {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
 	whole = pack(t, []byte(plainText), XZ)
-	if got, err := read(bytes.NewReader(slices.Concat(whole, make([]byte, 100), whole)), Form{Compression: XZ}); err != nil || got != plainText+plainText {
+	if got, err := read(bytes.NewReader(slices.Concat(whole, make([]byte, 100), whole)), Format{Compression: XZ}); err != nil || got != plainText+plainText {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
 }
@@ -238,7 +238,7 @@ func TestBomb(t *testing.T) {
 		default:
 			bomb = bytes.Repeat(pack(t, make([]byte, 8<<20), c), 128)
 		}
-		d := NewReader(bytes.NewReader(bomb), Form{Compression: c})
+		d := NewReader(bytes.NewReader(bomb), Format{Compression: c})
 		heap := heapWhile(t, func(sample func()) {
 			for range 8 {
 				if n, err := io.CopyN(io.Discard, d, part); n != part || err != nil {
@@ -297,7 +297,7 @@ func TestMemoryAskedFor(t *testing.T) {
 		var got string
 		var err error
 		heap := heapWhile(t, func(sample func()) {
-			d := NewReader(bytes.NewReader(c.data), Form{Compression: c.c})
+			d := NewReader(bytes.NewReader(c.data), Format{Compression: c.c})
 			p, e := io.ReadAll(d)
 			got, err = string(p), e
 			sample()
@@ -320,7 +320,7 @@ func TestUnsupported(t *testing.T) {
 	check[7] = 2
 	sum(check[6:12])
 	for _, data := range [][]byte{filter, check} {
-		if _, err := read(bytes.NewReader(data), Form{Compression: XZ}); err == nil || err.Error() != "the xz data uses a filter or check that is not supported" {
+		if _, err := read(bytes.NewReader(data), Format{Compression: XZ}); err == nil || err.Error() != "the xz data uses a filter or check that is not supported" {
 			t.Error(err)
 		}
 	}
@@ -333,7 +333,7 @@ func TestUnsupported(t *testing.T) {
 	if err = errors.Join(err, z.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read(&b, Form{Compression: Zstd}); err == nil || err.Error() != "the zstd data needs a dictionary that it does not hold" {
+	if _, err := read(&b, Format{Compression: Zstd}); err == nil || err.Error() != "the zstd data needs a dictionary that it does not hold" {
 		t.Error(err)
 	}
 }

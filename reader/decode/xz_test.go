@@ -34,18 +34,18 @@ func TestXZParts(t *testing.T) {
 		}
 		for _, zeros := range []int{0, 3, 4, 12} {
 			once := slices.Concat(packed.Bytes(), make([]byte, zeros))
-			if got, err := read(bytes.NewReader(once), Form{Compression: XZ}); got != text || err != nil {
+			if got, err := read(bytes.NewReader(once), Format{Compression: XZ}); got != text || err != nil {
 				t.Errorf("%s, %d zeros: %d bytes, %v", name, zeros, len(got), err)
 			}
 			if zeros%4 != 0 {
 				continue
 			}
 			twice := slices.Concat(once, once)
-			if got, err := read(bytes.NewReader(twice), Form{Compression: XZ}); got != text+text || err != nil {
+			if got, err := read(bytes.NewReader(twice), Format{Compression: XZ}); got != text+text || err != nil {
 				t.Errorf("%s twice, %d zeros: %d bytes, %v", name, zeros, len(got), err)
 			}
 			more := slices.Concat(once, []byte("more"))
-			if got, err := read(bytes.NewReader(more), Form{Compression: XZ}); got != text || err == nil || err.Error() != damage {
+			if got, err := read(bytes.NewReader(more), Format{Compression: XZ}); got != text || err == nil || err.Error() != damage {
 				t.Errorf("%s, %d zeros and more: %d bytes, %v", name, zeros, len(got), err)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 // says of the coding, and the mark's length in bytes. Errors are those of ctx and of reading.
 func EachHidden(ctx context.Context, b source.Bytes, c textfile.Coding, mark int64, take func(Hidden)) error {
 	if c != textfile.UTF8 {
-		return textfile.Walk(ctx, b, textfile.Form{Coding: c, Skip: mark}, mark, &wideHidden{take})
+		return textfile.Walk(ctx, b, textfile.LineCoding{Coding: c, Skip: mark}, mark, &wideHidden{take})
 	}
 
 	_, err := textfile.EachChunk(ctx, b, 0, b.Size(), func(p []byte, at int64, last bool) (int, bool) {

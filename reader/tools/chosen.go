@@ -52,6 +52,6 @@ func (c Chosen) Window(size, total int64) window.Window {
 }
 
 // Lines returns the lines for Sink.WriteLines.
-func (c Chosen) Lines(form textfile.Form, format *LineFormat) LineRange {
+func (c Chosen) Lines(form textfile.LineCoding, format *LineFormat) LineRange {
 	return LineRange{Form: form, Format: format, Start: c.Start, End: c.End, Number: c.First, Count: c.Count}
 }

@@ -34,7 +34,7 @@ func TestAGuessIsKeptWhole(t *testing.T) {
 	}
 }
 
-func guessed(ctx context.Context, m *source.Memory) textfile.Form {
+func guessed(ctx context.Context, m *source.Memory) textfile.LineCoding {
 	o := &File{File: &access.File{Bytes: m}, ctx: ctx}
-	return o.Guess(textfile.Form{}, m.Size(), true)
+	return o.Guess(textfile.LineCoding{}, m.Size(), true)
 }

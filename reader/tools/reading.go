@@ -64,7 +64,7 @@ func (o *File) ScanOf(b source.Bytes, q textfile.Search) textfile.Scanned {
 }
 
 // FileWindow is found.FileWindow.
-func (o *File) FileWindow(found textfile.Scanned, form textfile.Form) window.Window {
+func (o *File) FileWindow(found textfile.Scanned, form textfile.LineCoding) window.Window {
 	w, err := found.FileWindow(o.ctx, o, form)
 	o.Fail(err)
 	return w
@@ -78,12 +78,12 @@ func (o *File) Slice(first, count int64) window.Window {
 }
 
 // Walk is textfile.Walk.
-func (o *File) Walk(form textfile.Form, start int64, v textfile.LineVisitor) {
+func (o *File) Walk(form textfile.LineCoding, start int64, v textfile.LineVisitor) {
 	o.Fail(textfile.Walk(o.ctx, o, form, start, v))
 }
 
 // OnlySpace is textfile.OnlySpace.
-func (o *File) OnlySpace(form textfile.Form, start, end int64) bool {
+func (o *File) OnlySpace(form textfile.LineCoding, start, end int64) bool {
 	blank, err := textfile.OnlySpace(o.ctx, o, form, start, end)
 	o.Fail(err)
 	return blank
@@ -97,10 +97,10 @@ func (o *File) CountLF(start, end int64) int64 {
 }
 
 // LineEnds is textfile.CountLineEnds.
-func (o *File) LineEnds(form textfile.Form) textfile.LineEnds { return o.LineEndsOf(o, form) }
+func (o *File) LineEnds(form textfile.LineCoding) textfile.LineEnds { return o.LineEndsOf(o, form) }
 
 // LineEndsOf is textfile.CountLineEnds of a part of the file.
-func (o *File) LineEndsOf(b source.Bytes, form textfile.Form) textfile.LineEnds {
+func (o *File) LineEndsOf(b source.Bytes, form textfile.LineCoding) textfile.LineEnds {
 	ends, err := textfile.CountLineEnds(o.ctx, b, form)
 	o.Fail(err)
 	return ends

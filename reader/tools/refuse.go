@@ -277,7 +277,7 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 // Guess returns the form with the character set that chardet detects in the whole file, if its first bytes, as many as
 // first, are not UTF-8. It stays UTF-8 if iconv-lite does not know the set, if it is ASCII and ascii is false, or if
 // the file is very large.
-func (o *File) Guess(form textfile.Form, first int64, ascii bool) textfile.Form {
+func (o *File) Guess(form textfile.LineCoding, first int64, ascii bool) textfile.LineCoding {
 	const most = 10 << 20 // the limit of Qwen Code
 	if o.Size() > most {
 		return form

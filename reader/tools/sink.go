@@ -210,7 +210,7 @@ func (s *Sink) Prefix(f *LineFormat, l Line) {
 }
 
 // NoteForm counts the alterations of decoding: a dropped byte order mark, another encoding.
-func (s *Sink) NoteForm(form textfile.Form) {
+func (s *Sink) NoteForm(form textfile.LineCoding) {
 	if form.Skip > 0 {
 		s.Stats.Altered[DroppedBOM]++
 	}

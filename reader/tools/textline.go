@@ -13,7 +13,7 @@ import (
 
 // LineReading selects the lines of a file to read, and how much of each is kept.
 type LineReading struct {
-	Form  textfile.Form
+	Form  textfile.LineCoding
 	Start int64 // offset of the first line
 	// Most is how much of a line's text is kept, in Unit; 0 for all of it.
 	Most int64

@@ -12,7 +12,7 @@ import (
 // TestLinesInMemoryAreThoseOfTheFile: where a file is in memory, its lines are not copied, and are the same.
 func TestLinesInMemoryAreThoseOfTheFile(t *testing.T) {
 	parts := []string{"\n", "\n\n", "a", "bcd", "é", "日", "😀", "\t", "\uFEFF", "\x00", "\r\n", "\r", "\xFF"}
-	forms := []textfile.Form{{}, textfile.CRLF, textfile.AnyEnd, {Skip: 3}, {Ends: textfile.EndPython}}
+	forms := []textfile.LineCoding{{}, textfile.CRLF, textfile.AnyEnd, {Skip: 3}, {Ends: textfile.EndPython}}
 	random := rand.New(rand.NewPCG(8, 1))
 	for range 20_000 {
 		data := []byte("\uFEFF")

@@ -59,7 +59,7 @@ func (s *Sink) Lossy(p []byte) {
 
 // LineRange says which lines of a file WriteLines writes, and how.
 type LineRange struct {
-	Form   textfile.Form
+	Form   textfile.LineCoding
 	Format *LineFormat
 	// Start is the offset of the first line, End the offset after the last line's end.
 	Start, End int64

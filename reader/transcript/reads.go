@@ -299,7 +299,7 @@ func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 }
 
 // firstAsked is the first line that the arguments ask for; below 1 it counts from the end.
-func firstAsked(args jsonskim.Value, form formats.Form) int64 {
+func firstAsked(args jsonskim.Value, form formats.LineLayout) int64 {
 	for _, name := range []string{"offset", "start_line", "startLine", "line_offset", "start", "StartLine"} {
 		if n, ok := looseInt(args.Get(name)); ok {
 			if form.Base0 && name == "offset" {

@@ -54,9 +54,9 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 		return w, err
 	}
 
-	join := Admission{Siblings: opt.IncludeSiblings, Header: opt.IncludeHeader, Explain: opt.Explain}
+	join := JoinRule{Siblings: opt.IncludeSiblings, Header: opt.IncludeHeader, Explain: opt.Explain}
 	g := &growth{
-		Admission: join, opt: opt, up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start),
+		JoinRule: join, opt: opt, up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start),
 	}
 	anchor, err := g.begin(&w)
 	if err != nil {
@@ -93,8 +93,8 @@ func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
 	}
 }
 
-// Admission decides which lines join a block, and records why. Index 0 of its arrays is above the anchor, 1 below.
-type Admission struct {
+// JoinRule decides which lines join a block, and records why. Index 0 of its arrays is above the anchor, 1 below.
+type JoinRule struct {
 	Floor            int64 // in columns; a line indented less ends the block
 	Siblings, Header bool  // more than one line at the floor joins, and comments above the anchor do
 	Levels           bool  // indents count in whole levels
@@ -107,7 +107,7 @@ type Admission struct {
 
 // growth is a block that is growing. Index 0 of its arrays is up, 1 is down.
 type growth struct {
-	Admission
+	JoinRule
 	opt  BlockOptions
 	up   *backward
 	down *forward
@@ -327,7 +327,7 @@ func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
 
 // Admit reports whether a line joins the block in direction dir; if not, it sets the direction's Stop. indent is its
 // effective indent.
-func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
+func (a *JoinRule) Admit(dir int, f Facts, indent int64) bool {
 	level := indent
 	why := ReasonLevel
 	if a.Levels {
@@ -367,7 +367,7 @@ func (a *Admission) Admit(dir int, f Facts, indent int64) bool {
 }
 
 // Reasons returns why each line joined, in order, with the anchor's, whose indent is given; nil unless Explain is set.
-func (a *Admission) Reasons(anchor int64) []Reason {
+func (a *JoinRule) Reasons(anchor int64) []Reason {
 	if !a.Explain {
 		return nil
 	}

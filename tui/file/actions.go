@@ -29,7 +29,7 @@ func toolActions(s *Screen) []action {
 		tool := p.Request.ToolName()
 		at := next.Mode()
 		if next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
-			s.desk.Say(tool + " has no " + at.String() + " mode; now " + next.ToolName())
+			s.program.Say(tool + " has no " + at.String() + " mode; now " + next.ToolName())
 		}
 
 		return p.Change(next)
@@ -89,7 +89,7 @@ func windowActions(s *Screen) []action {
 func moveActions(s *Screen) []action {
 	m := s.Moves
 	r := s.reasons
-	l := s.Text.Letters
+	l := s.Text.Bookmarks
 	c := s.Text.Changes
 	f := s.Preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
@@ -170,7 +170,7 @@ func viewActions(s *Screen) []action {
 
 // fileActions concern the file as a whole, and leaving it.
 func fileActions(s *Screen) []action {
-	a := s.Text.Arrival
+	a := s.Text.Loading
 	r := s.reasons
 	reload := func() tea.Cmd {
 		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
@@ -315,7 +315,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 
 	if why := s.Disabled(name); why != "" {
 		s.typed.refused = name
-		return s.desk.Say(why)
+		return s.program.Say(why)
 	}
 
 	if name != keymap.Cancel && name != keymap.Interrupt {
@@ -326,7 +326,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 	s.typed.before = name
 	cmd := a.Do(n, given)
 	if cmd != nil && (name == keymap.NextWindow || name == keymap.PrevWindow) { // the cursor moves when that is read
-		s.Text.Letters.KeepPlace()
+		s.Text.Bookmarks.KeepPlace()
 	}
 
 	return cmd

@@ -68,7 +68,7 @@ func (s *Screen) newSearch(req agentsearch.Request, root func() string) screens.
 // openFound opens a file that a search has found, in front of the screen that is shown: as a tool reads it, with marks
 // that say which agents find its lines.
 func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
-	if s.desk.Refuse("opening files is off") {
+	if s.program.Refuse("opening files is off") {
 		return nil
 	}
 
@@ -82,7 +82,7 @@ func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
 		return document.Open(f.Path, o)
 	}, func(d *document.Document, err error) tea.Cmd {
 		if err != nil {
-			return s.desk.WarnOfOpening(f.Path, err)
+			return s.program.WarnOfOpening(f.Path, err)
 		}
 		return s.inFront().showFound(d, request, f)
 	})
@@ -101,12 +101,12 @@ func (s *Screen) inFront() *Screen {
 
 // showFound shows a file that a search has found.
 func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
-	_, free := s.replace(s.newSheet(d, r, s.opts.Wrap))
+	_, free := s.replace(s.newOpenDocument(d, r, s.opts.Wrap))
 	s.start.at = options.Start{Line: f.Line}
 	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
 	if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {
 		s.found = searchscreen.Found{}
-		s.desk.Warn("the file has changed since it was searched")
+		s.program.Warn("the file has changed since it was searched")
 	}
 	if p, err := s.Text.Compile(f.Marks.Pattern()); err == nil { // else it is no pattern of the viewer's
 		s.Text.Search.SetPattern(p, search.Forward)

@@ -56,14 +56,14 @@ func (b *bars) title() bar.Title {
 		t.Lines = total
 	}
 
-	t.Keys.File = b.desk.KeyName(keymap.Files)
+	t.Keys.File = b.program.KeyName(keymap.Files)
 	if b.Preview.Sent != nil {
 		return b.Sent.Title(t)
 	}
 
-	t.Keys.Tool = b.desk.KeyName(keymap.ChooseTool)
-	t.Keys.Mode = b.desk.KeyName(keymap.NextMode)
-	t.Keys.Arguments = b.desk.KeyName(keymap.Options)
+	t.Keys.Tool = b.program.KeyName(keymap.ChooseTool)
+	t.Keys.Mode = b.program.KeyName(keymap.NextMode)
+	t.Keys.Arguments = b.program.KeyName(keymap.Options)
 	return t
 }
 
@@ -95,10 +95,10 @@ func (b *bars) modelLine() string {
 	}
 	l := b.read()
 	const least = 60 // cells of a row that has room for whose answer it is
-	if b.beside() != nil && b.desk.Width() >= least {
+	if b.beside() != nil && b.program.Width() >= least {
 		l.Of = b.Preview.Request.ToolName() + ": "
 	}
-	return l.Row(b.desk.Theme(), b.desk.Width())
+	return l.Row(b.program.Theme(), b.program.Width())
 }
 
 // read describes the current reading for the model line.
@@ -164,7 +164,7 @@ func (b *bars) requestWords() []string {
 
 	if r.Follows() {
 		const wide = 100 // cells of a row that has room to say what
-		said = append(said, humanize.Either(b.desk.Width() < wide, "follows", "follows the cursor"))
+		said = append(said, humanize.Either(b.program.Width() < wide, "follows", "follows the cursor"))
 	}
 
 	return said
@@ -226,7 +226,7 @@ func (b *bars) Position() bar.Position {
 	}
 
 	at := bar.Position{
-		Shown: true, Follow: b.Text.Arrival.TailWords(), Marked: b.Text.Marking.MarkedWords(),
+		Shown: true, Follow: b.Text.Loading.TailWords(), Marked: b.Text.Marking.MarkedWords(),
 		Matches: b.Text.Search.MatchWords(), Filter: b.Text.Filter.FilterWords(),
 		Percent: int(100 * float64(p.Cursor) / float64(size)),
 	}
@@ -250,7 +250,7 @@ func (b *bars) Position() bar.Position {
 // hints returns the keys that matter now, for the footer.
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
-	hints := screens.Hints(s.desk.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
+	hints := screens.Hints(s.program.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
 		if _, open := overlay.Of[*readpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
 			return "they are shown"
 		}
@@ -258,7 +258,7 @@ func (s *Screen) hints() []bar.Hint {
 	})
 	next := [...]string{layout.File: "view", layout.Model: "both", layout.Both: "file"}[s.Modes.panes]
 	for i, h := range hints {
-		if h.Key == s.desk.KeyName(keymap.NextPane) {
+		if h.Key == s.program.KeyName(keymap.NextPane) {
 			hints[i].Word = next
 		}
 	}
@@ -361,7 +361,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	}
 
 	if stated {
-		place.Legend = linestates.Legend(s.desk.ASCII())
+		place.Legend = linestates.Legend(s.program.ASCII())
 	}
 	s.overlays.OpenPalette(place)
 

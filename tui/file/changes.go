@@ -40,7 +40,7 @@ func (c *changes) listen() tea.Cmd {
 }
 
 // ListenTo waits for changes of a side: one command for its source, one for its index.
-func (c *changes) ListenTo(s *document.Side) tea.Cmd {
+func (c *changes) ListenTo(s *document.Content) tea.Cmd {
 	pause := wakeInterval
 	if s.Size() == 0 {
 		pause = 0 // the first bytes are shown at once
@@ -52,7 +52,7 @@ func (c *changes) ListenTo(s *document.Side) tea.Cmd {
 // waitForChange waits for a change of a side of the document, then for a pause in which further changes join it. It
 // shows them, calls seen, and waits again.
 func (c *changes) waitForChange(
-	s *document.Side, wake func() <-chan struct{}, pause time.Duration, seen func(),
+	s *document.Content, wake func() <-chan struct{}, pause time.Duration, seen func(),
 ) tea.Cmd {
 	next := wake()
 	return jobs.Later(c.jobs, func() (changed bool) {
@@ -77,7 +77,7 @@ func (c *changes) waitForChange(
 }
 
 // showChange shows what has changed of a side of the document.
-func (c *changes) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
+func (c *changes) showChange(s *document.Content, again func() tea.Cmd) tea.Cmd {
 	d := c.Text.Doc
 	raw, was, wasTotal := d.Raw().Snapshot(), d.Shown().Snapshot(), int64(-1)
 	if n, ok := d.Raw().TotalLines(); ok {
@@ -109,7 +109,7 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	switch {
 	case now.Generation != was.Generation:
 		c.sayState(was.State, now.State)
-		c.Text.Letters.DropMarks(now)
+		c.Text.Bookmarks.DropMarks(now)
 		cmds = append(cmds, c.Preview.ReadChanged(), c.decodeAgain(), c.Text.Changes.MarksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
 		cmds = append(cmds, c.Preview.Reread(), c.Text.Changes.MarksAgain())
@@ -132,7 +132,7 @@ func (c *changes) decodeAgain() tea.Cmd {
 	switch d := c.Text.Doc; {
 	case !d.Decoded(): // there is nothing to decode
 	case d.Raw().Size() > most:
-		c.desk.Say("the file has changed; " + c.desk.KeyName(keymap.ShowAs) + " decodes it again")
+		c.program.Say("the file has changed; " + c.program.KeyName(keymap.ShowAs) + " decodes it again")
 	default:
 		return c.Text.Form.ShowAs(d.Form(), "")
 	}
@@ -150,7 +150,7 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 		c.Text.Filter.Refilter()
 		c.forgetColours()
 		again := c.Text.Search.ResetSearch()
-		cmds = append(cmds, c.Text.File.Show(c.Text.Filter.DocumentText(), c.Text.Arrival.Place()),
+		cmds = append(cmds, c.Text.File.Show(c.Text.Filter.DocumentText(), c.Text.Loading.Place()),
 			c.Text.Colours.ChooseLanguage(), c.Text.Filter.RunFilter(), again)
 	case d.Shown().Size() != was.Size:
 		c.Text.File.SetText(c.Text.Filter.DocumentText())
@@ -164,11 +164,11 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 	}
 
 	if err := d.Shown().Err(); err != nil && was.Err == nil {
-		c.desk.Warn(cells.Sanitize(err.Error()))
+		c.program.Warn(cells.Sanitize(err.Error()))
 	}
 
 	return tea.Batch(append(cmds, c.Text.Colours.ChooseAgain(), c.place.ContinueStart(),
-		c.Text.Arrival.ContinueUnpacking(), c.Text.Search.CountOn())...)
+		c.Text.Loading.ContinueUnpacking(), c.Text.Search.CountOn())...)
 }
 
 // showGrowth shows the lines that have come to the end of the document, if they are on the screen.
@@ -176,7 +176,7 @@ func (c *changes) showGrowth() tea.Cmd {
 	d, p := c.Text.Doc, c.Text.File
 	switch {
 	case c.jobs.Runs(jobs.Tail):
-		return c.Text.Arrival.ToEnd()
+		return c.Text.Loading.ToEnd()
 	case p.AtEnd() || p.Partial() || !p.Arrived:
 		return p.Do(pane.Stay())
 	case !d.IsStream() && !d.Decoded():
@@ -189,19 +189,19 @@ func (c *changes) showGrowth() tea.Cmd {
 func (c *changes) sayState(was, now source.State) {
 	switch {
 	case now == source.Truncated:
-		c.desk.Say("the file was truncated or rewritten; showing it as it is now")
+		c.program.Say("the file was truncated or rewritten; showing it as it is now")
 	case now == source.Replaced:
-		c.desk.Say("the file was replaced: this is the new one")
+		c.program.Say("the file was replaced: this is the new one")
 	case now == source.Vanished:
-		c.desk.Warn("the file is gone; what is shown is the last of it")
+		c.program.Warn("the file is gone; what is shown is the last of it")
 	case was == source.Vanished:
-		c.desk.Say("the file is there again")
+		c.program.Say("the file is there again")
 	}
 }
 
 // Watch starts to wait for changes of the document.
 func (c *changes) Watch() tea.Cmd {
-	return tea.Batch(c.listen(), c.Text.Arrival.Watch(), c.Text.Colours.ChooseLanguage())
+	return tea.Batch(c.listen(), c.Text.Loading.Watch(), c.Text.Colours.ChooseLanguage())
 }
 
 // forgetColours drops all colours: the bytes have changed.
@@ -225,7 +225,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 
 	cmds := []tea.Cmd{p.Loaded(msg)}
 	if msg.Err != nil {
-		c.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+		c.program.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
 
 	switch p {

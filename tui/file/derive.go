@@ -95,7 +95,7 @@ func (s *Screen) showReading(old *preview.Reading) tea.Cmd {
 	return tea.Batch(append(cmds, s.Preview.FollowUp(old))...)
 }
 
-// showOpened shows a file that has been opened, on a sheet of its own.
+// showOpened shows a file that has been opened, with a state of its own.
 func (s *Screen) showOpened(f filelist.Opened) tea.Cmd {
 	compared, free := s.replace(s.next(f.Doc, f.Line != 0))
 	s.Tuning.Comparing.KeepComparison(compared)

@@ -96,7 +96,7 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 	if inside {
 		number = themes.LineNumberWindow
 	}
-	if l.Carried && r.desk.Theme().Style(themes.CursorLine) != "" {
+	if l.Carried && r.program.Theme().Style(themes.CursorLine) != "" {
 		cursor = number
 	}
 
@@ -111,7 +111,7 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 		text string
 	}{{inside, window, bar}, {l.Cursor && l.Row == 0, cursor, "▸"}}[:max(min(width, 2), 0)] {
 		if sign.on {
-			r.desk.Put(b, sign.role, sign.text)
+			r.program.Put(b, sign.role, sign.text)
 		} else {
 			b.WriteByte(' ')
 		}
@@ -161,11 +161,11 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	if c.edge > 0 {
 		switch {
 		case cut:
-			r.desk.Put(b, themes.CutMark, "┤")
+			r.program.Put(b, themes.CutMark, "┤")
 		case r.Text.File.Left > 0:
-			r.desk.Put(b, themes.Border, "‹")
+			r.program.Put(b, themes.Border, "‹")
 		default:
-			r.desk.Put(b, role, "│") // no change of the look between the number and it
+			r.program.Put(b, role, "│") // no change of the look between the number and it
 		}
 
 		b.WriteByte(' ')
@@ -181,7 +181,7 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 	if m := r.foundMarks(); m != nil && l.Row == 0 && !l.Continued && l.Number > 0 {
 		text, role = m.Mark(l.Number)
 	}
-	r.desk.Put(b, role, rightIn(text, width-1)+" ")
+	r.program.Put(b, role, rightIn(text, width-1)+" ")
 }
 
 // digits returns the width of the line numbers: wide enough for the whole file once its lines are counted, and for an
@@ -227,5 +227,5 @@ func (r *rows) whyCell(b *strings.Builder, l pane.Row) {
 	if read != nil && read.Out != nil && l.Row == 0 && !l.Continued {
 		text, role = blockwords.Why(read.Window, l.Number)
 	}
-	r.desk.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
+	r.program.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
 }

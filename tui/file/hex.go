@@ -25,7 +25,7 @@ func (r *rows) hexRow(l pane.Row) string {
 	digits := fmt.Sprintf("%0*x", r.Text.OffsetDigits(), l.Off)
 	inside := inWindow(r.Preview.Reading, l.Unit)
 	var b strings.Builder
-	r.desk.Put(&b, r.signs(&b, l, inside, width), digits+"  ")
+	r.program.Put(&b, r.signs(&b, l, inside, width), digits+"  ")
 	gutter := b.Len()
 	r.bothSides(&b, l, stride)
 	row := ansi.Truncate(b.String(), width, "") // a terminal may be too narrow for the text of the bytes
@@ -45,20 +45,20 @@ func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 			continue
 		}
 
-		r.desk.Put(b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+		r.program.Put(b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
 		b.WriteByte(' ')
 	}
 
-	r.desk.Put(b, themes.Border, "│")
+	r.program.Put(b, themes.Border, "│")
 	for k, c := range l.Head {
 		s := "·"
 		if c >= 0x20 && c < 0x7F {
 			s = string(rune(c))
 		}
-		r.desk.Put(b, r.byteRole(l.Off+int64(k), c), s)
+		r.program.Put(b, r.byteRole(l.Off+int64(k), c), s)
 	}
 
-	r.desk.Put(b, themes.Border, "│")
+	r.program.Put(b, themes.Border, "│")
 }
 
 // byteRole returns how a byte looks: found by the search, in the window, or not printable ASCII.
@@ -121,7 +121,7 @@ func (m *moves) toggleHex() tea.Cmd {
 
 		m.modes.showFile()
 		m.Text.File.Put(at)
-		m.desk.Say("the bytes as the tools read them; " + m.desk.KeyName(keymap.Hex) + " shows lines again")
+		m.program.Say("the bytes as the tools read them; " + m.program.KeyName(keymap.Hex) + " shows lines again")
 		m.stay()
 		return nil
 	}

@@ -32,7 +32,7 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 	return checkreport.New(s.host, checkreport.Services{
 		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
 		Open: func(set *jobs.Set, path, root, tool string, line int64, note string) tea.Cmd {
-			back := s.desk.KeyName(keymap.Quit) + " findings"
+			back := s.program.KeyName(keymap.Quit) + " findings"
 			note = strings.TrimPrefix(note+" · "+back, " · ")
 			root = cmp.Or(root, s.opts.Root)
 			return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, note)
@@ -70,7 +70,7 @@ func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.
 func (s *Screen) openWith(
 	set *jobs.Set, path, root string, r toolrequest.Request, line int64, note string,
 ) tea.Cmd {
-	if s.desk.Refuse("opening files is off") {
+	if s.program.Refuse("opening files is off") {
 		return nil
 	}
 	o := document.Options{Root: root, System: s.opts.Input.System, Limit: s.opts.Input.SpoolLimit}
@@ -79,11 +79,11 @@ func (s *Screen) openWith(
 		return document.Open(path, o)
 	}, func(d *document.Document, err error) tea.Cmd {
 		if err != nil {
-			return s.desk.WarnOfOpening(path, err)
+			return s.program.WarnOfOpening(path, err)
 		}
 		cmd := s.showInFront(d, r, options.Start{Line: line})
 		if note != "" {
-			s.desk.Say(note)
+			s.program.Say(note)
 		}
 		return cmd
 	})
@@ -93,7 +93,7 @@ func (s *Screen) openWith(
 func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 	src, err := source.Spool(name, bytes.NewReader(text), source.SpoolOptions{})
 	if err != nil {
-		return s.desk.WarnOfOpening(name, err)
+		return s.program.WarnOfOpening(name, err)
 	}
 	doc := document.FromStream(src, name, document.Options{})
 	cmd := s.showInFront(doc, s.Preview.Request, options.Start{})
@@ -103,7 +103,7 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 
 // showInFront shows a document from a place on, in front of the screen that is shown.
 func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
-	_, free := s.replace(s.newSheet(doc, r, s.opts.Wrap))
+	_, free := s.replace(s.newOpenDocument(doc, r, s.opts.Wrap))
 	s.start.at = at
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))

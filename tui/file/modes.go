@@ -121,9 +121,9 @@ func (m *modes) showFile() {
 // explain says once what the signs of a transcript's file mean. A message in instead is shown rather than that.
 func (m *modes) explain(instead string) {
 	if instead != "" {
-		m.desk.Say(cells.Sanitize(instead))
+		m.program.Say(cells.Sanitize(instead))
 	} else if !m.explained {
-		m.desk.Say(linestates.Legend(m.desk.ASCII(), m.Preview.Sent.Coverage))
+		m.program.Say(linestates.Legend(m.program.ASCII(), m.Preview.Sent.Coverage))
 	}
 	m.explained = true
 }

@@ -92,10 +92,10 @@ func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 
 func (m *mouse) toggleMouse() tea.Cmd {
 	if m.opts.ToggleMouse() {
-		m.desk.Say("the mouse scrolls and places the cursor")
+		m.program.Say("the mouse scrolls and places the cursor")
 		return tea.EnableMouseCellMotion
 	}
-	m.desk.Say("the mouse is the terminal's: select text with it")
+	m.program.Say("the mouse is the terminal's: select text with it")
 	return tea.DisableMouse
 }
 

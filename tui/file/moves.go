@@ -24,7 +24,7 @@ type moves struct {
 	moved
 }
 
-// moved is how far the panes of a sheet have been moved and aligned.
+// moved is how far the panes of a document have been moved and aligned.
 type moved struct {
 	followed int64 // where the cursor was, as a 0-based byte offset, when the window followed it last
 	aligned  aligned
@@ -50,7 +50,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 			m.Text.Filter.GoElsewhere()
 		}
 		if mv.By() < 0 || mv.Jumps() {
-			m.Text.Arrival.PauseTail()
+			m.Text.Loading.PauseTail()
 		}
 	}
 
@@ -61,7 +61,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 	before := p.Position()
 	cmd := p.Do(mv)
 	if by := mv.By(); by != 0 && !p.Loading && p.Position() == before && !p.Empty() {
-		m.desk.Say(m.edgeWord(by))
+		m.program.Say(m.edgeWord(by))
 	}
 
 	if p == m.Preview.Output() {
@@ -98,7 +98,7 @@ func (m *moves) sideways(n int64) tea.Cmd {
 func (m *moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	p := m.modes.Active()
 	if p.Stride > 0 {
-		return m.desk.Say(hexShowsAll)
+		return m.program.Say(hexShowsAll)
 	}
 	return m.MoveActive(to(p))
 }
@@ -146,7 +146,7 @@ type aligned struct {
 
 // gotoWindowEnd goes to the window's first line, or to its last one.
 func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
-	m.Text.Letters.KeepPlace()
+	m.Text.Bookmarks.KeepPlace()
 	r := m.Preview.Reading
 	runs := r.Stats.Runs
 	if m.modes.Active() == m.Preview.Output() {
@@ -215,7 +215,7 @@ func (m *moves) travel(typed string) (tea.Cmd, error) {
 // waitsUnpacked calls then once as much of a compressed file is unpacked as until asks for. It reports false, and calls
 // nothing, when that is so already.
 func (m *moves) waitsUnpacked(until func(*document.Document) bool, then func() tea.Cmd) bool {
-	return !m.modes.MovesOutput() && m.Text.Arrival.AfterUnpacking(until, then)
+	return !m.modes.MovesOutput() && m.Text.Loading.AfterUnpacking(until, then)
 }
 
 // askForMark waits for the letter of a mark to go to.
@@ -232,11 +232,11 @@ func (m *moves) gotoMark(r rune) tea.Cmd {
 	if r == '$' && m.waitsUnpacked(textview.AllUnpacked, func() tea.Cmd { return m.gotoMark(r) }) {
 		return nil
 	}
-	to, why := m.Text.Letters.MarkAt(r)
+	to, why := m.Text.Bookmarks.MarkAt(r)
 	if why != "" {
-		return m.desk.Say(why)
+		return m.program.Say(why)
 	}
-	m.Text.Letters.KeepPlace()
+	m.Text.Bookmarks.KeepPlace()
 	return m.MoveActive(pane.To(to.Off, pane.Middle))
 }
 
@@ -266,7 +266,7 @@ func (m *moves) awaiting(at options.Start, unpacked func(*document.Document) boo
 	if m.waitsUnpacked(unpacked, func() tea.Cmd { return m.awaiting(at, unpacked, move) }) {
 		return nil
 	}
-	m.Text.Letters.KeepPlace()
+	m.Text.Bookmarks.KeepPlace()
 	if !m.modes.MovesOutput() && m.place.awaits(at) {
 		return m.place.ContinueStart()
 	}
@@ -277,7 +277,7 @@ func (m *moves) gotoByte(off int64) tea.Cmd {
 	return m.awaiting(options.Start{Byte: off}, textview.ByteUnpacked(off), func() tea.Cmd {
 		to := off
 		if size := m.modes.Active().Text.Size(); off >= size && size > 0 {
-			m.desk.Say("the file has " + humanize.Count(size, "byte") + "; this is the last")
+			m.program.Say("the file has " + humanize.Count(size, "byte") + "; this is the last")
 			to = size - 1
 		}
 		return m.MoveActive(pane.ToBytes(to, to+1, pane.Middle)) // a line that is cut off is scrolled sideways
@@ -287,7 +287,7 @@ func (m *moves) gotoByte(off int64) tea.Cmd {
 // GotoLine goes to a line, counted from 1. Where the index of lines has not come so far, it counts in the background.
 func (m *moves) GotoLine(line int64) tea.Cmd {
 	if m.modes.MovesOutput() {
-		m.Text.Letters.KeepPlace()
+		m.Text.Bookmarks.KeepPlace()
 		if r := m.Preview.Reading; r != nil && r.Out != nil {
 			return m.MoveActive(pane.ToFound(r.PlaceOf(line-1), pane.Middle))
 		}
@@ -302,7 +302,7 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 	return m.awaiting(options.Start{Line: line}, textview.LineUnpacked(line), func() tea.Cmd {
 		to := line
 		if total, known := d.Shown().TotalLines(); known && line > total {
-			m.desk.Say("the file has " + humanize.Count(total, "line") + "; this is the last")
+			m.program.Say("the file has " + humanize.Count(total, "line") + "; this is the last")
 			to = max(total, 1)
 		}
 		return m.MoveActive(m.Text.ToLine(to, pane.Middle))
@@ -312,7 +312,7 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 // gotoPercent goes to a place in the file in percent, which the count says.
 func (m *moves) gotoPercent(n int64, given bool) tea.Cmd {
 	if !given {
-		return m.desk.Say("type a number before it: 50" + m.desk.KeyName(keymap.Percent) + " is the middle")
+		return m.program.Say("type a number before it: 50" + m.program.KeyName(keymap.Percent) + " is the middle")
 	}
 	return m.gotoPart(float64(min(n, 100)) / 100)
 }
@@ -328,7 +328,7 @@ func (m *moves) gotoTop(n int64, given bool) tea.Cmd {
 	if given {
 		return m.GotoLine(m.shownLine(n))
 	}
-	m.Text.Letters.KeepPlace()
+	m.Text.Bookmarks.KeepPlace()
 	return m.MoveActive(pane.To(0, pane.Top))
 }
 
@@ -340,14 +340,14 @@ func (m *moves) gotoBottom(n int64, given bool) tea.Cmd {
 		return nil
 	}
 
-	m.Text.Letters.KeepPlace()
-	if !m.jobs.Runs(jobs.Tail) && !m.Text.Arrival.TailPaused {
+	m.Text.Bookmarks.KeepPlace()
+	if !m.jobs.Runs(jobs.Tail) && !m.Text.Loading.TailPaused {
 		if !m.modes.MovesOutput() && m.place.awaits(options.Start{End: true}) {
 			return m.place.ContinueStart()
 		}
 	}
 
 	cmd := m.MoveActive(pane.To(max(m.modes.Active().Text.Size()-1, 0), pane.Bottom))
-	m.Text.Arrival.ResumeTail()
+	m.Text.Loading.ResumeTail()
 	return cmd
 }

@@ -45,7 +45,7 @@ func (p *panes) seam() string {
 // Arrangement returns what the screen has to show now.
 func (p *panes) Arrangement() layout.Arrangement {
 	a := layout.Arrangement{
-		Width: p.desk.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
+		Width: p.program.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
 		Alone: !p.shows(),
 	}
 	a.Before = p.Tuning.Comparing.BeforeTexts()
@@ -133,20 +133,20 @@ func (p *panes) all() []*pane.Pane {
 
 func (p *panes) toggleWhy() tea.Cmd {
 	if p.opts.ToggleWhy() {
-		p.desk.Say(cmp.Or(p.noRoomForWhy(), p.Preview.Style.Sentence()))
+		p.program.Say(cmp.Or(p.noRoomForWhy(), p.Preview.Style.Sentence()))
 	}
 	return p.Preview.Read(preview.ThenNothing)
 }
 
 func (p *panes) toggleInvisibles() tea.Cmd {
 	shown := p.opts.ToggleInvisibles()
-	return p.desk.Say("invisible characters " + humanize.Either(shown, "shown", "hidden"))
+	return p.program.Say("invisible characters " + humanize.Either(shown, "shown", "hidden"))
 }
 
 func (p *panes) toggleWrap() tea.Cmd {
 	wrap := !p.Text.File.Wrap
 	p.opts.WrapLines(p.modes.now().state == keymap.Paging, wrap)
-	return p.desk.Say("long lines are " + humanize.Either(wrap, "wrapped", "chopped"))
+	return p.program.Say("long lines are " + humanize.Either(wrap, "wrapped", "chopped"))
 }
 
 // rewrap wraps or cuts long lines, as the setting and the state of the screen ask for.
@@ -169,7 +169,7 @@ func (p *panes) toggleNumbers() tea.Cmd {
 
 // heading draws the row that says what the model pane below it shows.
 func (r *rows) heading(before string, width int) string {
-	canvas := r.desk.Canvas()
+	canvas := r.program.Canvas()
 	canvas.Width = width
 	label := before + "── " + r.Preview.ModelLabel() + " "
 	return canvas.Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))
@@ -201,7 +201,7 @@ func (r *rows) paneRows() []string {
 
 	switch {
 	case a.TwoPanes():
-		return append(head, r.desk.Canvas().Beside(file, model)...)
+		return append(head, r.program.Canvas().Beside(file, model)...)
 	case a.Separator.Height > 0:
 		file = append(file, r.heading("", a.Separator.Width))
 	}

@@ -33,7 +33,7 @@ func (p *place) awaits(at options.Start) bool {
 	if p.Text.Doc == nil || p.Text.Hex || p.hasArrived(at) {
 		return false
 	}
-	p.Text.Arrival.PauseTail()
+	p.Text.Loading.PauseTail()
 	p.start.at = at
 	p.jobs.Start(jobs.AwaitPlace)
 	return true
@@ -151,7 +151,7 @@ func (p *place) startSearch() tea.Cmd {
 	}
 	cmd, err := p.Text.Search.SearchFor(p.opts.Start.Pattern, search.Forward)
 	if err != nil {
-		p.desk.Warn(cells.Sanitize(err.Error()))
+		p.program.Warn(cells.Sanitize(err.Error()))
 	}
 	return cmd
 }

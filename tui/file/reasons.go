@@ -23,7 +23,7 @@ func unless(can bool, why string) string {
 	return why
 }
 
-func (r *reasons) key(a keymap.Action) string { return r.desk.KeyName(a) }
+func (r *reasons) key(a keymap.Action) string { return r.program.KeyName(a) }
 
 // The reasons of the mode: that no tool is on, that none is chosen, that nothing was recorded, that lines have numbers.
 func (r *reasons) recorded() string        { return r.modes.now().noChoice }

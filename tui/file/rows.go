@@ -34,7 +34,7 @@ func (r *rows) FileRows() []string {
 	if seam == "" {
 		return rows
 	}
-	canvas := r.desk.Canvas()
+	canvas := r.program.Canvas()
 	canvas.Width = r.Text.File.Width
 	return append(rows[:min(len(rows), r.Text.File.Height)], canvas.Line(themes.CutMark, seam))
 }
@@ -53,7 +53,7 @@ func (r *rows) textRows() []string {
 // emptyRows draws the reason why a pane has no text.
 func (r *rows) emptyRows(p *pane.Pane) []string {
 	text := ""
-	canvas := r.desk.Canvas()
+	canvas := r.program.Canvas()
 	canvas.Width = p.Width
 
 	switch {
@@ -108,7 +108,7 @@ func (r *rows) inDecodedWindow(l filepages.Unit) bool {
 
 // seamRow draws a row that stands where the model does not get what follows.
 func (r *rows) seamRow(number int) string {
-	canvas := r.desk.Canvas()
+	canvas := r.program.Canvas()
 	canvas.Width = r.Text.File.Width
 	text := r.Preview.SeamWords(number, canvas.Width)
 	if cells.Width(text)+3 <= canvas.Width {
@@ -146,7 +146,7 @@ func (r *rows) fileRow(l pane.Row) string {
 	}
 
 	st = r.overMatches(st, l.Unit)
-	text := r.Text.File.Draw(nil, l, st, r.desk.Theme().Style(themes.Border))
+	text := r.Text.File.Draw(nil, l, st, r.program.Theme().Style(themes.Border))
 	var b strings.Builder
 	r.gutter(&b, l, barred, cut)
 	gutter := b.Len()
@@ -156,7 +156,7 @@ func (r *rows) fileRow(l pane.Row) string {
 
 // styleOf returns the style of a row's text before matches and cuts are marked: marked, bright or dimmed.
 func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
-	theme := r.desk.Theme()
+	theme := r.program.Theme()
 	if r.Text.Marking.IsMarked(l.Off) {
 		marked := theme.Style(themes.Marked)
 		return cells.Style{Reset: themes.Reset, Base: marked, Mark: marked, Bad: marked}
@@ -181,7 +181,7 @@ func (r *rows) styleOf(l pane.Row, bright bool) cells.Style {
 // tinted applies the look of the cursor's line to a row of it; gutter is how many of its first bytes are the gutter.
 // Where the cursor was only carried along by scrolling, the text keeps its look, so that it does not flicker.
 func (r *rows) tinted(row string, gutter int, l pane.Row) string {
-	under := r.desk.Theme().Style(themes.CursorLine)
+	under := r.program.Theme().Style(themes.CursorLine)
 	if !l.Cursor || under == "" || r.Text.ToolOff {
 		return row
 	}
@@ -201,7 +201,7 @@ func (r *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) 
 	read := r.Preview.Reading
 	if lost, _ := preview.Outside(read.Window, l); len(lost) > 0 {
 		for _, part := range lost {
-			part.Open = r.desk.Theme().Style(themes.CutText)
+			part.Open = r.program.Theme().Style(themes.CutText)
 			st.Over = append(st.Over, part)
 		}
 
@@ -220,7 +220,7 @@ func (r *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) 
 		if cuts {
 			st.Over = append(
 				st.Over,
-				cells.Span{Start: 0, End: len(l.Head), Open: r.desk.Theme().Style(themes.CutText)},
+				cells.Span{Start: 0, End: len(l.Head), Open: r.program.Theme().Style(themes.CutText)},
 			)
 		}
 
@@ -231,9 +231,9 @@ func (r *rows) overWindow(st cells.Style, l filepages.Unit) (cells.Style, bool) 
 	if cut {
 		_, w := utf8.DecodeRune(l.Head[keep:])
 		st.Over = append(st.Over,
-			cells.Span{Start: keep + w, End: len(l.Head), Open: r.desk.Theme().Style(themes.CutText)},
+			cells.Span{Start: keep + w, End: len(l.Head), Open: r.program.Theme().Style(themes.CutText)},
 			// Last, so that a character of which only a part is kept is marked.
-			cells.Span{Start: keep, End: keep + w, Open: r.desk.Theme().Style(themes.CutMark)})
+			cells.Span{Start: keep, End: keep + w, Open: r.program.Theme().Style(themes.CutMark)})
 	}
 
 	return st, cut
@@ -246,7 +246,7 @@ func (r *rows) overMatches(st cells.Style, l filepages.Unit) cells.Style {
 		if r.Text.Search.Current(l.Off + l.Skip + int64(x[0])) {
 			role = themes.MatchCurrent
 		}
-		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: r.desk.Theme().Style(role)})
+		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: r.program.Theme().Style(role)})
 	}
 	return st
 }

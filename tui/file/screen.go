@@ -1,8 +1,9 @@
 // Package file, which changes without notice, is the screen of a file: its text, what a tool gives of it, and all that
 // a person does with both.
 //
-// [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its sheet:
-// opening another file makes a new one. An action is one row of actions.go: what it does and why it may do nothing now.
+// [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its
+// [openDocument]: opening another file makes a new one. An action is one row of actions.go: what it does and why it may
+// do nothing now.
 package file
 
 import (
@@ -53,7 +54,7 @@ type Screen struct {
 	reasons *reasons
 
 	ofProgram map[keymap.Action]func() tea.Cmd // what the program does by keys of the file
-	actions   map[keymap.Action]action         // all that a key of the file can do with the sheet
+	actions   map[keymap.Action]action         // all that a key of the file can do with the document
 
 	typed typed
 	marks map[rune]textview.Mark // the places that letters lead to
@@ -62,9 +63,9 @@ type Screen struct {
 // Settle implements [screens.Screen]: the panes scroll when they move.
 func (*Screen) Settle() {}
 
-// Leave implements [screens.Screen]: what it shows of a transcript ends, and an empty sheet is left.
+// Leave implements [screens.Screen]: what it shows of a transcript ends, and no document is left.
 func (s *Screen) Leave() tea.Cmd {
-	_, free := s.replace(s.newSheet(nil, s.Preview.Request, s.opts.Wrap))
+	_, free := s.replace(s.newOpenDocument(nil, s.Preview.Request, s.opts.Wrap))
 	return free
 }
 
@@ -95,16 +96,16 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 
-	action, ok := s.desk.Keys().Lookup(s.Modes.KeyContext(), key)
+	action, ok := s.program.Keys().Lookup(s.Modes.KeyContext(), key)
 	if !ok {
 		s.typed.count = ""
 		name := cells.Sanitize(keymap.Name(key))
 		help := ""
-		if keys := s.desk.Keys().KeysIn(s.Modes.KeyContext(), keymap.Help); len(keys) > 0 {
+		if keys := s.program.Keys().KeysIn(s.Modes.KeyContext(), keymap.Help); len(keys) > 0 {
 			help = "; " + cells.Sanitize(keymap.Name(keys[0])) + " shows the keys"
 		}
 
-		return s.desk.Say("no action on " + name + help)
+		return s.program.Say("no action on " + name + help)
 	}
 
 	n, given := s.takeCount()
@@ -117,18 +118,18 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	s.typed.before, s.typed.refused = "", ""
 	switch {
 	case action == keymap.NextPane && given:
-		s.desk.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, s.desk.KeyName(action)))
+		s.program.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, s.program.KeyName(action)))
 		return s.Act(keymap.Percent, n, given)
 	case s.Disabled(action) == "": // done below
 	case action == keymap.Redo && refused == action:
 		return s.host.Quit() // ZZ, as in less and vim
 	case meant != "":
-		return s.desk.Say(meant)
+		return s.program.Say(meant)
 	}
 
 	cmd := s.Act(action, n, given)
 	if meant != "" { // it has a deed of its own here, too
-		return tea.Batch(cmd, s.desk.Say(meant))
+		return tea.Batch(cmd, s.program.Say(meant))
 	}
 
 	return cmd
@@ -139,13 +140,13 @@ func (s *Screen) Rows(height int) []string {
 	a := &s.Panes.areas
 	rows := make([]string, 0, height+1)
 	if a.Title.Height > 0 {
-		rows = append(rows, s.bars.title().Row(s.desk.Theme(), s.desk.Width()))
+		rows = append(rows, s.bars.title().Row(s.program.Theme(), s.program.Width()))
 	}
 	rows = append(rows, draw.Fill(s.rows.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
 	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state == keymap.Reading {
-		rows[len(rows)-1] = s.bars.read().Over(s.desk.Theme(), rows[len(rows)-1], s.desk.Width())
+		rows[len(rows)-1] = s.bars.read().Over(s.program.Theme(), rows[len(rows)-1], s.program.Width())
 	}
 	return rows
 }
@@ -155,7 +156,7 @@ func (s *Screen) KeyAt(x, y int) string {
 	if top := s.Panes.areas.Title; !top.Contains(x, y) {
 		return ""
 	}
-	return s.bars.title().KeyAt(s.desk.Width(), x)
+	return s.bars.title().KeyAt(s.program.Width(), x)
 }
 
 // Footer implements [screens.Screen].
@@ -164,7 +165,7 @@ func (s *Screen) Footer() bar.Footer {
 	var stops bool
 	f.Running, stops = s.jobs.Working()
 	if stops || s.isSlow {
-		f.Stop = s.desk.KeyName(keymap.Cancel)
+		f.Stop = s.program.KeyName(keymap.Cancel)
 	}
 	switch s.Modes.now().state {
 	case keymap.Paging:
@@ -184,13 +185,13 @@ func (s *Screen) Begin() tea.Cmd {
 	}
 
 	if s.opts.Warning != "" {
-		s.desk.Warn(s.opts.Warning)
+		s.program.Warn(s.opts.Warning)
 	} else {
 		s.Text.Form.FormWords()
 	}
 
-	if why := s.Panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
-		s.desk.Say(why)
+	if why := s.Panes.noRoomForWhy(); why != "" && s.program.Quiet() {
+		s.program.Say(why)
 	}
 
 	if s.opts.Hex {
@@ -207,7 +208,7 @@ func (s *Screen) Begin() tea.Cmd {
 	cmd := tea.Batch(s.Text.File.Show(s.Text.Filter.DocumentText(), s.place.firstMove()),
 		s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	if s.opts.Input.Follow {
-		return tea.Batch(cmd, s.Text.Arrival.ToggleTail(1, false))
+		return tea.Batch(cmd, s.Text.Loading.ToggleTail(1, false))
 	}
 
 	return cmd
@@ -238,7 +239,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	case counted: // the count is gone
 	case s.interrupted():
 		s.Files.ShowFolderAgain()
-		s.desk.Say("stopped")
+		s.program.Say("stopped")
 	case s.Text.Marking.On:
 		s.Text.Marking.Unmark()
 	case s.beside() != nil:
@@ -247,9 +248,9 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 		return s.Text.Search.ToggleHighlights(1, false)
 	case s.Text.Filter.Filter != nil:
 		return s.Text.Filter.ShowAll()
-	case s.Text.Arrival.TailPaused:
-		s.Text.Arrival.EndTail()
-		s.desk.Say("no longer following")
+	case s.Text.Loading.TailPaused:
+		s.Text.Loading.EndTail()
+		s.program.Say("no longer following")
 	case !s.host.Alone():
 		return s.host.Leave()
 	}
@@ -261,7 +262,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 func (s *Screen) interrupt() tea.Cmd {
 	if s.interrupted() {
 		s.Files.ShowFolderAgain()
-		return s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
+		return s.program.Say("stopped; " + s.program.KeyName(keymap.Interrupt) + " again quits")
 	}
 	if s.overlays.Any() {
 		s.overlays.Drop(s.overlays.Top())
@@ -286,11 +287,11 @@ type Host interface {
 	Show(screens.Screen) tea.Cmd
 }
 
-// base is what all parts of the screen work on: the sheet that is shown, and what outlives it. It knows none of them.
+// base is what all parts of the screen work on: the open document, and what outlives it. It knows none of them.
 type base struct {
-	*sheet
+	*openDocument
 
-	desk     screens.Desk
+	program  screens.Helpers
 	host     Host
 	opts     *options.Options
 	overlays *overlay.Stack
@@ -323,12 +324,12 @@ func New(
 	ofProgram map[keymap.Action]func() tea.Cmd,
 ) *Screen {
 	b := &base{
-		desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, events: &textview.Events{},
+		program: screens.Helpers{Program: h}, host: h, opts: opts, overlays: stack, events: &textview.Events{},
 	}
 	s := &Screen{base: b, ofProgram: ofProgram, marks: map[rune]textview.Mark{}}
 	s.compose(shows)
 	s.typed.fresh = true
-	s.show(s.newSheet(doc, opts.Request, opts.Wrap))
+	s.show(s.newOpenDocument(doc, opts.Request, opts.Wrap))
 	s.Text.Colours.Ask(opts.Input.Language)
 	return s
 }
@@ -343,7 +344,7 @@ func (s *Screen) compose(shows layout.Panes) {
 	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves}
 	s.Changes = &changes{base: b, place: s.place}
 	s.reasons = &reasons{base: b, modes: s.Modes}
-	d := s.partDesk()
+	d := s.shared()
 	s.less = lessoptions.New(d, lessoptions.Does{
 		Numbers: s.Panes.toggleNumbers, Wrap: s.Panes.toggleWrap, Quit: s.host.Quit,
 		Resized: func() (string, bool) { return s.Preview.Sizing.LastDid() },
@@ -356,14 +357,14 @@ func (s *Screen) compose(shows layout.Panes) {
 	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Export), sentlines.New(d)
 }
 
-// partDesk is what the parts share.
-func (s *Screen) partDesk() textview.Desk {
-	return textview.Desk{Desk: s.desk, Overlays: s.overlays, Options: s.opts, Events: s.events}
+// shared is what the parts share.
+func (s *Screen) shared() textview.Shared {
+	return textview.Shared{Helpers: s.program, Overlays: s.overlays, Options: s.opts, Events: s.events}
 }
 
-// show makes a sheet the one on the screen.
-func (s *Screen) show(n *sheet) {
-	s.sheet = n
+// show makes a document the one on the screen.
+func (s *Screen) show(n *openDocument) {
+	s.openDocument = n
 	s.Moves.moved = moved{}
 	s.Tuning.Attach(n.Text, n.Preview)
 	s.Export.Attach(n.Text, n.Preview)

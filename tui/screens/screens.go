@@ -152,36 +152,36 @@ type Program interface {
 	Tell(Note)
 }
 
-// Desk is a [Program] with the short ways that its parts use all the time.
-type Desk struct{ Program }
+// Helpers is a [Program] with the short ways that its parts use all the time.
+type Helpers struct{ Program }
 
 // Width is the width of the screen, in cells.
-func (d Desk) Width() int { return d.Canvas().Width }
+func (d Helpers) Width() int { return d.Canvas().Width }
 
 // Theme is the theme in use.
-func (d Desk) Theme() *themes.Theme { return d.Canvas().Theme }
+func (d Helpers) Theme() *themes.Theme { return d.Canvas().Theme }
 
 // ASCII reports whether marks are drawn in ASCII.
-func (d Desk) ASCII() bool { return d.Canvas().ASCII }
+func (d Helpers) ASCII() bool { return d.Canvas().ASCII }
 
 // KeyName is an action's first key for a person; "" when it has none.
-func (d Desk) KeyName(a keymap.Action) string { return KeyName(d.Keys(), a) }
+func (d Helpers) KeyName(a keymap.Action) string { return KeyName(d.Keys(), a) }
 
 // Hint is a key of an action with a word for the footer.
-func (d Desk) Hint(a keymap.Action, word string) bar.Hint { return Hint(d.Keys(), a, word) }
+func (d Helpers) Hint(a keymap.Action, word string) bar.Hint { return Hint(d.Keys(), a, word) }
 
 // Put writes text in a role's style.
-func (d Desk) Put(b *strings.Builder, role themes.Role, text string) {
+func (d Helpers) Put(b *strings.Builder, role themes.Role, text string) {
 	bar.Put(b, d.Theme(), role, text)
 }
 
 // Bar draws a row as wide as the screen, see [bar.Row].
-func (d Desk) Bar(left, right []bar.Part, fill themes.Role) string {
+func (d Helpers) Bar(left, right []bar.Part, fill themes.Role) string {
 	return d.Canvas().Bar(left, right, fill)
 }
 
 // Refuse reports whether the viewer may only look at files, and then says so.
-func (d Desk) Refuse(what string) bool {
+func (d Helpers) Refuse(what string) bool {
 	if d.Secure() {
 		d.Say(what + ": the viewer runs with --secure")
 	}
@@ -195,7 +195,7 @@ func OpenError(path string, err error) string { return openError(cells.Sanitize(
 const namedWidth = 50
 
 // WarnOfOpening says on the last row why a file cannot be opened. A long name loses its middle there.
-func (d Desk) WarnOfOpening(path string, err error) tea.Cmd {
+func (d Helpers) WarnOfOpening(path string, err error) tea.Cmd {
 	return d.Warn(openError(cells.TruncateMiddle(cells.Sanitize(path), namedWidth, "…"), path, err))
 }
 

@@ -45,7 +45,7 @@ func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok b
 
 // OnlySpace reports whether the text between two offsets of a file is white space as JavaScript's trim has it, line
 // ends included. It stops at the first other character.
-func OnlySpace(ctx context.Context, b source.Bytes, form Form, start, end int64) (bool, error) {
+func OnlySpace(ctx context.Context, b source.Bytes, form LineCoding, start, end int64) (bool, error) {
 	v := &spaceVisitor{blank: true}
 	err := Walk(ctx, source.View(b, end), form, start, v)
 	return v.blank, err

@@ -25,7 +25,7 @@ func TestFileWindowCountsNewlines(t *testing.T) {
 		for range random.IntN(14) {
 			text.WriteString(pieces[random.IntN(len(pieces)*4)%len(pieces)])
 		}
-		for _, form := range []Form{{Ends: EndCR}, {Ends: EndPython}, {Ends: EndCR, Coding: UTF16LE}} {
+		for _, form := range []LineCoding{{Ends: EndCR}, {Ends: EndPython}, {Ends: EndCR, Coding: UTF16LE}} {
 			data := text.String()
 			if form.Coding == UTF16LE {
 				var wide []byte

@@ -28,7 +28,7 @@ func (e LineEnds) Lines() int64 {
 }
 
 // CountLineEnds counts the line ends of a file; UTF-8 takes a fast path.
-func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, err error) {
+func CountLineEnds(ctx context.Context, b source.Bytes, form LineCoding) (e LineEnds, err error) {
 	if form.Coding != UTF8 {
 		form.Ends = EndCR
 		err = Walk(ctx, b, form, form.Skip, (*endCounter)(&e))
@@ -127,7 +127,7 @@ func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
 // nothing.
 func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
 	var c pythonCounter
-	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, &c)
+	err = Walk(ctx, b, LineCoding{Ends: EndCRLF | EndPython}, 0, &c)
 	return c.PythonEnds, !c.invalid, err
 }
 

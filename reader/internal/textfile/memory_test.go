@@ -57,8 +57,8 @@ func TestMemoryIsReadAsAnyFile(t *testing.T) {
 		file := source.View(bytes.NewReader(data[:size]), size)
 		for _, ends := range []lineEnding{EndLF, EndCRLF, EndCRLF | EndCR, EndCRLF | EndPython} {
 			var got, want written
-			err1 := Walk(t.Context(), beginning{file, m}, Form{Ends: ends}, 0, &got)
-			err2 := Walk(t.Context(), file, Form{Ends: ends}, 0, &want)
+			err1 := Walk(t.Context(), beginning{file, m}, LineCoding{Ends: ends}, 0, &got)
+			err2 := Walk(t.Context(), file, LineCoding{Ends: ends}, 0, &want)
 			if err1 != nil || err2 != nil || !slices.Equal(got.lines, want.lines) {
 				t.Fatalf("%q up to %d, ends %d: %v, %v\n%s\nwant\n%s", data, size, ends, err1, err2,
 					strings.Join(got.lines, "\n"), strings.Join(want.lines, "\n"))

@@ -20,7 +20,7 @@ func TestPythonLines(t *testing.T) {
 		}
 		text := b.String()
 		view := source.View(strings.NewReader(text), int64(len(text)))
-		slow, err := Scan(t.Context(), view, Search{Form: Form{Ends: EndCRLF | EndPython}, Total: true})
+		slow, err := Scan(t.Context(), view, Search{Form: LineCoding{Ends: EndCRLF | EndPython}, Total: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestPythonLines(t *testing.T) {
 		if err != nil || !valid || ends.Lines() != slow.Lines || ends.All()+ends.Others != slow.Ends {
 			t.Fatalf("seed %d: %+v, %v, %v; want %d lines", seed, ends, valid, err, slow.Lines)
 		}
-		form := Form{Ends: EndCRLF | EndCR}
+		form := LineCoding{Ends: EndCRLF | EndCR}
 		if counted, err := CountLineEnds(t.Context(), view, form); err != nil || counted.LF != ends.LF || counted.CRLF != ends.CRLF || counted.CR != ends.CR {
 			t.Fatalf("seed %d: %+v, %v; want %+v", seed, ends, err, counted)
 		}

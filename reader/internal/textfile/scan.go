@@ -15,7 +15,7 @@ import (
 
 // Search says what Scan is to find in a file.
 type Search struct {
-	Form Form
+	Form LineCoding
 	// First is the first requested line, 1-based, and Count the number of lines; 0 for all that follow.
 	First, Count int64
 	// Total: count all lines. Without it, the scan may end after the requested lines.
@@ -297,7 +297,7 @@ func (r Scanned) Window(size int64) window.Window {
 
 // FileWindow is Window with line numbers that count '\n' alone, for tools that also end lines elsewhere: First, Last
 // and TotalLines are the file's own, and Renumbered is the first line of the file that the tool splits.
-func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (window.Window, error) {
+func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form LineCoding) (window.Window, error) {
 	w := r.Window(b.Size())
 	if r.LFLines < 0 || r.LFLines == r.Lines {
 		return w, nil

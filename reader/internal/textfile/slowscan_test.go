@@ -19,7 +19,7 @@ func TestAScanLooksForNULInEveryForm(t *testing.T) {
 		return b.String()
 	}
 	for _, text := range []string{"", "a\nb\n", "a\nb\x00c\nd\n", "a\rb\n", "a\r\nb", "\x00", "a\n\r", "a\xFFb\nc\n", "a\nb\xFF\x00\rc"} {
-		for _, form := range []Form{{Ends: EndCR}, {Ends: EndPython}, {Ends: EndCRLF | EndPython}, {Coding: UTF16LE}, {Coding: UTF16LE, Ends: EndCRLF}} {
+		for _, form := range []LineCoding{{Ends: EndCR}, {Ends: EndPython}, {Ends: EndCRLF | EndPython}, {Coding: UTF16LE}, {Coding: UTF16LE, Ends: EndCRLF}} {
 			data := text
 			if form.Coding == UTF16LE {
 				data = wide(text)

@@ -34,11 +34,11 @@ const (
 	UTF16BE
 	UTF32LE
 	UTF32BE
-	Legacy // Form.Set; each invalid byte becomes U+FFFD
+	Legacy // LineCoding.Set; each invalid byte becomes U+FFFD
 )
 
-// Form says how the bytes of a file become lines of text.
-type Form struct {
+// LineCoding says how the bytes of a file become lines of text.
+type LineCoding struct {
 	Coding Coding
 	Set    charSet // character set of Legacy
 	// Skip is the length of a byte order mark to drop, in bytes; 0 to drop nothing.
@@ -49,10 +49,10 @@ type Form struct {
 }
 
 // CRLF: lines end at '\n', and '\r' before it is part of the line end.
-var CRLF = Form{Ends: EndCRLF}
+var CRLF = LineCoding{Ends: EndCRLF}
 
 // AnyEnd: lines end at '\n', "\r\n" and a lone '\r'.
-var AnyEnd = Form{Ends: EndCRLF | EndCR}
+var AnyEnd = LineCoding{Ends: EndCRLF | EndCR}
 
 // charSet is a character set outside of Unicode.
 type charSet interface {
@@ -90,7 +90,7 @@ type LineVisitor interface {
 // The text after the last line end is a line even if it is empty (End with term ""), so n line ends make n+1 lines;
 // callers can check its length. The error is ctx's or that of reading, access.ErrChanged if the file is shorter than
 // its size.
-func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
+func Walk(ctx context.Context, b source.Bytes, form LineCoding, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size(), memory: source.MemoryOf(b)}
 	take := w.chunk
@@ -106,7 +106,7 @@ func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVis
 
 // walker splits chunks of a file into lines.
 type walker struct {
-	form    Form
+	form    LineCoding
 	v       LineVisitor
 	size    int64
 	memory  *source.Memory // the file in memory, or nil

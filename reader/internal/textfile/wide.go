@@ -117,7 +117,7 @@ func (w *walker) decodeChar(p []byte, last bool) wideChar {
 
 // decodeWide returns the first code point of the character at the start of p, any further ones, and its length in
 // bytes, 0 if p is too short. It may return a lone surrogate, and a value beyond Unicode, even below 0.
-func decodeWide(p []byte, f Form) (r rune, more string, n int) {
+func decodeWide(p []byte, f LineCoding) (r rune, more string, n int) {
 	switch c := f.Coding; c {
 	case Legacy:
 		return f.Set.Next(p)

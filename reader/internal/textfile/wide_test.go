@@ -28,7 +28,7 @@ func TestWideFaults(t *testing.T) {
 		{"\x00\xD8\x00\x00", UTF32LE, false},
 	} {
 		b := source.View(bytes.NewReader([]byte(c.in)), int64(len(c.in)))
-		found, err := Scan(t.Context(), b, Search{Form: Form{Coding: c.coding}, Total: true})
+		found, err := Scan(t.Context(), b, Search{Form: LineCoding{Coding: c.coding}, Total: true})
 		if err != nil || found.Invalid == c.ok {
 			t.Errorf("%q: invalid %v, %v", c.in, found.Invalid, err)
 		}
@@ -41,7 +41,7 @@ func TestLegacyAcrossBuffers(t *testing.T) {
 	for pad := range 4 {
 		in := strings.Repeat("a", pad) + strings.Repeat(char, bufferSize/4+1) + "\xff"
 		v := &texts{}
-		form := Form{Coding: Legacy, Set: charset.Of("GB18030")}
+		form := LineCoding{Coding: Legacy, Set: charset.Of("GB18030")}
 		if err := Walk(t.Context(), source.View(strings.NewReader(in), int64(len(in))), form, 0, v); err != nil {
 			t.Fatal(err)
 		}

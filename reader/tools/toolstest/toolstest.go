@@ -58,7 +58,7 @@ func Numbered(name string) *tools.Tool {
 		reason := func(err error) string { return words(env, a.Where, err) }
 		open := func() (*tools.File, error) { return tools.Open(ctx, env, t.Paths, a.Where) }
 		return tools.ReadFile(ctx, reason, open, func(f *tools.File) (*tools.Result, error) {
-			form := textfile.Form{Ends: textfile.EndCRLF}
+			form := textfile.LineCoding{Ends: textfile.EndCRLF}
 			found, err := textfile.Scan(
 				ctx, f, textfile.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index},
 			)

@@ -13,17 +13,17 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Form is the form of a request.
-type Form string
+// RequestFormat is the form of a request.
+type RequestFormat string
 
 // The forms. Each has a file of its own.
 const (
-	Unknown   Form = ""
-	Anthropic Form = "anthropic" // the messages of Anthropic's API
-	Responses Form = "responses" // OpenAI's Responses
-	Chat      Form = "chat"      // chat completions, as most providers have them
-	Gemini    Form = "gemini"    // the contents of Google's API
-	Telemetry Form = "telemetry" // the messages in a span of OpenTelemetry, of which a request has only the new ones
+	Unknown   RequestFormat = ""
+	Anthropic RequestFormat = "anthropic" // the messages of Anthropic's API
+	Responses RequestFormat = "responses" // OpenAI's Responses
+	Chat      RequestFormat = "chat"      // chat completions, as most providers have them
+	Gemini    RequestFormat = "gemini"    // the contents of Google's API
+	Telemetry RequestFormat = "telemetry" // the messages in a span of OpenTelemetry; a request has only the new ones
 )
 
 // Kind says what a part of a message is.
@@ -51,7 +51,7 @@ type Part struct {
 
 // Body is a request, of which nothing is copied.
 type Body struct {
-	Form  Form
+	Form  RequestFormat
 	Value jsonskim.Value // the object that has the list of messages as a member
 	List  jsonskim.Value // the messages
 	Name  string         // of the member that List is
@@ -73,7 +73,7 @@ func Parse(v jsonskim.Value) Body {
 }
 
 // formOf tells the form by the list, which has a name, and by what stands beside it.
-func formOf(v jsonskim.Value, name string, list jsonskim.Value) Form {
+func formOf(v jsonskim.Value, name string, list jsonskim.Value) RequestFormat {
 	first := list.Elem(0)
 	switch {
 	case name == "contents":
@@ -98,7 +98,7 @@ func formOf(v jsonskim.Value, name string, list jsonskim.Value) Form {
 }
 
 // Parts gives the parts of a message.
-func (f Form) Parts(message jsonskim.Value) iter.Seq[Part] {
+func (f RequestFormat) Parts(message jsonskim.Value) iter.Seq[Part] {
 	return func(yield func(Part) bool) {
 		switch f {
 		case Anthropic:

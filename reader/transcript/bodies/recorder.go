@@ -47,14 +47,14 @@ const (
 // head is what a record of a request has before its messages. Those who tell a format by the beginning of a file find
 // it there.
 type head struct {
-	Type   string    `json:"type"` // RequestType
-	N      int       `json:"n"`    // 1-based
-	Time   time.Time `json:"time,omitzero"`
-	Agent  string    `json:"agent,omitempty"`
-	Form   Form      `json:"form,omitempty"`   // missing where it is not known: then nothing of the body is kept
-	Path   string    `json:"path,omitempty"`   // of the address, without what follows a question mark
-	Bytes  int64     `json:"bytes,omitempty"`  // of the body as it was sent; missing where it is not known
-	SHA256 string    `json:"sha256,omitempty"` // of the same; missing where the body was not kept
+	Type   string        `json:"type"` // RequestType
+	N      int           `json:"n"`    // 1-based
+	Time   time.Time     `json:"time,omitzero"`
+	Agent  string        `json:"agent,omitempty"`
+	Form   RequestFormat `json:"form,omitempty"`   // missing where it is not known: then nothing of the body is kept
+	Path   string        `json:"path,omitempty"`   // of the address, without what follows a question mark
+	Bytes  int64         `json:"bytes,omitempty"`  // of the body as it was sent; missing where it is not known
+	SHA256 string        `json:"sha256,omitempty"` // of the same; missing where the body was not kept
 	// Base is the request whose first Keep messages this one begins with, 0 for none.
 	Base int `json:"base"`
 	Keep int `json:"keep"`
@@ -119,7 +119,7 @@ type Recorder struct {
 // kept is what is remembered of a request: enough to tell what the next one has of it.
 type kept struct {
 	n        int
-	form     Form
+	form     RequestFormat
 	agent    string
 	messages []uint64 // their hashes
 	names    []string // of the members beside the messages

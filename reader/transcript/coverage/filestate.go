@@ -16,7 +16,7 @@ import (
 // fileState is a file while the calls are replayed.
 type fileState struct {
 	File
-	picture heldlines.Picture
+	picture heldlines.KnownLines
 	version int // rises with every call that concerns the file
 	by      readers
 	unknown []unknownCall
@@ -204,7 +204,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 			f.givesWhole(c)
 		case e.Deleted:
 			f.earlier.Replaced(f.picture)
-			f.picture = heldlines.Picture{}
+			f.picture = heldlines.KnownLines{}
 		case e.Lost:
 			change.UnplacedUnknown = true
 			if f.picture.IsEmpty() && !e.Perhaps {

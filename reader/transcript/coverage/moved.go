@@ -39,7 +39,7 @@ func (f *fileState) becomes(other *fileState, agent int) {
 
 	f.earlier.Replaced(f.picture)
 	f.earlier.Also(&other.earlier)
-	f.picture = heldlines.Picture{}
+	f.picture = heldlines.KnownLines{}
 	f.picture.Sent(lines)
 	f.by.seen = other.by.seen
 	f.unknown = slices.Clone(other.unknown)

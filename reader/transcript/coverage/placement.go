@@ -41,7 +41,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 		return p, err
 	}
 
-	var known heldlines.Picture
+	var known heldlines.KnownLines
 	full := "" // the recorded path
 	for _, r := range reads {
 		if r.Rev != "" || r.Path != path && w.Short(r.Path) != path {
@@ -74,7 +74,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 }
 
 // layOver finds the lines in the file as it is.
-func (p *Placement) layOver(known *heldlines.Picture, now *heldlines.Current) {
+func (p *Placement) layOver(known *heldlines.KnownLines, now *heldlines.Current) {
 	a := now.Align(known)
 	place := make(map[int64]int64, len(a.Lines)) // by the number then
 	p.Now = record.Ranges{}

@@ -29,7 +29,7 @@ var claudeCode = &Format{
 	Note:     "Reminders are left out, which older models were sent inside results.",
 	Lines:    true,
 	Requests: true,
-	Reads:    Form{seps: []string{"\t", "→"}, Always: true},
+	Reads:    LineLayout{seps: []string{"\t", "→"}, Always: true},
 	Output:   cmdoutput.Claude,
 	Silent:   "(Bash completed with no output)",
 	detect: func(_ string, v jsonskim.Head) bool {

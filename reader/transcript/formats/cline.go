@@ -62,7 +62,7 @@ func extensionPlaces(extension string) (places []Place) {
 }
 
 // clineForm is how Cline writes the lines of a file.
-var clineForm = Form{seps: []string{" | "}, Always: true, headed: true, notices: []string{
+var clineForm = LineLayout{seps: []string{" | "}, Always: true, headed: true, notices: []string{
 	"[[NOTE] This file read has been removed", "(tool did not return anything)",
 }}
 

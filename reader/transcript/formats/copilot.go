@@ -19,7 +19,7 @@ var copilotCLI = &Format{
 	Agent: "Copilot CLI",
 	Note:  "Of calls that failed a shorter text is kept than the model was sent.",
 	Lines: true,
-	Reads: Form{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
+	Reads: LineLayout{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},
 	detect: func(_ string, v jsonskim.Head) bool {

@@ -16,7 +16,7 @@ var crush = &Format{
 	Agent:  "Crush",
 	Lines:  true,
 	SameID: true,
-	Reads:  Form{seps: []string{"|"}, Always: true, Base0: true, open: []string{"<file>\n"}},
+	Reads:  LineLayout{seps: []string{"|"}, Always: true, Base0: true, open: []string{"<file>\n"}},
 	Output: cmdoutput.Crush,
 	detect: func(_ string, v jsonskim.Head) bool { return v.Get("crush").Kind == jsonskim.String },
 	Places: []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "crush/crush.db"}},

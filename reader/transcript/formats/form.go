@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Form is how an agent's read tool writes lines, for agents whose tool is not imitated here yet. The zero
+// LineLayout is how an agent's read tool writes lines, for agents whose tool is not imitated here yet. The zero
 // form is guessed from the text.
-type Form struct {
+type LineLayout struct {
 	// seps are between a line's number and its text, in each of the agent's versions; none when lines are not numbered.
 	seps   []string
 	older  []string // the same of versions of a tool that does not number lines now
@@ -28,7 +28,7 @@ type Form struct {
 }
 
 // IsNotice reports whether a text shows no lines. A file may begin like a notice: the text must be one line.
-func (f Form) IsNotice(text string) bool {
+func (f LineLayout) IsNotice(text string) bool {
 	if f.headed {
 		_, text, _ = clinetext.Head(text)
 	}
@@ -38,7 +38,7 @@ func (f Form) IsNotice(text string) bool {
 
 // IsPlain reports whether a text has lines without numbers though the tool may number them: those of older versions
 // come after a head.
-func (f Form) IsPlain(text string) bool {
+func (f LineLayout) IsPlain(text string) bool {
 	_, _, isHead := clinetext.Head(text)
 	return f.headed && isHead
 }
@@ -61,7 +61,7 @@ type Body struct {
 }
 
 // Body finds the lines in the text of a result.
-func (f Form) Body(text string) Body {
+func (f LineLayout) Body(text string) Body {
 	b := Body{end: len(text)}
 	if f.status != "" {
 		const truncated = "\nIMPORTANT: The file content has been truncated.\n"
@@ -95,7 +95,7 @@ func (f Form) Body(text string) Body {
 }
 
 // notice leaves out of a body what the tool says at its end.
-func (f Form) notice(b *Body, text string) {
+func (f LineLayout) notice(b *Body, text string) {
 	if len(f.seps) == 0 {
 		if at := moreNotice().FindStringIndex(text); at != nil {
 			b.end = at[0]
@@ -135,7 +135,7 @@ func statusSpan(s string) (span Span, total int64) {
 }
 
 // Numbered reads numbered lines: each begins with the number after the one before it.
-func (f Form) Numbered(text string, b Body) []record.Line {
+func (f LineLayout) Numbered(text string, b Body) []record.Line {
 	separators := f.seps
 	if len(f.seps) == 0 {
 		if f.status != "" || len(f.ends) > 0 || f.Base0 {
@@ -153,7 +153,7 @@ func (f Form) Numbered(text string, b Body) []record.Line {
 
 // Older reads lines as they were numbered by older versions of a tool that does not number them now. A file may look
 // like that: all lines must be numbered, from the one on that was asked for.
-func (f Form) Older(text string, b Body, from int64) []record.Line {
+func (f LineLayout) Older(text string, b Body, from int64) []record.Line {
 	for _, sep := range f.older {
 		lines := numberedBy(text, b, sep, 1)
 		if len(lines) > 0 && lines[0].Number == from && len(lines) == len(b.Plain(text, from)) {

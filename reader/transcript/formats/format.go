@@ -38,7 +38,7 @@ type Format struct {
 	// How texts are kept in it.
 
 	Write  func(v jsonskim.Value, w io.Writer) error // what is record.AsFormat; nil where nothing is
-	Reads  Form                                      // how the agent's read tool writes lines
+	Reads  LineLayout                                // how the agent's read tool writes lines
 	Trims  bool                                      // lines are compared without the blanks at their ends
 	Answer func(v jsonskim.Value) []record.Read      // the reads of a result with several files, record.AsFormat
 	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.

@@ -222,7 +222,7 @@ func (d *gemini) said(id string, content jsonskim.Value, isUser bool) {
 }
 
 // geminiForm is how Gemini CLI writes the lines of a file.
-var geminiForm = Form{
+var geminiForm = LineLayout{
 	status: "Status: Showing lines ", open: []string{"--- FILE CONTENT (truncated) ---\n"},
 	notices: []string{"Cannot display content of ", "Binary content provided ("},
 }

@@ -21,7 +21,7 @@ var grokBuild = &Format{
 	Agent:  "Grok Build",
 	Lines:  true,
 	Says:   true,
-	Reads:  Form{seps: []string{"→"}, every: 10, Always: true},
+	Reads:  LineLayout{seps: []string{"→"}, every: 10, Always: true},
 	Output: cmdoutput.Grok,
 	detect: func(file string, v jsonskim.Head) bool {
 		return path.Base(file) == "chat_history.jsonl" && v.Get("type").Kind == jsonskim.String &&

@@ -22,7 +22,7 @@ var kimiCode = &Format{
 	Note:  "Results are put together from the parts that are recorded.",
 	Lines: true,
 	Says:  true,
-	Reads: Form{seps: []string{"\t"}, Always: true},
+	Reads: LineLayout{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},

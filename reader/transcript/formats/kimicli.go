@@ -26,7 +26,7 @@ var kimiCLI = &Format{
 	Note:  "Times are not recorded. What was sent before the conversation was shortened lies in other files.",
 	Lines: true,
 	Says:  true,
-	Reads: Form{seps: []string{"\t"}, Always: true},
+	Reads: LineLayout{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Head) bool {
 		role := v.Get("role")
 		return role.Is("_checkpoint") && v.Get("id").Kind == jsonskim.Number ||

@@ -24,7 +24,9 @@ var openCode = &Format{
 	Name:   "opencode",
 	Agent:  "opencode",
 	SameID: true,
-	Reads:  Form{seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"}},
+	Reads: LineLayout{
+		seps: []string{": ", "| "}, Always: true, open: []string{"<content>\n", "<content>", "<file>\n"},
+	},
 	Output: cmdoutput.OpenCode,
 	Silent: "(no output)",
 	detect: func(path string, v jsonskim.Head) bool { return isExport(v) && !isKilo(path, v) },

@@ -15,7 +15,7 @@ var pi = &Format{
 	Name:  "pi",
 	Agent: "pi",
 	Lines: true,
-	Reads: Form{
+	Reads: LineLayout{
 		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
 		notices: []string{"[Line ", "Read image file ["},
 	},

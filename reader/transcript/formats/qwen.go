@@ -16,7 +16,7 @@ var qwenCode = &Format{
 	Name:  "qwen-code",
 	Agent: "Qwen Code",
 	Lines: true,
-	Reads: Form{status: "Showing lines ", open: []string{"\n\n---\n\n"}, Base0: true, notices: []string{
+	Reads: LineLayout{status: "Showing lines ", open: []string{"\n\n---\n\n"}, Base0: true, notices: []string{
 		"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
 	}},
 	Trims:  true,

@@ -14,7 +14,7 @@ var rooCode = &Format{
 	Agent:     "Roo Code",
 	Note:      "What a person deletes from a task, and versions of 2025 drop from a long one, is not in the record.",
 	Says:      true,
-	Reads:     Form{seps: []string{" | "}, Always: true},
+	Reads:     LineLayout{seps: []string{" | "}, Always: true},
 	detect:    func(path string, v jsonskim.Head) bool { return rootext.IsTask(path, v.Value) },
 	Write:     jsonskim.Value.WriteText,
 	Answer:    func(v jsonskim.Value) []record.Read { return rootext.Files(v.Text(record.TextLimit)) },

@@ -109,7 +109,7 @@ func sweWindows(v jsonskim.Value) []record.Read {
 	if !ok {
 		return nil
 	}
-	form := Form{seps: []string{"\t", ":"}}
+	form := LineLayout{seps: []string{"\t", ":"}}
 	r.Lines = form.Numbered(r.Text, form.Body(r.Text))
 	return []record.Read{r}
 }

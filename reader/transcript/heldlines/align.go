@@ -18,7 +18,7 @@ type pair struct{ old, now int }
 // over lines that are not known; what is left between two found lines is compared line by line. A known line that is
 // not found has changed where a line stands in its place that is not one of the known lines, and is gone otherwise. One
 // of which only a part was sent is taken for the line in its place.
-func (p *Picture) Align(now []uint64) Alignment {
+func (p *KnownLines) Align(now []uint64) Alignment {
 	known := p.Lines()
 	l := Alignment{States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known))}
 	for i := range l.Lines {

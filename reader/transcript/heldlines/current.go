@@ -74,7 +74,7 @@ func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) 
 
 	n.text.all = small.String()
 	if e, ok := wideText(f); ok {
-		text := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Form{Encoding: e, BOM: true})
+		text := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Format{Encoding: e, BOM: true})
 		defer func() { _ = text.Close() }()
 		n.decoded, n.loose, _, err = hashLines(ctx, text, h)
 		return n, err
@@ -109,14 +109,14 @@ func (n *Current) Texts() iter.Seq[string] {
 func (n *Current) Loose() []uint64 { return n.loose }
 
 // Align lays a picture against the file.
-func (n *Current) Align(p *Picture) Alignment {
+func (n *Current) Align(p *KnownLines) Alignment {
 	n.fit(p)
 	return p.Align(n.hashes)
 }
 
 // fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of
 // the bytes as they are were sent.
-func (n *Current) fit(p *Picture) {
+func (n *Current) fit(p *KnownLines) {
 	if n.decoded != nil && p.count(n.decoded) >= p.count(n.hashes) {
 		n.hashes = n.decoded
 		n.decoded = nil
@@ -130,7 +130,7 @@ func (n *Current) fit(p *Picture) {
 }
 
 // count is how many of the hashes are those of lines of the picture.
-func (p *Picture) count(hashes []uint64) (n int) {
+func (p *KnownLines) count(hashes []uint64) (n int) {
 	known := map[uint64]bool{}
 	for _, l := range p.Lines() {
 		known[l.Hash] = true

@@ -6,12 +6,12 @@ import "maps"
 // out. A command that is not understood may have brought it back, as from a version that git keeps: a line of the file
 // that is such a one is not said never to have been sent.
 type Earlier struct {
-	whole Picture             // of the pictures that were replaced as a whole, the one with the most lines
+	whole KnownLines          // of the pictures that were replaced as a whole, the one with the most lines
 	lines map[uint64]struct{} // the hashes of all lines
 }
 
 // Replaced takes a picture in whose place another one comes.
-func (e *Earlier) Replaced(p Picture) {
+func (e *Earlier) Replaced(p KnownLines) {
 	if len(p.lines) >= len(e.whole.lines) {
 		e.whole = p
 	}
@@ -21,7 +21,7 @@ func (e *Earlier) Replaced(p Picture) {
 }
 
 // Removed takes the line of a number, which is taken out of a picture.
-func (e *Earlier) Removed(p *Picture, number int64) {
+func (e *Earlier) Removed(p *KnownLines, number int64) {
 	if l, ok := p.Find(number); ok {
 		e.add(l.Hash)
 	}

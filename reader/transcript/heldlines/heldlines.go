@@ -10,23 +10,23 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Picture is what the model could hold of a file: what it was sent, with its own changes made in it.
-type Picture struct{ lines []Line } // in the order of their numbers, with gaps between them
+// KnownLines is what the model could hold of a file: what it was sent, with its own changes made in it.
+type KnownLines struct{ lines []Line } // in the order of their numbers, with gaps between them
 
 // at is the index of the first line whose number is not below n.
-func (p *Picture) at(n int64) int {
+func (p *KnownLines) at(n int64) int {
 	return sort.Search(len(p.lines), func(i int) bool { return p.lines[i].Number >= n })
 }
 
 // Lines are the lines in the order of their numbers; there are gaps between them. They are good until the next change.
-func (p *Picture) Lines() []Line { return p.lines }
+func (p *KnownLines) Lines() []Line { return p.lines }
 
 // IsEmpty reports whether no line is known.
-func (p *Picture) IsEmpty() bool { return len(p.lines) == 0 }
+func (p *KnownLines) IsEmpty() bool { return len(p.lines) == 0 }
 
 // Sent takes the lines of a read, and sorts them. It reports whether one of them is new: not sent whole before, or not
 // the same.
-func (p *Picture) Sent(lines []Line) (isNew bool) {
+func (p *KnownLines) Sent(lines []Line) (isNew bool) {
 	if len(lines) == 0 {
 		return false
 	}
@@ -63,7 +63,7 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 }
 
 // Write takes a whole new content.
-func (p *Picture) Write(content string, by By, h Hasher) {
+func (p *KnownLines) Write(content string, by By, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	p.lines = each.Of(record.SplitLines(content), func(l record.Line) Line {
 		return by.line(l.Number, h.Text(content[l.Start:l.End]))
@@ -76,13 +76,13 @@ func (by By) line(number int64, hash uint64) Line {
 }
 
 // HasText reports whether one of the lines has a text.
-func (p *Picture) HasText(line string, h Hasher) bool {
+func (p *KnownLines) HasText(line string, h Hasher) bool {
 	hash := h.Text(line)
 	return slices.ContainsFunc(p.lines, func(l Line) bool { return l.Hash == hash })
 }
 
 // Find is the line of a number.
-func (p *Picture) Find(n int64) (Line, bool) {
+func (p *KnownLines) Find(n int64) (Line, bool) {
 	if i := p.at(n); i < len(p.lines) && p.lines[i].Number == n {
 		return p.lines[i], true
 	}
@@ -196,9 +196,9 @@ func (by By) knows(l touchedLine, elsewhere Knowledge) Knowledge {
 }
 
 // Change makes the hunks of a change in the picture, which are in order and do not overlap.
-func (p *Picture) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
+func (p *KnownLines) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
 	var all []splice
-	c := change{Picture: p, texts: heldTexts{lines: p.lines}, by: by, hash: hash}
+	c := change{KnownLines: p, texts: heldTexts{lines: p.lines}, by: by, hash: hash}
 	for _, h := range hunks {
 		at := h.Old // in the file before
 		for i := 0; i < len(h.Lines); {
@@ -244,7 +244,7 @@ type splice struct {
 
 // change is a change that is looked at, before it is made.
 type change struct {
-	*Picture
+	*KnownLines
 	texts heldTexts
 	by    By
 	hash  Hasher
@@ -280,7 +280,7 @@ func (c *change) fill(s *splice, b block, t *Touched) {
 }
 
 // beside is the line that lines are put after where none is taken out. One of the lines around it is enough.
-func (p *Picture) beside(at int64, around []string, by By) touchedLine {
+func (p *KnownLines) beside(at int64, around []string, by By) touchedLine {
 	why, known := p.missAt(at, by)
 	before, above := p.missAt(at-1, by)
 	if why != held && (before == held || before > why) {
@@ -311,7 +311,7 @@ func (p *Picture) beside(at int64, around []string, by By) touchedLine {
 const tellingText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
-func (p *Picture) missAt(n int64, by By) (miss, Line) {
+func (p *KnownLines) missAt(n int64, by By) (miss, Line) {
 	l, ok := p.Find(n)
 	switch {
 	case !ok:
@@ -352,7 +352,7 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 }
 
 // Locate finds where the lines of a hunk are that it takes out or leaves; 0 where that is not one place only.
-func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64) {
+func (p *KnownLines) Locate(h record.Hunk, hash Hasher) (first int64) {
 	var old []uint64
 	for _, l := range h.Lines {
 		if l[0] != '+' {
@@ -383,7 +383,7 @@ func (p *Picture) Locate(h record.Hunk, hash Hasher) (first int64) {
 }
 
 // splice puts lines in the place of others, and moves those that come after them.
-func (p *Picture) splice(s splice) {
+func (p *KnownLines) splice(s splice) {
 	from := p.at(s.from)
 	to := p.at(s.to)
 	if shift := int64(len(s.added)) - (s.to - s.from); shift != 0 {

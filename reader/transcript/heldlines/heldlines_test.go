@@ -16,7 +16,7 @@ func TestLay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for round := range 3000 {
 		n := 1 + rng.IntN(60)
-		var p Picture
+		var p KnownLines
 		for i := range n {
 			if rng.IntN(3) > 0 {
 				p.Sent([]Line{{Number: int64(i) + 1, Hash: uint64(i) + 1, State: Whole}})
@@ -76,7 +76,7 @@ func TestLay(t *testing.T) {
 func TestLayKeepsOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 3000 {
-		var p Picture
+		var p KnownLines
 		number := int64(0)
 		for range rng.IntN(40) {
 			number += 1 + int64(rng.IntN(3))
@@ -113,7 +113,7 @@ func TestPictureOfChanges(t *testing.T) {
 			lines = append(lines, record.Line{Number: int64(i) + 1, Start: len(text), End: len(text) + len(file[i])})
 			text += file[i] + "\n"
 		}
-		var p Picture
+		var p KnownLines
 		p.Sent(h.Lines(&record.Call{Number: 1, Agent: -1}, record.Read{Lines: lines, Text: text}))
 		for step := range 4 {
 			var hunks []record.Hunk

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// plain is a picture that is made anew by each change: what a Picture is compared with.
+// plain is a picture that is made anew by each change: what a KnownLines is compared with.
 type plain struct{ Lines []Line }
 
 func (p *plain) at(n int64) int {
@@ -132,7 +132,7 @@ func TestAgainstAReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	h := Hasher{}
 	for range 15 {
-		var p Picture
+		var p KnownLines
 		var q plain
 		most := int64(10 + rng.IntN(3)*1500)
 		for step := range int32(60) {

@@ -23,7 +23,7 @@ import (
 type run struct {
 	b    *record.Builder
 	o    Options
-	form bodies.Form
+	form bodies.RequestFormat
 	at   time.Time
 
 	requests map[int]*request // by their numbers, those that were made last
@@ -192,7 +192,7 @@ func (d *run) unkept(v jsonskim.Value) bool {
 
 // request takes a request. One of an unknown form is not understood.
 func (d *run) request(v jsonskim.Value) bool {
-	d.form = bodies.Form(v.Get("form").Text(40))
+	d.form = bodies.RequestFormat(v.Get("form").Text(40))
 	number, _ := v.Get("n").Int()
 	base, _ := v.Get("base").Int()
 	keep, _ := v.Get("keep").Int()

@@ -70,7 +70,7 @@ type Paging struct {
 
 // pagedFile is a file while the calls are gone through.
 type pagedFile struct {
-	picture heldlines.Picture
+	picture heldlines.KnownLines
 	total   int64 // lines of the file as the last call that said so says; -1
 	tools   map[string]*FilePaging
 	needed  map[string]map[int64]int64 // for each tool the bytes of each line that it gave, by the line's number

@@ -1,10 +1,10 @@
 // Package document, which changes without notice, is an open file or stream: its bytes, the index of their lines, and
 // what they decode to. It knows nothing of the screen or of the program around it.
 //
-// A [Document] has two sides. The raw [Side] is what the tools read; the shown side is the same, or what the raw bytes
-// decode to when they are packed or in another encoding. Each side keeps a snapshot of its bytes and of its index: what
-// its methods say is as of the last [Document.Refresh], so that one screen is drawn of one state, whatever arrives
-// meanwhile.
+// A [Document] has two sides. The raw [Content] is what the tools read; the shown side is the same, or what the raw
+// bytes decode to when they are packed or in another encoding. Each side keeps a snapshot of its bytes and of its
+// index: what its methods say is as of the last [Document.Refresh], so that one screen is drawn of one state, whatever
+// arrives meanwhile.
 //
 // The methods of a document and its sides are called from one goroutine, but for those that say that they may be called
 // from any: they do what takes time, and use only what does not change.
@@ -57,20 +57,20 @@ type Document struct {
 	ctx  context.Context // done when the document is closed
 	stop context.CancelFunc
 
-	shown *Side
-	raw   *Side
+	shown *Content
+	raw   *Content
 
-	form     decode.Form // how it is shown
-	found    decode.Form // what the first bytes say
-	detected bool        // found is known: enough has arrived
-	refused  error       // why it is not shown in the form found; nil when it is
+	form     decode.Format // how it is shown
+	found    decode.Format // what the first bytes say
+	detected bool          // found is known: enough has arrived
+	refused  error         // why it is not shown in the form found; nil when it is
 }
 
 // newDocument is a document whose bytes are shown as they are.
 func newDocument(src source.Source, name string, o Options) *Document {
 	d := &Document{name: name, options: o}
 	d.ctx, d.stop = context.WithCancel(context.Background())
-	d.raw = newSide(d.ctx, src)
+	d.raw = newContent(d.ctx, src)
 	d.shown = d.raw
 	return d
 }
@@ -118,10 +118,10 @@ func (d *Document) Repository() string { return d.repository }
 func (d *Document) Info() fs.FileInfo { return d.info }
 
 // Raw is the side that the tools read. It is the same one as long as the document is open.
-func (d *Document) Raw() *Side { return d.raw }
+func (d *Document) Raw() *Content { return d.raw }
 
 // Shown is the side that a person is shown: the raw one, or another as long as [Document.Decoded] reports true.
-func (d *Document) Shown() *Side { return d.shown }
+func (d *Document) Shown() *Content { return d.shown }
 
 // Decoded reports whether what is shown is decoded, that is, has other bytes than the tools read.
 func (d *Document) Decoded() bool { return d.shown != d.raw }
@@ -136,7 +136,7 @@ func (d *Document) Refresh() {
 
 // RefreshSide takes the newest snapshot of one side only, so that a change of the other is not missed by who handles
 // it. It makes no system call.
-func (d *Document) RefreshSide(s *Side) {
+func (d *Document) RefreshSide(s *Content) {
 	if f, ok := s.src.(*source.File); ok && s == d.raw {
 		d.info = f.Info()
 	}

@@ -57,7 +57,7 @@ func until(t *testing.T, d *document.Document, what string, is func() bool) {
 }
 
 // text is what a side has, as of the last refresh.
-func text(t *testing.T, s *document.Side) string {
+func text(t *testing.T, s *document.Content) string {
 	t.Helper()
 	all, err := io.ReadAll(io.NewSectionReader(s.Bytes(), 0, s.Size()))
 	if err != nil {

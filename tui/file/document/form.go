@@ -20,20 +20,20 @@ const unpackAhead = 8 << 20
 const leastHead = 64
 
 // Form is how the document is shown.
-func (d *Document) Form() decode.Form { return d.form }
+func (d *Document) Form() decode.Format { return d.form }
 
 // Found is the form that the first bytes say; the zero form until enough of them have arrived.
-func (d *Document) Found() decode.Form { return d.found }
+func (d *Document) Found() decode.Format { return d.found }
 
 // Refused is why the document is not shown in the form that was found; nil when it is.
 func (d *Document) Refused() error { return d.refused }
 
 // Detection is what the first bytes of a document say of its form.
 type Detection struct {
-	Form  decode.Form
-	Known bool  // false when the form may be another once more has arrived
-	Side  *Side // shows the document in that form; nil for the raw side
-	Err   error // why it cannot be shown in that form
+	Form  decode.Format
+	Known bool     // false when the form may be another once more has arrived
+	Side  *Content // shows the document in that form; nil for the raw side
+	Err   error    // why it cannot be shown in that form
 }
 
 // Free is called by package jobs for an answer that is not wanted: it closes the side of a detection that is not
@@ -75,11 +75,11 @@ func (d *Document) AllToDetect() bool {
 
 // Adopt takes the form that was found, and shows the document in it if that is another one. It returns the side that
 // this replaces and that is to be closed, nil for none. What is not known yet is not adopted.
-func (d *Document) Adopt(x Detection) (replaced *Side) {
+func (d *Document) Adopt(x Detection) (replaced *Content) {
 	d.found = x.Form
 	d.detected = true
 	d.refused = x.Err
-	if x.Err != nil || x.Form == (decode.Form{}) {
+	if x.Err != nil || x.Form == (decode.Format{}) {
 		return nil // without a refresh, since the caller does not look for changes
 	}
 	return d.Show(x.Form, x.Side)
@@ -88,7 +88,7 @@ func (d *Document) Adopt(x Detection) (replaced *Side) {
 // Decode begins to decode the raw bytes, to as many as Options.Limit. The side is nil when the form shows the bytes as
 // they are. Nothing is read yet, but a file to spool to is made; the error is that of making it. It may be called from
 // any goroutine; what it returns is for [Document.Show].
-func (d *Document) Decode(f decode.Form) (*Side, error) {
+func (d *Document) Decode(f decode.Format) (*Content, error) {
 	if f.Compression == decode.None && (f.Encoding == decode.UTF8 || f.Encoding == decode.Latin1) {
 		return nil, nil
 	}
@@ -108,10 +108,10 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 	}
 
 	if f.Compression == decode.None {
-		return newSide(d.ctx, spool.Unasked()), nil
+		return newContent(d.ctx, spool.Unasked()), nil
 	}
 
-	s := newSide(d.ctx, spool)
+	s := newContent(d.ctx, spool)
 	s.part = spool
 	s.packed = raw
 	s.index = lineindex.New(spool.Unasked()) // counting the lines is no reason to unpack more of them
@@ -120,7 +120,7 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 
 // Show shows the document in a form, on the side that Decode returned for it, and refreshes it. It returns the side
 // that this replaces and that is to be closed, nil for none.
-func (d *Document) Show(f decode.Form, s *Side) (replaced *Side) {
+func (d *Document) Show(f decode.Format, s *Content) (replaced *Content) {
 	if d.Decoded() {
 		replaced = d.shown
 	}
@@ -147,16 +147,16 @@ func recognizable(snap source.Snapshot) (some, whole bool) {
 
 // recognize finds out the form of a source from its first bytes, of which there are as many as snap says. known is
 // false when the form may be another once more has arrived.
-func recognize(src source.Source, snap source.Snapshot) (f decode.Form, known bool) {
+func recognize(src source.Source, snap source.Snapshot) (f decode.Format, known bool) {
 	_, whole := recognizable(snap)
 	head := make([]byte, min(snap.Size, decode.HeadSize))
 	n, err := src.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return decode.Form{}, true // the page that is shown has the same error
+		return decode.Format{}, true // the page that is shown has the same error
 	}
 	f = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
 	if !whole && f.Compression == decode.None && !f.BOM {
-		return decode.Form{}, false
+		return decode.Format{}, false
 	}
 	return f, true
 }

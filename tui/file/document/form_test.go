@@ -37,14 +37,14 @@ func gzipped(t *testing.T, s string) string {
 func TestForms(t *testing.T) {
 	for name, c := range map[string]struct {
 		bytes   string
-		form    decode.Form
+		form    decode.Format
 		decoded bool
 		text    string
 	}{
-		"plain":  {"text\n", decode.Form{}, false, "text\n"},
-		"Latin1": {"caf\xe9\n", decode.Form{Encoding: decode.Latin1}, false, "caf\xe9\n"},
-		"UTF-16": {"\xff\xfea\x00\n\x00", decode.Form{Encoding: decode.UTF16LE, BOM: true}, true, "a\n"},
-		"gzip":   {gzipped(t, "packed\n"), decode.Form{Compression: decode.Gzip}, true, "packed\n"},
+		"plain":  {"text\n", decode.Format{}, false, "text\n"},
+		"Latin1": {"caf\xe9\n", decode.Format{Encoding: decode.Latin1}, false, "caf\xe9\n"},
+		"UTF-16": {"\xff\xfea\x00\n\x00", decode.Format{Encoding: decode.UTF16LE, BOM: true}, true, "a\n"},
+		"gzip":   {gzipped(t, "packed\n"), decode.Format{Compression: decode.Gzip}, true, "packed\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := opened(t, written(t, "f", c.bytes), document.Options{})
@@ -74,7 +74,7 @@ func TestShow(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(d.Close)
-	wide := decode.Form{Encoding: decode.UTF16LE}
+	wide := decode.Format{Encoding: decode.UTF16LE}
 	first, err := d.Decode(wide)
 	if err != nil {
 		t.Fatal(err)
@@ -94,10 +94,10 @@ func TestShow(t *testing.T) {
 		t.Error("the side that is replaced is not given back")
 	}
 	first.Free()
-	if s, err := d.Decode(decode.Form{}); s != nil || err != nil {
+	if s, err := d.Decode(decode.Format{}); s != nil || err != nil {
 		t.Errorf("text that needs no decoding: side %v, %v", s, err)
 	}
-	if d.Show(decode.Form{}, nil) != second || d.Decoded() || d.Shown() != d.Raw() {
+	if d.Show(decode.Format{}, nil) != second || d.Decoded() || d.Shown() != d.Raw() {
 		t.Error("the raw bytes are not shown")
 	}
 	second.Free()
@@ -112,7 +112,7 @@ func TestRefusedForm(t *testing.T) {
 	systemtest.NoTemporaryFolder(t)
 	t.Setenv("TMP", filepath.Join(t.TempDir(), "missing"))
 	d := opened(t, path, document.Options{})
-	if d.Refused() == nil || d.Decoded() || d.Form() != (decode.Form{}) || d.Found().Compression != decode.Gzip {
+	if d.Refused() == nil || d.Decoded() || d.Form() != (decode.Format{}) || d.Found().Compression != decode.Gzip {
 		t.Errorf("refused: %v, shown as %+v, found %+v", d.Refused(), d.Form(), d.Found())
 	}
 	if _, err := d.Decode(d.Found()); err == nil {
@@ -158,7 +158,7 @@ func TestDetectionOfAStream(t *testing.T) {
 		t.Error("more is to come of a stream that has ended")
 	}
 	x := d.Detect()()
-	if latin := (decode.Form{Encoding: decode.Latin1}); !x.Known || x.Form != latin || d.Adopt(x) != nil ||
+	if latin := (decode.Format{Encoding: decode.Latin1}); !x.Known || x.Form != latin || d.Adopt(x) != nil ||
 		d.Form() != latin ||
 		d.Found() != latin {
 		t.Errorf("found %+v, shown as %+v", x, d.Form())

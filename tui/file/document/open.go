@@ -52,8 +52,8 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 	return d, nil
 }
 
-// FromInput is a document over standard input as it is spooled. What is needed of it is asked for with [Side.Demand]:
-// at first, as much as says what form it has.
+// FromInput is a document over standard input as it is spooled. What is needed of it is asked for with
+// [Content.Demand]: at first, as much as says what form it has.
 func FromInput(src *source.Stream, o Options) *Document {
 	d := newDocument(src.Unasked(), "standard input", o)
 	src.Demand(decode.HeadSize)

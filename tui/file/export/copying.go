@@ -28,7 +28,7 @@ type NoteMsg screens.Note
 // CopyText copies a text. The message says what was copied, its size and what else is known of it.
 func (g *Exporter) CopyText(what, text string, known ...string) tea.Cmd {
 	said := strings.Join(append([]string{what, humanize.Size(int64(len(text)))}, known...), ", ")
-	write := g.desk.KeyName(keymap.Write)
+	write := g.program.KeyName(keymap.Write)
 	return func() tea.Msg { return NoteMsg(g.copying(text, said, write)) }
 }
 
@@ -57,16 +57,16 @@ func (g *Exporter) CopyOutput(int64, bool) tea.Cmd {
 		if r != nil && r.Refused != "" && !r.NotKnown && !g.jobs.Runs(jobs.Read) {
 			return g.CopyText("the tool's error", r.Refused)
 		}
-		return g.desk.Say(why)
+		return g.program.Say(why)
 	}
 
 	if out.Total() > programRoom {
-		return g.desk.Warn(tooLong(programRoom, g.desk.KeyName(keymap.Write)))
+		return g.program.Warn(tooLong(programRoom, g.program.KeyName(keymap.Write)))
 	}
 
 	text := make([]byte, out.Size())
 	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
-		return g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
+		return g.program.Warn("cannot copy: " + cells.Sanitize(err.Error()))
 	}
 
 	what := "the output"
@@ -171,7 +171,7 @@ func (g *Exporter) Content() (func(context.Context, io.Writer) error, string) {
 
 // nothingMarked says why there is nothing to give while no tool is on.
 func (g *Exporter) nothingMarked() string {
-	key := g.desk.KeyName
+	key := g.program.KeyName
 	return "nothing is marked: " + key(keymap.MarkLines) + " marks lines, " + key(keymap.ToggleTool) + " turns " +
 		g.preview.Request.ToolName() + " on"
 }
@@ -181,7 +181,7 @@ func (g *Exporter) NotByCommand() string {
 	if d := g.text.Doc; !d.IsStream() || d.Revision() != "" {
 		return ""
 	}
-	return "standard input cannot be read again by a command; " + g.desk.KeyName(keymap.Write) +
+	return "standard input cannot be read again by a command; " + g.program.KeyName(keymap.Write) +
 		" writes the output to a file"
 }
 
@@ -189,14 +189,14 @@ func (g *Exporter) NotByCommand() string {
 func (g *Exporter) copyMarked() tea.Cmd {
 	content := g.text.Marking.MarkedContent()
 	if content == nil {
-		return g.desk.Say(g.nothingMarked())
+		return g.program.Say(g.nothingMarked())
 	}
 	if g.busyWriting() {
 		return nil
 	}
 
 	bare := g.text.File.Options.Colours
-	write := g.desk.KeyName(keymap.Write)
+	write := g.program.KeyName(keymap.Write)
 	g.text.Marking.Unmark()
 	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
@@ -224,7 +224,7 @@ func (g *Exporter) copyMarked() tea.Cmd {
 		note.Bad = note.Bad || cut != ""
 		return note
 	}, func(said screens.Note) tea.Cmd {
-		g.desk.Tell(said)
+		g.program.Tell(said)
 		return nil
 	})
 }

@@ -34,7 +34,7 @@ func (g *Exporter) Edit(int64, bool) tea.Cmd {
 // nothing to edit.
 func (g *Exporter) Editor() *exec.Cmd {
 	if why := g.NoEditing(); why != "" {
-		g.desk.Say(why)
+		g.program.Say(why)
 		return nil
 	}
 	editor := cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR"), "vi")
@@ -148,7 +148,7 @@ func editorArgs(editor, path string, line int64) []string {
 // HandleEdited reads the file again once the editor has ended.
 func (g *Exporter) HandleEdited(msg EditedMsg) tea.Cmd {
 	if msg.Err != nil {
-		g.desk.Warn("the editor failed: " + cells.Sanitize(msg.Err.Error()))
+		g.program.Warn("the editor failed: " + cells.Sanitize(msg.Err.Error()))
 	}
 	return tea.Batch(tea.ClearScreen, g.refresh(), g.preview.Read(preview.ThenNothing))
 }

@@ -33,7 +33,7 @@ type Host interface {
 
 // Exporter gives what is on the screen away.
 type Exporter struct {
-	desk     screens.Desk
+	program  screens.Helpers
 	host     Host
 	overlays *overlay.Stack
 	opts     *options.Options
@@ -53,9 +53,9 @@ type showing interface {
 }
 
 // New makes a Giver; nothing is on the screen yet. refresh looks at the file again.
-func New(d textview.Desk, h Host, s showing, refresh func() tea.Cmd) *Exporter {
+func New(d textview.Shared, h Host, s showing, refresh func() tea.Cmd) *Exporter {
 	return &Exporter{
-		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, showing: s, refresh: refresh,
+		program: d.Helpers, host: h, overlays: d.Overlays, opts: d.Options, showing: s, refresh: refresh,
 		writes: writes{hold: h.Hold}, saves: jobs.NewSet(nil),
 	}
 }

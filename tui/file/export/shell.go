@@ -57,20 +57,20 @@ func (g *Exporter) AskPipe(int64, bool) tea.Cmd {
 func (g *Exporter) pipeTo(r rune) tea.Cmd {
 	top, bottom, ok := g.text.File.Visible()
 	if !ok {
-		return g.desk.Say("there are no lines")
+		return g.program.Say("there are no lines")
 	}
 
 	first := top.Off
 	last := bottom.Off
 	if r == '$' && !g.showing.MovesOutput() &&
-		g.text.Arrival.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
+		g.text.Loading.AfterUnpacking(textview.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
 		return nil
 	}
 
 	if r != '.' {
-		to, why := g.text.Letters.MarkAt(r)
+		to, why := g.text.Bookmarks.MarkAt(r)
 		if why != "" {
-			return g.desk.Say(why)
+			return g.program.Say(why)
 		}
 		first = min(first, to.Off)
 		last = max(last, to.Off)
@@ -215,9 +215,9 @@ func (g *Exporter) afterShell(err error) tea.Cmd {
 	_, is := errors.AsType[*exec.ExitError](err)
 	switch {
 	case isCut(err):
-		g.desk.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
+		g.program.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
 	case err != nil && !is:
-		g.desk.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
+		g.program.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
 	}
 	return tea.ClearScreen
 }

@@ -103,7 +103,7 @@ func (g *Exporter) write(path string, over, part bool, content func(context.Cont
 			again := func() tea.Cmd { return g.write(path, true, part, content) }
 			g.overlays.AskYes(cells.Sanitize(path)+" exists; overwrite it? y or n", again, "not written")
 		} else {
-			g.desk.Tell(r.words(path))
+			g.program.Tell(r.words(path))
 		}
 
 		return nil
@@ -121,7 +121,7 @@ func (g *Exporter) write(path string, over, part bool, content func(context.Cont
 // busyWriting reports whether a file is being written, and says so: there is one at a time.
 func (g *Exporter) busyWriting() bool {
 	if g.jobs.Runs(jobs.Write) {
-		g.desk.Say("a file is still being written; " + g.desk.KeyName(keymap.Cancel) + " stops that")
+		g.program.Say("a file is still being written; " + g.program.KeyName(keymap.Cancel) + " stops that")
 		return true
 	}
 	return false
@@ -138,7 +138,7 @@ func (g *Exporter) AskLeave(then func() tea.Cmd) tea.Cmd {
 		g.overlays.AskLetter("still writing "+name+": w keep waiting, k keep what has come, d drop it",
 			func(r rune) tea.Cmd {
 				if r != 'k' && r != 'd' {
-					return g.desk.Say("still writing " + name)
+					return g.program.Say("still writing " + name)
 				}
 				g.writes.stopAll(r == 'k')
 				return then()

@@ -36,7 +36,7 @@ func (g *Exporter) askFile(sign string, write func(path string) tea.Cmd) tea.Cmd
 func (g *Exporter) writeOutput(path string) tea.Cmd {
 	content, why := g.Content()
 	if content == nil {
-		return g.desk.Say(why)
+		return g.program.Say(why)
 	}
 	return g.write(path, false, false, content)
 }

@@ -42,7 +42,7 @@ func (o Opened) Free() { o.Doc.Free() }
 
 // Files opens files and lists what can be opened.
 type Files struct {
-	desk     screens.Desk
+	program  screens.Helpers
 	events   *textview.Events
 	opts     *options.Options
 	overlays *overlay.Stack
@@ -60,9 +60,9 @@ type Files struct {
 }
 
 // New makes Files; nothing is on the screen yet. quit leaves the program.
-func New(d textview.Desk, quit func() tea.Cmd) *Files {
+func New(d textview.Shared, quit func() tea.Cmd) *Files {
 	return &Files{
-		desk: d.Desk, events: d.Events, opts: d.Options, overlays: d.Overlays, quit: quit,
+		program: d.Helpers, events: d.Events, opts: d.Options, overlays: d.Overlays, quit: quit,
 		repositories: map[string]string{},
 	}
 }
@@ -78,9 +78,9 @@ func (fs *Files) OtherFile(step int) tea.Cmd {
 	to := fs.goFrom + step
 	if to < 0 || to >= len(fs.opts.Paths) {
 		if len(fs.opts.Paths) < 2 {
-			fs.desk.Say("there is no other file; " + fs.desk.KeyName(keymap.Files) + " lists those beside it")
+			fs.program.Say("there is no other file; " + fs.program.KeyName(keymap.Files) + " lists those beside it")
 		} else {
-			fs.desk.Say("this is the " + humanize.Either(step > 0, "last", "first") + " file")
+			fs.program.Say("this is the " + humanize.Either(step > 0, "last", "first") + " file")
 		}
 		return nil
 	}
@@ -105,7 +105,7 @@ func (fs *Files) Open(f Opened) tea.Cmd {
 func (fs *Files) OpenPath(path string) tea.Cmd {
 	path, under, err := fs.Resolve(path)
 	if err != nil {
-		return fs.desk.Warn(cells.Sanitize(err.Error()))
+		return fs.program.Warn(cells.Sanitize(err.Error()))
 	}
 	return fs.openNext(Opened{Path: path, under: under})
 }
@@ -150,7 +150,7 @@ func (fs *Files) here() int64 {
 
 // openNext opens a file in the background that comes into the list after the one shown.
 func (fs *Files) openNext(f Opened) tea.Cmd {
-	if fs.desk.Refuse("opening other files is off") {
+	if fs.program.Refuse("opening other files is off") {
 		return nil
 	}
 	f.At = min(fs.At+1, len(fs.opts.Paths))
@@ -166,7 +166,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 	}
 
 	if f.Err != nil {
-		fs.desk.WarnOfOpening(f.Path, f.Err)
+		fs.program.WarnOfOpening(f.Path, f.Err)
 		if fs.text.Doc == nil && fs.folder != nil {
 			fs.ShowFolder(fs.folder) // so that there is something to choose
 		}
@@ -211,9 +211,9 @@ func (fs *Files) RefreshSource() tea.Cmd {
 	d := fs.text.Doc
 	return jobs.Later(fs.jobs, d.Reload, func(err error) tea.Cmd {
 		if err != nil {
-			fs.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
-		} else if fs.desk.Quiet() { // a fault of the transcript, which is read at the same time, stays
-			fs.desk.Say("read again")
+			fs.program.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
+		} else if fs.program.Quiet() { // a fault of the transcript, which is read at the same time, stays
+			fs.program.Say("read again")
 		}
 		return nil
 	})

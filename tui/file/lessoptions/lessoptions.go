@@ -22,13 +22,13 @@ type Does struct {
 
 // Options are the options of less for the text that is shown.
 type Options struct {
-	textview.Desk
+	textview.Shared
 	text *textview.Text
 	does Does
 }
 
 // New makes Options; nothing is on the screen yet.
-func New(d textview.Desk, does Does) *Options { return &Options{Desk: d, does: does} }
+func New(d textview.Shared, does Does) *Options { return &Options{Shared: d, does: does} }
 
 // Attach makes another text the one on the screen.
 func (l *Options) Attach(of *textview.Text) { l.text = of }

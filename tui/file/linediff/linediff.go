@@ -77,8 +77,8 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 	return true
 }
 
-// Side is one of two contents that are compared.
-type Side struct {
+// Input is one of two contents that are compared.
+type Input struct {
 	Out  *tooloutput.Capture
 	Runs []Run
 	// Before is how many bytes of a content line, 0-based, are before the text of the file in it, and End is what ends
@@ -91,7 +91,7 @@ type Side struct {
 // their content, are compared; so are, one after the other, those that show none, such as a notice at the end. With
 // otherwise, which reports whether two contents give a line of the file otherwise whatever their texts are, those that
 // show none are not: two tools say different things. The errors are those of the context and of reading.
-func Between(ctx context.Context, sides [2]Side, otherwise func(line int64) bool) (Differences, error) {
+func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) bool) (Differences, error) {
 	differs := whatDiffers(otherwise)
 	d := Differences{known: true}
 	seed := maphash.MakeSeed()
@@ -175,7 +175,7 @@ func scaled(n, from, to int64) int64 {
 // walk goes through the lines of a content.
 type walk struct {
 	in     *bufio.Reader
-	side   Side
+	side   Input
 	runs   []Run // those that are not over yet
 	n      int64 // the 0-based number of the line that comes next
 	number int64 // of the line of the file that it shows; 0 for none
@@ -183,7 +183,7 @@ type walk struct {
 	hash   maphash.Hash
 }
 
-func newWalk(side Side, seed maphash.Seed) *walk {
+func newWalk(side Input, seed maphash.Seed) *walk {
 	in := bufio.NewReaderSize(io.NewSectionReader(side.Out, 0, side.Out.Size()), 32<<10)
 	w := &walk{in: in, side: side, runs: side.Runs, n: -1}
 	w.hash.SetSeed(seed)

@@ -69,7 +69,7 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 			}
 		}
 		got, err := Between(t.Context(),
-			[2]Side{{Out: sides[0].out, Runs: sides[0].runs}, {Out: sides[1].out, Runs: sides[1].runs}}, nil)
+			[2]Input{{Out: sides[0].out, Runs: sides[0].runs}, {Out: sides[1].out, Runs: sides[1].runs}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,16 +99,16 @@ func TestManyDifferencesAreBounded(t *testing.T) {
 
 // TestTextsOfTwoTools: what a tool puts before a line and after it is not compared, the line's own text is.
 func TestTextsOfTwoTools(t *testing.T) {
-	side := func(text, end string, before int) Side {
+	side := func(text, end string, before int) Input {
 		out := tooloutput.New()
 		_, _ = out.Write([]byte(text))
-		return Side{
+		return Input{
 			Out: out, Runs: []Run{{First: 1, Content: 1, Lines: 3, InFile: 3}}, End: end,
 			Before: func(int64) int { return before },
 		}
 	}
 	long := strings.Repeat("long ", 9000)
-	sides := [2]Side{
+	sides := [2]Input{
 		side("one says\n1: same\n2: \tx\n3: "+long, "", 3),
 		side(`another says`+"\n"+`10|same\n`+"\n"+`11|    x\n`+"\n12|"+long, `\n`, 3),
 	}

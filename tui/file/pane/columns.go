@@ -89,7 +89,7 @@ func (v *viewport) showTarget(i int, m Move) bool {
 
 	left := v.Left
 	shows := v.showBytes(i, m)
-	if m.passing && v.Left != left {
+	if m.undoSideways && v.Left != left {
 		if !v.shiftedTo(left) { // else a page came in between
 			v.shift.from = left
 		}
@@ -100,12 +100,12 @@ func (v *viewport) showTarget(i int, m Move) bool {
 	return shows
 }
 
-// Shifted reports whether lines are scrolled sideways by a move in passing.
+// Shifted reports whether lines are scrolled sideways by a move of [Move.UndoSideways].
 func (v *viewport) Shifted() bool { return v.shiftedTo(v.Left) }
 
 func (v *viewport) shiftedTo(left int) bool { return left > 0 && left == v.shift.to }
 
-// unshift takes back what a move in passing has scrolled sideways, before another move. It reports false when the page
+// unshift takes back what such a move has scrolled sideways, before another move. It reports false when the page
 // does not have what is shown then.
 func (v *viewport) unshift(m Move) bool {
 	if m.kind == stay || m.kind == intoView || !v.Shifted() || v.shift.jump && (m.search || !m.Jumps()) {

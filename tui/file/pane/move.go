@@ -23,11 +23,11 @@ type Move struct {
 
 	position Position // of returnTo
 
-	show    target
-	end     int64 // of the bytes to show, the offset after them
-	passing bool  // see Passing
-	search  bool  // see UntilJump
-	loads   int   // how many pages were loaded for the move
+	show         target
+	end          int64 // of the bytes to show, the offset after them
+	undoSideways bool  // see Passing
+	search       bool  // see UntilJump
+	loads        int   // how many pages were loaded for the move
 }
 
 type moveKind uint8
@@ -70,16 +70,16 @@ func ToBytes(start, end int64, where Where) Move {
 	return Move{kind: toOffset, off: start, where: where, show: someBytes, end: end}
 }
 
-// Passing is the move where the next one to another line takes back what it scrolls sideways.
-func (m Move) Passing() Move {
-	m.passing = true
+// UndoSideways is the move where the next one to another line takes back what it scrolls sideways.
+func (m Move) UndoSideways() Move {
+	m.undoSideways = true
 	return m
 }
 
 // UntilJump is the move where the next one that goes to a place takes back what it scrolls sideways: a person who goes
 // on along the lines stays in the columns that they are looking at.
 func (m Move) UntilJump() Move {
-	m.passing = true
+	m.undoSideways = true
 	m.search = true
 	return m
 }

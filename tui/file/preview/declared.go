@@ -49,7 +49,7 @@ func (p *Preview) Declared() bar.Declared {
 	}
 
 	d := r.declared
-	key := p.desk.KeyName
+	key := p.program.KeyName
 	name := cells.Sanitize(d.Name())
 	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
 	lacks := d.Without(r.Window.First, r.Window.Last)

@@ -27,7 +27,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		return ""
 	}
 
-	why := " · " + w.current.desk.KeyName(keymap.Facts) + " why"
+	why := " · " + w.current.program.KeyName(keymap.Facts) + " why"
 	call := r.made.Giving(line.Off, line.End)
 	switch {
 	case call > 0 && r.Guessed:
@@ -36,7 +36,8 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		all := humanize.Group(r.Call + r.Left)
 		return lineName(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
 	case line.End <= r.made.Begins():
-		return lineName(line) + w.beforeAll(line) + " · " + w.current.desk.KeyName(keymap.Anchor) + " reads from here"
+		key := w.current.program.KeyName(keymap.Anchor)
+		return lineName(line) + w.beforeAll(line) + " · " + key + " reads from here"
 	case r.Guessed:
 		return "" // calls that were not made may give it
 	}

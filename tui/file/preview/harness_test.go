@@ -88,11 +88,11 @@ func onDocument(
 			}
 			return b.text.File.Loaded(m)
 		}}
-		desk := textview.Desk{
-			Desk: screens.Desk{Program: s}, Overlays: b.overlays, Options: b.opts, Events: b.told,
+		shared := textview.Shared{
+			Helpers: screens.Helpers{Program: s}, Overlays: b.overlays, Options: b.opts, Events: b.told,
 		}
-		b.text = textview.New(desk, doc, loads, false, map[rune]textview.Mark{})
-		b.preview = New(desk, b, b.text, r)
+		b.text = textview.New(shared, doc, loads, false, map[rune]textview.Mark{})
+		b.preview = New(shared, b, b.text, r)
 		s.After = b.hear
 		b.Run(tea.Batch(b.text.File.Resize(50, 10, 0), b.preview.Output().Resize(50, 10, 0)))
 		b.refresh()

@@ -150,19 +150,19 @@ func (l *lossesPart) KeepsBlock() bool {
 func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		return l.current.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
+		return l.current.program.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok:
 		way := humanize.Either(n > 0, "further", "earlier")
-		return l.current.desk.Say("no " + way + " loss in this " + l.beyond())
+		return l.current.program.Say("no " + way + " loss in this " + l.beyond())
 	}
 
 	l.lastAt = found.loss.Start + 1
 	l.lastOf = l.current.Request
 	text := l.current.text
 	text.Filter.GoElsewhere()
-	text.Arrival.PauseTail()
-	text.Letters.KeepPlace()
-	cmd := text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).Passing())
+	text.Loading.PauseTail()
+	text.Bookmarks.KeepPlace()
+	cmd := text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).UndoSideways())
 
 	line, ok := l.current.Reading.ContentLine(found.line)
 	if ok && l.current.showing.MovesOutput() {
@@ -181,16 +181,16 @@ func (l *lossesPart) Arrived() {
 	if l.message == "" || l.current.text.File.Awaited() {
 		return
 	}
-	back := " · " + l.current.desk.KeyName(keymap.LineStart) + " back"
+	back := " · " + l.current.program.KeyName(keymap.LineStart) + " back"
 	shifted := l.current.text.File.Shifted() && !l.current.showing.MovesOutput()
-	l.current.desk.Say(l.message + humanize.When(shifted, back))
+	l.current.program.Say(l.message + humanize.When(shifted, back))
 	l.message = ""
 }
 
 // beyond names the read in which there is no further loss, with what lies outside of it and the keys that lead there.
 func (l *lossesPart) beyond() string {
 	p := l.current
-	key := l.current.desk.KeyName
+	key := l.current.program.KeyName
 	first := l.current.Reading.Window.First
 	said := "call"
 	switch {
@@ -226,7 +226,7 @@ func (l *lossesPart) words(found foundLoss) string {
 		if found.args == nil {
 			return where + what + "; no call reads on"
 		}
-		return where + what + "; " + l.current.desk.KeyName(keymap.NextWindow) + " reads on"
+		return where + what + "; " + l.current.program.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
@@ -238,9 +238,9 @@ func (l *lossesPart) words(found foundLoss) string {
 	hole := lost.Kind == loss.Hole
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := humanize.Either(hole, "reads on there", "gives it")
-		said := where + what + fmt.Sprintf("; a call %s, %s lists it", gives, l.current.desk.KeyName(keymap.Walk))
+		said := where + what + fmt.Sprintf("; a call %s, %s lists it", gives, l.current.program.KeyName(keymap.Walk))
 		const wide = 100 // cells of a row that has room for its arguments
-		if l.current.desk.Width() < wide {
+		if l.current.program.Width() < wide {
 			return said
 		}
 		return said + ": " + cells.Sanitize(string(found.args))

@@ -290,7 +290,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 			text = "   (empty content)"
 		}
 
-		m.current.desk.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
+		m.current.program.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
 		return []string{b.String()}
 	}
 
@@ -308,7 +308,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 
 // cutRow draws the row with a number, counted from 1, that says where the line above it is cut, or that more follows.
 func (m *modelPane) cutRow(number, width int) string {
-	canvas := m.current.desk.Canvas()
+	canvas := m.current.program.Canvas()
 	text := ""
 	canvas.Width = width
 	if number > len(m.cuts) && m.end != nil {
@@ -350,7 +350,7 @@ func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	opt := output.Options
 	opt.Whole = true
 	var rows []string
-	theme := m.current.desk.Theme()
+	theme := m.current.program.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
 	for _, piece := range cells.WrapWords(strings.ReplaceAll(text, "\n", "␊"), output.Width) {
 		line := cells.Layout([]byte(piece), opt)
@@ -378,7 +378,7 @@ func (m *modelPane) compared() bool {
 
 // row draws one row of the exact output, with the tool's prefix and notices in other colours than the text of the file.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
-	theme := m.current.desk.Theme()
+	theme := m.current.program.Theme()
 	st := cells.Style{
 		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),
 		Reset: themes.Reset,
@@ -398,7 +398,7 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 
 // styleLine styles a line that is shown from its beginning on.
 func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l pane.Row) cells.Style {
-	theme := m.current.desk.Theme()
+	theme := m.current.program.Theme()
 	change, isChange := r.Framed.ChangeLine(l.Number - 1)
 	line, _, kind := r.Framed.Line(l.Number - 1)
 	switch {

@@ -69,7 +69,7 @@ func (m *modelPane) Colour() tea.Cmd {
 	raw := m.current.raw()
 	lexer := c.Lexer
 	view := raw.Bytes()
-	if m.current.desk.Theme().Profile == themes.None {
+	if m.current.program.Theme().Profile == themes.None {
 		lexer = new(highlight.Highlighter)
 	}
 

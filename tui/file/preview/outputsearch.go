@@ -86,11 +86,11 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 	}, func(r find.Result) tea.Cmd {
 		switch {
 		case r.Err != nil:
-			return p.desk.Warn("cannot search: " + cells.Sanitize(r.Err.Error()))
+			return p.program.Warn("cannot search: " + cells.Sanitize(r.Err.Error()))
 		case !r.OK:
-			return p.desk.Warn("not found in what the model gets: " + cells.Sanitize(s.Pattern.String()))
+			return p.program.Warn("not found in what the model gets: " + cells.Sanitize(s.Pattern.String()))
 		case r.Wrapped:
-			p.desk.Say("search went round the end")
+			p.program.Say("search went round the end")
 		}
 
 		o.match = r.Match

@@ -52,11 +52,11 @@ type Preview struct {
 
 // current is the current request and its reading, on which all parts of a preview work.
 type current struct {
-	desk   screens.Desk
-	events *textview.Events
-	opts   *options.Options
-	text   *textview.Text
-	jobs   *jobs.Set
+	program screens.Helpers
+	events  *textview.Events
+	opts    *options.Options
+	text    *textview.Text
+	jobs    *jobs.Set
 	// overlays are where a pattern is asked for.
 	overlays *overlay.Stack
 	showing  showing
@@ -74,15 +74,15 @@ type current struct {
 }
 
 // raw is the side of the document that the tools read.
-func (p *current) raw() *document.Side { return p.text.Raw() }
+func (p *current) raw() *document.Content { return p.text.Raw() }
 
 // ReadDone is sent once a reading has come and is the current one. Old is the reading before it, which may be nil.
 type ReadDone struct{ Old *Reading }
 
 // New returns the preview of a text. Nothing is read yet.
-func New(d textview.Desk, s showing, t *textview.Text, r toolrequest.Request) *Preview {
+func New(d textview.Shared, s showing, t *textview.Text, r toolrequest.Request) *Preview {
 	a := &current{
-		desk: d.Desk, events: d.Events, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, showing: s,
+		program: d.Helpers, events: d.Events, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, showing: s,
 		Request: r, earlierByCall: map[string][]earlierCall{},
 	}
 
@@ -121,7 +121,8 @@ func (p *Preview) Next(t *textview.Text, sameFile bool) *Preview {
 	case r.Follows():
 		r = r.At(1)
 	}
-	return New(textview.Desk{Desk: p.desk, Overlays: p.overlays, Options: p.opts, Events: p.events}, p.showing, t, r)
+	shared := textview.Shared{Helpers: p.program, Overlays: p.overlays, Options: p.opts, Events: p.events}
+	return New(shared, p.showing, t, r)
 }
 
 // ShowSent makes the document a file of a transcript: the readings are then its recorded calls.
@@ -210,9 +211,9 @@ func (p *Preview) Forget() tea.Cmd {
 // CursorWasSet reports whether the last reading moved the cursor to where it is, once for each reading. The window must
 // not follow such a move, or each reading would cause the next.
 func (p *current) CursorWasSet() bool {
-	brought := p.cursorSetTo == p.text.File.Cursor+1
+	wasSet := p.cursorSetTo == p.text.File.Cursor+1
 	p.cursorSetTo = 0
-	return brought
+	return wasSet
 }
 
 // Moves reports whether the read under way will move the cursor, or a person has asked for more windows meanwhile.
@@ -224,13 +225,13 @@ func (p *current) Moves() bool {
 // apply to it.
 func (p *Preview) ModelLabel() string {
 	const narrow = 60 // cells of a row that has no room for all of it
-	said := humanize.Either(p.desk.Width() < narrow, "model gets", "what the model gets")
+	said := humanize.Either(p.program.Width() < narrow, "model gets", "what the model gets")
 	if p.Sent != nil {
 		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
 	}
 
 	lacks := p.notHere()
-	if r := p.Reading; r != nil && (lacks == "" || p.desk.Width() >= narrow) {
+	if r := p.Reading; r != nil && (lacks == "" || p.program.Width() >= narrow) {
 		if call := p.Walk.WalkWords().Place(); call != "" {
 			said += ", " + call
 		}
@@ -238,12 +239,12 @@ func (p *Preview) ModelLabel() string {
 
 	if r := p.Reading; r != nil && r.Out != nil {
 		if number, _, ok := r.TopFileLine(p.Output()); ok {
-			said += humanize.Either(p.desk.Width() < narrow, ", L", " · from L") + humanize.Group(number)
+			said += humanize.Either(p.program.Width() < narrow, ", L", " · from L") + humanize.Group(number)
 		}
 	}
 
 	if p.Reading.IsLaid() {
-		said += humanize.Either(p.desk.Width() < narrow, "", `, in JSON: a row for each \n`)
+		said += humanize.Either(p.program.Width() < narrow, "", `, in JSON: a row for each \n`)
 	}
 	if p.text.Filter.Filter != nil {
 		said += ", not filtered"

@@ -354,7 +354,7 @@ func (p *current) showWindow(r *Reading) tea.Cmd {
 		return nil
 	}
 
-	p.text.Arrival.PauseTail()
+	p.text.Loading.PauseTail()
 	cmd := p.text.File.Do(p.toWindow(r))
 	p.cursorSetTo = p.text.File.Cursor + 1
 	return cmd

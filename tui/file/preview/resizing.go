@@ -130,7 +130,7 @@ func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 // refuse shows why there is no other size.
 func (s *sizingPart) refuse(why string) tea.Cmd {
 	s.last = sizeChange{req: s.current.Request, refused: true}
-	return s.current.desk.Say(why)
+	return s.current.program.Say(why)
 }
 
 // change makes a request current and remembers what to say of it once it is read. hint says how to get a change where
@@ -170,16 +170,16 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 			continue
 		}
 		how := humanize.Either(on, " drops ", " adds ")
-		keys = append(keys, s.current.desk.KeyName(part.key)+how+part.what)
+		keys = append(keys, s.current.program.KeyName(part.key)+how+part.what)
 	}
 
 	if keys == nil {
 		return ""
 	}
 
-	last := s.current.desk.KeyName(keymap.Blocks) + " lists all"
+	last := s.current.program.KeyName(keymap.Blocks) + " lists all"
 	if steps < 0 {
-		last = s.current.desk.KeyName(keymap.Symbols) + " lists functions"
+		last = s.current.program.KeyName(keymap.Symbols) + " lists functions"
 	}
 
 	return strings.Join(append(keys, last), " · ")
@@ -194,12 +194,12 @@ func (s *sizingPart) answer(r *Reading) {
 	s.last.pending = false
 	isSame := r.Window.Start == z.start && r.Window.End == z.end
 	switch {
-	case r.Out == nil || !s.current.desk.Quiet(): // a refusal or another message is shown already
+	case r.Out == nil || !s.current.program.Quiet(): // a refusal or another message is shown already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
-		s.current.desk.Say(said + cmp.Or(z.hint, "; "+s.current.desk.KeyName(keymap.Undo)+" undoes"))
+		s.current.program.Say(said + cmp.Or(z.hint, "; "+s.current.program.KeyName(keymap.Undo)+" undoes"))
 	case z.what != "":
-		s.current.desk.Say(z.what + "; " + s.current.desk.KeyName(keymap.Undo) + " undoes")
+		s.current.program.Say(z.what + "; " + s.current.program.KeyName(keymap.Undo) + " undoes")
 	}
 }
 
@@ -273,7 +273,7 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		case !s.current.Request.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
-			return s.current.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
+			return s.current.program.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
 
 		return s.accept(s.current.Request.Levelled(steps, solve.MostLevels(indent)), steps)
@@ -306,8 +306,8 @@ func (p *Preview) findStyle() tea.Cmd {
 		}
 
 		p.Style = fileStyle{style, side}
-		if p.desk.Quiet() {
-			p.desk.Say(p.Style.Sentence())
+		if p.program.Quiet() {
+			p.program.Say(p.Style.Sentence())
 		}
 
 		return nil

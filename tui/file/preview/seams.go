@@ -195,7 +195,7 @@ func (p *Preview) SeamWords(number, width int) string {
 // onward names the key that reads on, for the row at the end of a read.
 func onward(p *current) string {
 	text := " · no call reads on"
-	key := p.desk.KeyName(keymap.NextWindow)
+	key := p.program.KeyName(keymap.NextWindow)
 	switch {
 	case !p.walks():
 		text = " · " + key + " next block"

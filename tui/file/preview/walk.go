@@ -248,9 +248,9 @@ func (w *walkPart) AfterRefusal() string {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
-		return w.current.desk.KeyName(keymap.NextWindow) + " a call that works"
+		return w.current.program.KeyName(keymap.NextWindow) + " a call that works"
 	case r.lifts != nil:
-		return w.current.desk.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
+		return w.current.program.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}
 	return "no call reads this file"
 }
@@ -327,14 +327,14 @@ func (w *walkPart) firstCall() tea.Cmd {
 	}, func(r toolrequest.Request, err error) tea.Cmd {
 		switch {
 		case err != nil:
-			return w.current.desk.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
+			return w.current.program.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
 		case !ok:
-			return w.current.desk.Say(w.current.Request.ToolName() + " has no call that reads this file")
+			return w.current.program.Say(w.current.Request.ToolName() + " has no call that reads this file")
 		}
 
 		w.current.goOnTo(r, earlierCall{Req: w.current.Request})
 		file := w.current.text.Doc.Argument(r.Tool())
-		w.current.desk.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
+		w.current.program.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
 		return w.current.Read(ThenShowWindow)
 	})
 }

@@ -43,7 +43,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 		if len(r.Window.Spans()) > 0 && r.Window.End < r.FileBytes {
 			why += ": no call of " + p.Request.ToolName() + " gives what follows"
 		} else if r.Window.Start == 0 && r.Window.End > 0 && p.Request.Mode() == tools.ModeBytes {
-			why = "the whole file is in this window · " + p.desk.KeyName(keymap.Smaller) + " makes it smaller"
+			why = "the whole file is in this window · " + p.program.KeyName(keymap.Smaller) + " makes it smaller"
 		}
 
 		return p.noWindow(why)
@@ -57,7 +57,7 @@ func (p *Preview) NextWindow(n int64, _ bool) tea.Cmd {
 
 	given := r.Window.End - r.Window.Start
 	if p.Request.Mode() == tools.ModeBytes && given > p.Request.Size() {
-		p.desk.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
+		p.program.Say("the window before gave " + humanize.Count(given, "byte") + ", up to the end of a line")
 	}
 
 	p.goOnTo(p.ClampRange(next), r.Earlier())
@@ -104,7 +104,7 @@ func (p *Preview) noWindow(why string) tea.Cmd {
 	if p.Reading.Window.Kind == window.Outline {
 		why = p.outlineWords()
 	}
-	return p.desk.Say(why)
+	return p.program.Say(why)
 }
 
 // anchorFound is where a block has its anchor: the 1-based line, and the offset at which that begins.
@@ -119,7 +119,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	r := p.Reading
 	if r.Refused != "" || r.Out == nil {
 		p.Pending = 0
-		return p.desk.Say("there is no block to go on from")
+		return p.program.Say("there is no block to go on from")
 	}
 
 	view := p.raw().Bytes()
@@ -142,9 +142,9 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 
 		switch {
 		case err != nil:
-			return p.desk.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
+			return p.program.Warn("cannot look for the next block: " + cells.Sanitize(err.Error()))
 		case !a.ok:
-			return p.desk.Say("no " + humanize.Either(dir > 0, "further", "earlier") + " block at this level")
+			return p.program.Say("no " + humanize.Either(dir > 0, "further", "earlier") + " block at this level")
 		case dir > 0:
 			p.earlier = append(p.earlier, earlierCall{Req: p.Request})
 		}
@@ -155,15 +155,15 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 			to = p.text.ToLine(a.line, pane.Middle)
 		}
 
-		p.text.Arrival.PauseTail()
+		p.text.Loading.PauseTail()
 		return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
 	})
 }
 
 // outlineWords say that the tool gave an outline, and which keys lead to the text that it describes.
 func (p *current) outlineWords() string {
-	return "only an outline: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
-		p.desk.KeyName(keymap.Symbols) + " lists symbols"
+	return "only an outline: " + p.program.KeyName(keymap.Anchor) + " reads from the cursor, " +
+		p.program.KeyName(keymap.Symbols) + " lists symbols"
 }
 
 // The window is put at the cursor by a key, or follows the cursor as it moves.
@@ -196,10 +196,10 @@ func (p *current) whyNoPlace() string {
 	switch {
 	case d == nil: // no document is open yet
 	case p.text.Hex && p.Request.Mode() != tools.ModeBytes:
-		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"
+		return "the hex view has no lines; " + p.program.KeyName(keymap.Hex) + " goes back to them"
 	case p.text.Hex: // the byte under the cursor is the place
 	case d.Decoded() && (d.Form().Compression != decode.None || p.Request.Mode() == tools.ModeBytes):
-		return "the tools read other bytes than are shown; " + p.desk.KeyName(keymap.ShowAs) + " shows those"
+		return "the tools read other bytes than are shown; " + p.program.KeyName(keymap.ShowAs) + " shows those"
 	}
 	return ""
 }
@@ -222,19 +222,19 @@ func (p *current) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if why := p.whyNoPlace(); why != "" {
-			return p.desk.Say(why)
+			return p.program.Say(why)
 		}
 		if p.text.Doc == nil || p.text.File.Empty() {
-			return p.desk.Say("there is no line to put the window at")
+			return p.program.Say("there is no line to put the window at")
 		}
 
 		p.wanted = p.text.File.Cursor + 1
-		return p.desk.Say("this line's number is still being counted")
+		return p.program.Say("this line's number is still being counted")
 	}
 
 	cmd := p.Change(p.ClampRange(p.Request.At(place)))
 	if cmd == nil {
-		p.desk.Say("the window is at the cursor already")
+		p.program.Say("the window is at the cursor already")
 	}
 
 	return cmd
@@ -244,10 +244,10 @@ func (p *current) Anchor(int64, bool) tea.Cmd {
 func (p *current) ToggleFollow(int64, bool) tea.Cmd {
 	p.Request = p.Request.WithFollow(!p.Request.Follows())
 	if p.Request.Follows() {
-		p.desk.Say("the window follows the cursor")
+		p.program.Say("the window follows the cursor")
 		return p.FollowCursor()
 	}
-	return p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
+	return p.program.Say("the window stays; " + p.program.KeyName(keymap.Anchor) + " puts it at the cursor")
 }
 
 // PlaceWanted puts the window at the wanted line once the number of that is known.
@@ -346,7 +346,7 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	how := humanize.Either(on, "left out", "taken in")
 	hint := ""
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
-		hint = "; " + p.desk.KeyName(keymap.Larger) + " makes room"
+		hint = "; " + p.program.KeyName(keymap.Larger) + " makes room"
 	}
 	asked := fmt.Sprintf("%s: %v", flag, !on)
 	cmd := p.Sizing.change(p.Request.With(flag, !on), what+" "+how+" ("+asked+")", hint)

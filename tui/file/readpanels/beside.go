@@ -126,11 +126,11 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, which put
 // different things before a line, the texts of the lines alone are compared.
 func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
-	var sides [2]linediff.Side
+	var sides [2]linediff.Input
 	for i, r := range halves {
 		// For a tool that counts lines otherwise it is not known which line of the file each is.
 		runs := slices.DeleteFunc(r.Runs(), func(run linediff.Run) bool { return run.InFile != run.Lines })
-		sides[i] = linediff.Side{Out: r.Out, Runs: runs}
+		sides[i] = linediff.Input{Out: r.Out, Runs: runs}
 	}
 
 	tool := halves[1].Req.Tool()

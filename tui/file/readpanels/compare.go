@@ -23,10 +23,10 @@ import (
 // The other is another tool that is asked for the same lines, or a request of its own: the same tool with other
 // options, or a preset.
 type Comparison struct {
-	Tool string               // the other tool; "" when the other half is other options
-	Own  *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
-	left string               // the current tool when that was read last
-	At   int                  // the half, 0 or 1, that shows the current request
+	Tool     string               // the other tool; "" when the other half is other options
+	Own      *toolrequest.Request // the other half's own request; nil when its tool is asked for the same lines
+	lastTool string               // the current tool when that was read last
+	At       int                  // the half, 0 or 1, that shows the current request
 	// before is what leaving the comparison goes back to.
 	before  toolrequest.Request
 	history preview.History // of the other half, where it is a request of its own
@@ -43,7 +43,7 @@ func (c *Comparison) Output() *pane.Pane { return &c.Pane }
 // current now.
 func (c *comparing) newComparison(tool string) *Comparison {
 	beside := &Comparison{
-		Tool: tool, left: c.preview.Request.ToolName(), before: c.preview.Request,
+		Tool: tool, lastTool: c.preview.Request.ToolName(), before: c.preview.Request,
 		Pane: pane.New(pane.OfCompared, false, c.text.Loads.Of(jobs.OtherPage, jobs.OtherPage)),
 	}
 	beside.Pane.SetCursorless(true)
@@ -137,7 +137,7 @@ func (c *comparing) swapCompared() tea.Cmd {
 	beside := c.Beside
 	tool := c.preview.Request.ToolName()
 	if why := c.NotExchanged(); why != "" {
-		return c.desk.Say(why)
+		return c.program.Say(why)
 	}
 	var cmd tea.Cmd
 
@@ -147,7 +147,7 @@ func (c *comparing) swapCompared() tea.Cmd {
 			return cmd // one of them is still being read
 		}
 		beside.Tool = tool
-		beside.left = c.preview.Request.ToolName()
+		beside.lastTool = c.preview.Request.ToolName()
 	}
 
 	beside.At = 1 - beside.At
@@ -162,17 +162,17 @@ func (c *comparing) keepToolsDifferent() tea.Cmd {
 	now := c.preview.Request.ToolName()
 
 	if now == beside.Tool {
-		if beside.left == now {
-			beside.left = c.Comparable()[0].Name
+		if beside.lastTool == now {
+			beside.lastTool = c.Comparable()[0].Name
 		}
-		beside.Tool = beside.left
+		beside.Tool = beside.lastTool
 		beside.Own = nil
 		cmd = preview.Freed(beside.Read)
 		beside.Read = nil
 		beside.Pane.Clear()
 	}
 
-	beside.left = now
+	beside.lastTool = now
 	return cmd
 }
 
@@ -182,7 +182,7 @@ func (c *comparing) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, false
 	}
 
-	a, _ := c.desk.Keys().Lookup(keymap.InComparison, msg.String())
+	a, _ := c.program.Keys().Lookup(keymap.InComparison, msg.String())
 	if cmd, used := c.stepKey(a); used {
 		return cmd, true
 	}
@@ -296,8 +296,8 @@ func (c *comparing) presetSides() []list.Item {
 func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
-	key := c.desk.KeyName
-	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side",
+	key := c.program.KeyName
+	c.program.Say(fmt.Sprintf("%s %s %s tune the marked side",
 		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options)))
 	return c.beginComparison(beside)
 }
@@ -306,7 +306,7 @@ func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 func (c *comparing) TuneOther() tea.Cmd {
 	beside := c.Beside
 	if beside.Read == nil || c.preview.Reading == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
-		return c.desk.Say("still reading; once more in a moment")
+		return c.program.Say("still reading; once more in a moment")
 	}
 
 	req := c.preview.Request
@@ -334,7 +334,7 @@ func (c *comparing) TuneOther() tea.Cmd {
 
 // takeSide ends the comparison and leaves the request of the tuned half current.
 func (c *comparing) takeSide() tea.Cmd {
-	c.desk.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
+	c.program.Say("taken: " + cells.Sanitize(presetText(c.preview.Request.Preset())))
 	before := c.Beside.before
 	if !before.Equal(c.preview.Request) && !c.preview.UndoesTo(before) {
 		c.preview.Undoable(before)

@@ -50,7 +50,8 @@ type choice struct {
 // Unmarkable says why no reads can be looked for that give the marked lines; "" when they can.
 func (t *Tuning) Unmarkable() string {
 	if !t.text.Marking.On {
-		return "nothing is marked: " + t.desk.KeyName(keymap.MarkLines) + " marks lines, and so does dragging the mouse"
+		key := t.program.KeyName(keymap.MarkLines)
+		return "nothing is marked: " + key + " marks lines, and so does dragging the mouse"
 	}
 	return cmp.Or(t.NoSymbols(), t.OtherBytes())
 }
@@ -186,7 +187,7 @@ func (c *coverPanel) copyCommand() tea.Cmd {
 	case !ok || x.cover == nil:
 		return nil
 	case c.tuning.text.Doc.IsStream():
-		return c.tuning.desk.Say(c.tuning.exporter.NotByCommand())
+		return c.tuning.program.Say(c.tuning.exporter.NotByCommand())
 	}
 	text := c.tuning.exporter.CommandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
 	return c.tuning.exporter.CopyText("the command", text, cells.Sanitize(text))
@@ -212,7 +213,7 @@ func (c *coverPanel) choose() tea.Cmd {
 	case !ok:
 		return nil
 	case x.cover == nil:
-		return c.tuning.desk.Say("none: " + cells.Sanitize(x.why))
+		return c.tuning.program.Say("none: " + cells.Sanitize(x.why))
 	}
 	c.tuning.overlays.Drop(c)
 	c.tuning.text.Marking.Unmark()
@@ -224,7 +225,7 @@ func (t *Tuning) takeCall(calls solve.Calls, values tools.Values) tea.Cmd {
 	r := t.preview.Request.WithModeTool(calls.Place.Mode, calls.Tool.Name).WithValues(values)
 	if r.Follows() {
 		r = r.WithFollow(false)
-		t.desk.Say("the window stays; " + t.desk.KeyName(keymap.Follow) + " lets it follow the cursor")
+		t.program.Say("the window stays; " + t.program.KeyName(keymap.Follow) + " lets it follow the cursor")
 	}
 	return t.preview.Change(r)
 }
@@ -237,7 +238,7 @@ func (c *coverPanel) Height(body int) int {
 // Content implements [overlay.Menu].
 func (c *coverPanel) Content() overlay.MenuContent {
 	runs := c.tuning.jobs.Runs(jobs.Cover)
-	copies := c.tuning.desk.KeyName(keymap.CopyCommand) + " copy the command"
+	copies := c.tuning.program.KeyName(keymap.CopyCommand) + " copy the command"
 	m := overlay.MenuContent{Title: "reads that give the lines", Hint: copies}
 	if c.located {
 		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
@@ -288,7 +289,7 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 		return overlay.MenuRow{Columns: []string{name, "none: " + cells.Sanitize(c.reason(x))}, Dim: true}
 	}
 	what := "exactly"
-	if x.cover.Outside+x.cover.Missing == 0 && c.tuning.desk.Width() < forParameters {
+	if x.cover.Outside+x.cover.Missing == 0 && c.tuning.program.Width() < forParameters {
 		return overlay.MenuRow{Columns: []string{x.calls.Tool.Name, valueWords(x.calls, x.cover.Values)}}
 	}
 	switch {

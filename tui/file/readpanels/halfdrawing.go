@@ -111,7 +111,7 @@ func (c *comparing) tailWidth(width int) int {
 // tail returns the end of the row above a half, in at most room cells: it says which half keys tune, and which key
 // changes that.
 func (c *comparing) tail(tuned bool, room int) string {
-	other := " " + c.desk.KeyName(keymap.OtherSide) + " tunes this ─"
+	other := " " + c.program.KeyName(keymap.OtherSide) + " tunes this ─"
 	switch {
 	case tuned:
 		return tunedWord
@@ -126,7 +126,7 @@ func (c *comparing) tail(tuned bool, room int) string {
 func (c *comparing) summary(beside bool) string {
 	texts, short := c.summaryWords(beside)
 	differences := c.stopWords() + c.nextWords()
-	if room := c.desk.Width() - 2; cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
+	if room := c.program.Width() - 2; cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 		texts = short
 		if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 			differences = c.stopWordsShort()

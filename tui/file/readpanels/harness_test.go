@@ -83,12 +83,12 @@ func onText(t *testing.T, name, text string, r toolrequest.Request, test func(*b
 			}
 			return b.text.File.Loaded(m)
 		}}
-		desk := textview.Desk{
-			Desk: screens.Desk{Program: s}, Overlays: b.overlays, Options: b.opts, Events: b.told,
+		shared := textview.Shared{
+			Helpers: screens.Helpers{Program: s}, Overlays: b.overlays, Options: b.opts, Events: b.told,
 		}
-		b.text = textview.New(desk, doc, loads, false, map[rune]textview.Mark{})
-		b.preview = preview.New(desk, b, b.text, r)
-		b.tuning = New(desk, b, nil)
+		b.text = textview.New(shared, doc, loads, false, map[rune]textview.Mark{})
+		b.preview = preview.New(shared, b, b.text, r)
+		b.tuning = New(shared, b, nil)
 		b.tuning.Attach(b.text, b.preview)
 		s.After = b.hear
 		b.Run(tea.Batch(b.text.File.Resize(50, 10, 0), b.preview.Output().Resize(50, 10, 0)))

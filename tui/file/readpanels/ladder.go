@@ -294,10 +294,10 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 			lines = humanize.Lines(w.First, w.Last)
 		}
 		if n := l.tokens[i]; n > 0 && w.First > 0 {
-			tokens = "≈" + humanize.Group(n) + humanize.When(l.tuning.desk.Width() >= forWords, " tokens")
+			tokens = "≈" + humanize.Group(n) + humanize.When(l.tuning.program.Width() >= forWords, " tokens")
 		}
 
-		if l.tuning.desk.Width() < forParameters {
+		if l.tuning.program.Width() < forParameters {
 			rows = append(rows, overlay.MenuRow{Columns: []string{lines, settingWords(rung.Setting)}})
 			continue
 		}
@@ -332,7 +332,7 @@ func (l *LadderPanel) addsWords(rung int) string {
 		}
 	}
 
-	if l.tuning.desk.Width() < forWords {
+	if l.tuning.program.Width() < forWords {
 		add(above+below, " more")
 	} else {
 		add(above, " above")

@@ -38,7 +38,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		}
 		return l.TurnToolOff(), nil
 	}}
-	table := toollist.Open(panel, shown, l.desk.Width(), none, func(t *tools.Tool) list.Item {
+	table := toollist.Open(panel, shown, l.program.Width(), none, func(t *tools.Tool) list.Item {
 		return list.Item{
 			Name:      t.Name,
 			Past:      humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
@@ -46,7 +46,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 			Take:      func() (tea.Cmd, error) { return l.TakeTool(t), nil },
 		}
 	})
-	panel.Sort = func() { table.Next(l.desk.Width()) }
+	panel.Sort = func() { table.Next(l.program.Width()) }
 	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
 
 	name := l.preview.Request.ToolName()
@@ -62,7 +62,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 	r := l.preview.Request
 	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
-		l.desk.Say(t.Name + " has no " + r.Mode().String() + " mode")
+		l.program.Say(t.Name + " has no " + r.Mode().String() + " mode")
 		return l.preview.Change(l.preview.ClampRange(r.WithModeTool(t.Modes()[0], t.Name)))
 	} else if len(t.Places) == 0 {
 		r = r.WithMode(tools.ModeSlice)
@@ -75,7 +75,7 @@ func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 	p := l.preview
 	all := l.SteppedTools()
-	key := l.desk.KeyName
+	key := l.program.KeyName
 	if name == r.ToolName() {
 		return p.Change(r)
 	}
@@ -86,7 +86,7 @@ func (l *toolList) Turn(r toolrequest.Request, name string) tea.Cmd {
 			kind = "favourite"
 		}
 
-		l.desk.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
+		l.program.Say(fmt.Sprintf("%s · %s %d of %d · %s back · %s list%s", name,
 			kind, at+1, len(all), key(keymap.PrevTool), key(keymap.ChooseTool),
 			humanize.When(p.Walk.Walked(), " · call 1")))
 	}
@@ -198,13 +198,13 @@ func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
 			panel.Refuse(text) // the note is below it
 		}
-		return l.desk.Warn(text)
+		return l.program.Warn(text)
 	}
 	maps.DeleteFunc(l.favouritesToSave, func(name string, on bool) bool {
 		written, is := changed[name]
 		return is && written == on
 	})
-	return l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
+	return l.program.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
 }
 
 // presetText describes a preset in a line.
@@ -301,7 +301,7 @@ func (t *Tuning) recallPreset(name string, preset map[string]any) (tea.Cmd, erro
 	if err != nil {
 		return nil, err
 	}
-	t.desk.Say("preset " + cells.Sanitize(name))
+	t.program.Say("preset " + cells.Sanitize(name))
 	return t.preview.Change(t.preview.ClampRange(r)), nil
 }
 
@@ -312,10 +312,10 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 	save := func() error { return settings.SavePreset(path, name, preset) }
 	return t.exporter.SaveSettings(path, save, func(err error) tea.Cmd {
 		if err != nil {
-			return t.desk.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
+			return t.program.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 		}
 		t.opts.AddPreset(name, preset)
-		return t.desk.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
+		return t.program.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
 	})
 }
 
@@ -324,5 +324,5 @@ func (t *Tuning) OtherBytes() string {
 	if !t.text.Doc.Decoded() {
 		return ""
 	}
-	return "the tools read other bytes than are shown; " + t.desk.KeyName(keymap.ShowAs) + " shows those"
+	return "the tools read other bytes than are shown; " + t.program.KeyName(keymap.ShowAs) + " shows those"
 }

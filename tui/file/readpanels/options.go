@@ -327,11 +327,11 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 		const forName = 60 // cells of a row that has room for a name that the row of the argument has in part
 		p := params[o.selected(params)]
 		text = cells.Sanitize(p.Help) + " · " + o.tuning.sentWords(p)
-		if o.tuning.desk.Width() >= forName {
+		if o.tuning.program.Width() >= forName {
 			text = preview.ParamName(p) + ": " + text
 		}
 	}
-	return cells.WrapWords(text, o.tuning.desk.Width()-2)
+	return cells.WrapWords(text, o.tuning.program.Width()-2)
 }
 
 // sentWords say whether the call has an argument, who gives it, and what the tool assumes where it is absent.
@@ -390,7 +390,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
 
-	key := o.tuning.desk.KeyName
+	key := o.tuning.program.KeyName
 	rows := []string{o.tuning.canvas().PanelTitle(title,
 		fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
 			key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption),
@@ -402,7 +402,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 	}
 
 	if len(params) == 0 {
-		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.tuning.desk.Width()))
+		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.tuning.program.Width()))
 	}
 
 	role := themes.HelpText
@@ -410,7 +410,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 		role = themes.ModelError
 	}
 
-	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.desk.Width())
+	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.program.Width())
 	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
 }
 
@@ -418,7 +418,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 // nested in. A row below all arguments has the whole name.
 func (t *Tuning) label(p tools.Param) string {
 	const wide = 100 // cells of a row that has room for all of it
-	if t.desk.Width() < wide {
+	if t.program.Width() < wide {
 		return toolargument.LastName(p)
 	}
 	return preview.ParamName(p)
@@ -432,8 +432,8 @@ func (t *Tuning) optionColumns(params []tools.Param) (widths [2]int) {
 			widths[1] = max(widths[1], cells.Width(cells.Sanitize(t.OptionText(p)))+2, cells.Width(DefaultText(p))+2)
 		}
 	}
-	widths[0] = min(widths[0], max(t.desk.Width()/2, 8), t.desk.Width())
-	widths[1] = min(widths[1], 28, t.desk.Width()-widths[0])
+	widths[0] = min(widths[0], max(t.program.Width()/2, 8), t.program.Width())
+	widths[1] = min(widths[1], 28, t.program.Width()-widths[0])
 	return widths
 }
 
@@ -449,7 +449,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	valueWidth := widths[1]
 	help := cells.Sanitize(p.Help)
 	if p.IsFile || selected && o.Typing {
-		valueWidth = o.tuning.desk.Width() - widths[0]
+		valueWidth = o.tuning.program.Width() - widths[0]
 		help = "" // these may be long
 	}
 
@@ -472,22 +472,22 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 
 	if selected && help != "" { // the rows below have the help
 		const narrow = 60 // cells of a row in which what the value does comes right behind it
-		if o.tuning.desk.Width() < narrow {
+		if o.tuning.program.Width() < narrow {
 			valueWidth = min(valueWidth, cells.Width(value)+2)
 		}
-		help = o.tuning.effect(o.tuning.desk.Width() - widths[0] - valueWidth)
+		help = o.tuning.effect(o.tuning.program.Width() - widths[0] - valueWidth)
 	}
 
 	var b strings.Builder
-	o.tuning.desk.Put(&b, nameRole, cells.Pad(cells.Truncate(sign+name, widths[0], "…"), widths[0]))
-	o.tuning.desk.Put(&b, valueRole, cells.Pad(value, valueWidth))
-	rest := max(o.tuning.desk.Width()-widths[0]-valueWidth, 0)
+	o.tuning.program.Put(&b, nameRole, cells.Pad(cells.Truncate(sign+name, widths[0], "…"), widths[0]))
+	o.tuning.program.Put(&b, valueRole, cells.Pad(value, valueWidth))
+	rest := max(o.tuning.program.Width()-widths[0]-valueWidth, 0)
 	helpRole := themes.FooterText
 	if selected {
 		helpRole = themes.Prompt
 	}
 
-	o.tuning.desk.Put(&b, helpRole, cells.Pad(wholeWords(help, rest), rest))
+	o.tuning.program.Put(&b, helpRole, cells.Pad(wholeWords(help, rest), rest))
 	return b.String()
 }
 

@@ -35,7 +35,7 @@ type (
 
 // base is what all parts of this package work on: the file on the screen, and what is read of it.
 type base struct {
-	desk     screens.Desk
+	program  screens.Helpers
 	events   *textview.Events
 	showing  showing
 	exporter *export.Exporter
@@ -46,13 +46,13 @@ type base struct {
 	jobs     *jobs.Set // of the file
 }
 
-func (b *base) keys() *keymap.Map { return b.desk.Keys() }
+func (b *base) keys() *keymap.Map { return b.program.Keys() }
 
 // canvas returns what the rows are drawn on.
-func (b *base) canvas() draw.Canvas { return b.desk.Canvas() }
+func (b *base) canvas() draw.Canvas { return b.program.Canvas() }
 
 // raw returns the side of the document that the tools read.
-func (b *base) raw() *document.Side { return b.text.Raw() }
+func (b *base) raw() *document.Content { return b.text.Raw() }
 
 // request returns the current request.
 func (b *base) request() toolrequest.Request { return b.preview.Request }
@@ -79,7 +79,8 @@ func (l *toolList) TurnToolOff() tea.Cmd {
 	overlay.Close[*WalkPanel](l.overlays)
 	cmd := tea.Batch(l.preview.Forget(), l.comparing.CloseComparison())
 	l.text.SetToolOff(true)
-	l.desk.Say("no tool; " + l.desk.KeyName(keymap.ToggleTool) + " turns " + l.preview.Request.ToolName() + " on again")
+	key := l.program.KeyName(keymap.ToggleTool)
+	l.program.Say("no tool; " + key + " turns " + l.preview.Request.ToolName() + " on again")
 	return cmd
 }
 
@@ -90,8 +91,8 @@ type comparing struct {
 }
 
 // New returns a Tuning without a file; [Tuning.Attach] gives it one.
-func New(d textview.Desk, s showing, g *export.Exporter) *Tuning {
-	b := &base{desk: d.Desk, events: d.Events, showing: s, exporter: g, overlays: d.Overlays, opts: d.Options}
+func New(d textview.Shared, s showing, g *export.Exporter) *Tuning {
+	b := &base{program: d.Helpers, events: d.Events, showing: s, exporter: g, overlays: d.Overlays, opts: d.Options}
 	c := &comparing{base: b}
 	return &Tuning{base: b, Comparing: c, Tools: &toolList{base: b, comparing: c, favouritesToSave: map[string]bool{}}}
 }

@@ -23,15 +23,15 @@ const contextRows = 2
 func (c *comparing) StepDifference(n int64) tea.Cmd {
 	switch {
 	case !c.laid() || !c.Beside.differs.Known():
-		return c.desk.Say(c.whyNotCompared())
+		return c.program.Say(c.whyNotCompared())
 	case len(c.Beside.stops) == 0:
-		return c.desk.Say("both sides give the same")
+		return c.program.Say("both sides give the same")
 	}
 
 	p := c.preview.Output()
 	at := c.nextStop(n)
 	if at < 0 || at >= len(c.Beside.stops) {
-		return c.desk.Say("no " + humanize.Either(n > 0, "further", "earlier") + " difference")
+		return c.program.Say("no " + humanize.Either(n > 0, "further", "earlier") + " difference")
 	}
 	cmd := p.Do(c.preview.Reading.AtRow(p, max(c.Beside.stops[at].Row-contextRows, 0)))
 	c.Beside.at = at + 1
@@ -93,7 +93,7 @@ func (c *comparing) stopWords() string {
 // stopWordsShort are these words where there is little room: behind the key that goes on.
 func (c *comparing) stopWordsShort() string {
 	_, place, found := strings.Cut(c.stopWords(), "difference ")
-	return humanize.When(found, c.desk.KeyName(keymap.NextDifference)+" "+place)
+	return humanize.When(found, c.program.KeyName(keymap.NextDifference)+" "+place)
 }
 
 // nextWords say where the next difference below the screen is; "" where one is on the screen, or no more follows.
@@ -147,13 +147,13 @@ func (c *comparing) marked(
 	}
 
 	var b strings.Builder
-	c.desk.Put(&b, role, sign)
+	c.program.Put(&b, role, sign)
 	if column := p.Gutter - preview.DifferSigns; column > 0 {
 		_, r := c.halfOf(p)
-		c.desk.Put(&b, themes.LineNumber, r.NumberCell(l, column))
+		c.program.Put(&b, themes.LineNumber, r.NumberCell(l, column))
 	}
 
-	open := c.desk.Theme().Style(under)
+	open := c.program.Theme().Style(under)
 	if under == themes.Text || open == "" {
 		return b.String() + text
 	}

@@ -23,7 +23,7 @@ import (
 // NoSymbols says why no symbols can be listed; "" when they can.
 func (t *Tuning) NoSymbols() string {
 	if t.text.Hex {
-		return "the hex view has no lines; " + t.desk.KeyName(keymap.Hex) + " goes back to them"
+		return "the hex view has no lines; " + t.program.KeyName(keymap.Hex) + " goes back to them"
 	}
 	return ""
 }
@@ -117,12 +117,12 @@ const forParameters = 60
 // markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
 func (t *Tuning) markSymbol(i list.Item, state linestates.State, word string) list.Item {
 	word = cmp.Or(word, state.Short())
-	i.Sign = state.Sign(t.desk.ASCII())
+	i.Sign = state.Sign(t.program.ASCII())
 	i.SignRole = state.Role()
 	i.Dim = state == linestates.Never
 	i.Lacks = state != linestates.Sent
 	switch {
-	case t.desk.Width() >= forParameters:
+	case t.program.Width() >= forParameters:
 		i.Text = cells.Pad(word, max(len("not known"), cells.Width(word))) + "  " + i.Text
 	case i.Lacks:
 		first, _, _ := strings.Cut(i.Text, "–")
@@ -140,7 +140,7 @@ func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
 	text := s.Qualified()
 	words := strings.ToLower(text)
-	if t.desk.Width() < forParameters {
+	if t.program.Width() < forParameters {
 		text = s.Short()
 	}
 

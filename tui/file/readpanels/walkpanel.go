@@ -91,7 +91,7 @@ const mostWalked = 1000
 // NoWalk says why there is no walk to list; "" when there is one.
 func (t *Tuning) NoWalk() string {
 	if !t.preview.Walk.Walks() {
-		return "blocks are not read on; " + t.desk.KeyName(keymap.NextWindow) + " goes to the next block"
+		return "blocks are not read on; " + t.program.KeyName(keymap.NextWindow) + " goes to the next block"
 	}
 	return ""
 }
@@ -274,7 +274,7 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 	}
 
 	now := p.Current()
-	width := p.tuning.desk.Width()
+	width := p.tuning.program.Width()
 	tells := p.hasRoomFor(toldMore, width)
 	for i, c := range p.Calls {
 		m.Rows = append(m.Rows, c.row(i, now, width, tells))

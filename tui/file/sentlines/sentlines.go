@@ -26,13 +26,13 @@ import (
 
 // View says of the file on the screen what was sent of it. Of a file that is no transcript's it says nothing.
 type View struct {
-	desk    screens.Desk
+	program screens.Helpers
 	text    *textview.Text
 	preview *preview.Preview
 }
 
 // New makes a View; nothing is on the screen yet.
-func New(d textview.Desk) *View { return &View{desk: d.Desk} }
+func New(d textview.Shared) *View { return &View{program: d.Helpers} }
 
 // Attach makes another file the one on the screen.
 func (v *View) Attach(of *textview.Text, p *preview.Preview) {
@@ -85,14 +85,14 @@ func (v *View) StepCall(n int64) tea.Cmd {
 	s := v.preview.Sent
 	switch {
 	case len(s.Coverage.Calls) == 0:
-		return v.desk.Say("no call concerns this file")
+		return v.program.Say("no call concerns this file")
 	case s.StepCall(n):
-		v.text.Letters.KeepPlace()
+		v.text.Bookmarks.KeepPlace()
 		return v.preview.Read(preview.ThenShowWindow)
 	case n > 0:
-		return v.desk.Say("this is the last call of this file")
+		return v.program.Say("this is the last call of this file")
 	}
-	return v.desk.Say("this is the first call of this file")
+	return v.program.Say("this is the first call of this file")
 }
 
 // seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
@@ -100,7 +100,7 @@ func (v *View) StepCall(n int64) tea.Cmd {
 func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cmd {
 	here, ok := v.text.File.CursorLine()
 	if !ok || here.Number == 0 {
-		return v.desk.Say("this line's number is still being counted")
+		return v.program.Say("this line's number is still being counted")
 	}
 
 	starts := v.preview.Sent.RunsOf(is)
@@ -116,12 +116,12 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 
 	switch {
 	case to > 0:
-		v.text.Letters.KeepPlace()
+		v.text.Bookmarks.KeepPlace()
 		return v.text.File.Do(v.text.ToLine(to, pane.Middle))
 	case down:
-		v.desk.Say("no further line is " + what)
+		v.program.Say("no further line is " + what)
 	default:
-		v.desk.Say("no line before this one is " + what)
+		v.program.Say("no line before this one is " + what)
 	}
 
 	return nil
@@ -184,7 +184,7 @@ func (v *View) Cell(b *strings.Builder, l pane.Row) {
 		b.WriteByte(' ')
 		return
 	}
-	v.desk.Put(b, state.Role(), state.Sign(v.desk.ASCII()))
+	v.program.Put(b, state.Role(), state.Sign(v.program.ASCII()))
 }
 
 // What the rows above and below the panes say of a transcript's file.
@@ -288,10 +288,10 @@ func (v *View) ModelLine() string {
 	switch {
 	case r == nil || r.Recorded == nil && r.Failed == nil:
 		add("reading…", themes.ModelLine, 5)
-		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
+		return v.program.Canvas().Bar(left, nil, themes.ModelLine)
 	case r.Failed != nil:
 		add(cells.Sanitize(r.Failed.Error()), themes.ModelError, 9)
-		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
+		return v.program.Canvas().Bar(left, nil, themes.ModelLine)
 	}
 
 	rc := r.Recorded
@@ -327,7 +327,7 @@ func (v *View) ModelLine() string {
 	}
 
 	add(cells.Sanitize(rc.Info.Tool+" "+rc.Args), themes.ModelLine, 1)
-	return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
+	return v.program.Canvas().Bar(left, nil, themes.ModelLine)
 }
 
 // Fact is what the facts say of the cursor's line: which call sent it last.

@@ -38,7 +38,7 @@ func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 		at = nthBracket(l.Head, bracket, n)
 	}
 	if at < 0 {
-		return t.desk.Say("no " + string(rune(bracket)) + " in the line")
+		return t.program.Say("no " + string(rune(bracket)) + " in the line")
 	}
 
 	view := t.Search.Searched()
@@ -79,14 +79,14 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 
 	switch {
 	case err != nil:
-		return t.desk.Warn("cannot look for " + other + ": " + cells.Sanitize(err.Error()))
+		return t.program.Warn("cannot look for " + other + ": " + cells.Sanitize(err.Error()))
 	case !found && p.dir == search.Forward && !t.Doc.Shown().Complete():
-		return t.desk.Say("no matching " + other + " so far, and more is arriving")
+		return t.program.Say("no matching " + other + " so far, and more is arriving")
 	case !found:
-		return t.desk.Say("no matching " + other)
+		return t.program.Say("no matching " + other)
 	}
 
-	t.Letters.KeepPlace()
+	t.Bookmarks.KeepPlace()
 	t.send(Jump{pane.To(to, where)})
 	return nil
 }

@@ -34,15 +34,15 @@ const (
 
 // changesPart are the lines that differ from a git revision.
 type changesPart struct {
-	view    *view
-	letters *lettersPart
-	filter  *filterPart
-	Base    string            // the revision that they differ from; "" is the index
-	List    []revision.Change // by rising lines
-	Known   bool              // List is what git said
-	Begun   bool              // git has been asked, or need not be
-	Why     string            // why the marks cannot be had
-	jump    int64             // changes to go on by once they are known; 0: none
+	view      *view
+	bookmarks *bookmarksPart
+	filter    *filterPart
+	Base      string            // the revision that they differ from; "" is the index
+	List      []revision.Change // by rising lines
+	Known     bool              // List is what git said
+	Begun     bool              // git has been asked, or need not be
+	Why       string            // why the marks cannot be had
+	jump      int64             // changes to go on by once they are known; 0: none
 }
 
 // baseName is the base in words.
@@ -169,11 +169,11 @@ func (c *changesPart) ChangeMark(line int64) (themes.Role, string) {
 func (c *changesPart) MarkedNumber(b *strings.Builder, role themes.Role, number string, l pane.Row) {
 	marked, sign := c.ChangeMark(l.Number)
 	if sign == " " || l.Row > 0 || l.Continued {
-		c.view.desk.Put(b, role, number+" ")
+		c.view.program.Put(b, role, number+" ")
 		return
 	}
-	c.view.desk.Put(b, role, number)
-	c.view.desk.Put(b, marked, sign)
+	c.view.program.Put(b, role, number)
+	c.view.program.Put(b, marked, sign)
 }
 
 // ToggleMarks shows or hides the change marks.
@@ -181,7 +181,7 @@ func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
 	if c.view.opts.Marks == options.MarksAuto {
 		c.view.opts.MarkChanges(false)
 		c.view.Jobs.End(jobs.Marks, jobs.Repository)
-		return c.view.desk.Say("change marks are off")
+		return c.view.program.Say("change marks are off")
 	}
 	return c.restart()
 }
@@ -191,9 +191,9 @@ func (c *changesPart) restart() tea.Cmd {
 	c.view.opts.MarkChanges(true)
 	cmd := c.markChanges(0)
 	if cmd == nil {
-		c.view.desk.Say(c.Why)
+		c.view.program.Say(c.Why)
 	} else {
-		c.view.desk.Say("change marks against " + baseName(c.Base))
+		c.view.program.Say("change marks against " + baseName(c.Base))
 	}
 	return cmd
 }
@@ -215,7 +215,7 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 	case on && c.Known:
 		return c.step(n)
 	case on && c.Begun && c.Why != "":
-		return c.view.desk.Say(c.Why)
+		return c.view.program.Say(c.Why)
 	}
 
 	c.view.opts.MarkChanges(true)
@@ -227,7 +227,7 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 	cmd := c.markChanges(0)
 	if cmd == nil {
 		c.jump = 0
-		c.view.desk.Say(c.Why)
+		c.view.program.Say(c.Why)
 	}
 
 	return cmd
@@ -237,12 +237,12 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 func (c *changesPart) step(n int64) tea.Cmd {
 	list := c.List
 	if len(list) == 0 {
-		return c.view.desk.Say("no line differs from " + baseName(c.Base))
+		return c.view.program.Say("no line differs from " + baseName(c.Base))
 	}
 
 	here, ok := c.view.File.CursorLine()
 	if !ok || here.Number == 0 {
-		return c.view.desk.Say("this line's number is still being counted")
+		return c.view.program.Say("this line's number is still being counted")
 	}
 
 	most := int64(len(list))
@@ -252,14 +252,14 @@ func (c *changesPart) step(n int64) tea.Cmd {
 	to := max(before+by, 0)
 	switch {
 	case n > 0 && after == len(list):
-		return c.view.desk.Say("no further change")
+		return c.view.program.Say("no further change")
 	case n > 0:
 		to = min(after+by, len(list)) - 1
 	case before == 0:
-		return c.view.desk.Say("no change before this line")
+		return c.view.program.Say("no change before this line")
 	}
 
-	c.letters.KeepPlace()
+	c.bookmarks.KeepPlace()
 	c.filter.GoElsewhere()
 	return c.view.File.Do(c.view.ToLine(list[to].First, pane.Middle))
 }

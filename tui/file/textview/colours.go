@@ -115,7 +115,7 @@ func (c *coloursPart) missing(lines []filepages.Unit, from, to int) bool {
 // they come onto the screen.
 func (c *coloursPart) ColourFile() tea.Cmd {
 	if c.view.Jobs.Runs(jobs.Colour) || c.view.Doc == nil || c.view.Hex || c.Language() == "" ||
-		c.view.desk.Theme().Profile == themes.None {
+		c.view.program.Theme().Profile == themes.None {
 		return nil
 	}
 

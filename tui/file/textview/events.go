@@ -27,7 +27,7 @@ type (
 	// FileWanted asks for the file pane to be on the screen: what was looked for is there.
 	FileWanted struct{}
 	// SideShown says that another side of the document is shown.
-	SideShown struct{ Side *document.Side }
+	SideShown struct{ Side *document.Content }
 	// AsAgents asks for a search as agents do.
 	AsAgents struct{ Pattern string }
 	// NotFoundYet says that a search has found nothing while a place is waited for.

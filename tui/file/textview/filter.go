@@ -94,9 +94,9 @@ func (f *filterPart) RunFilter() tea.Cmd {
 		func(err error) tea.Cmd {
 			cmd := f.showFiltered()
 			if err != nil {
-				f.view.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
+				f.view.program.Warn("cannot filter: " + cells.Sanitize(err.Error()))
 			} else if lines := f.Filter.Snapshot(); lines.Full {
-				f.view.desk.Warn("too many lines match; the filter shows the first " + humanize.Group(lines.Len()))
+				f.view.program.Warn("too many lines match; the filter shows the first " + humanize.Group(lines.Len()))
 			}
 
 			return cmd
@@ -133,7 +133,7 @@ func (f *filterPart) showDocument(off int64) tea.Cmd {
 // showFiltered takes the newest lines of the filter into the pane.
 func (f *filterPart) showFiltered() tea.Cmd {
 	if f.Filter != nil && f.view.Jobs.Runs(jobs.Tail) && f.Filter.Snapshot().Len() > 0 && !f.view.Hex {
-		return f.view.File.Show(f.DocumentText(), f.arrival.end())
+		return f.view.File.Show(f.DocumentText(), f.loading.end())
 	}
 
 	if f.Filter != nil && !f.Arrived && !f.Elsewhere && !f.view.Hex {

@@ -20,12 +20,12 @@ import (
 )
 
 // freeing returns a command that frees a side, which may wait for reads under way; nil is allowed.
-func freeing(s *document.Side) tea.Cmd {
+func freeing(s *document.Content) tea.Cmd {
 	return func() tea.Msg { s.Free(); return nil }
 }
 
 // FormName is the name of a form on the screen; "" for UTF-8 text.
-func FormName(f decode.Form) string {
+func FormName(f decode.Format) string {
 	switch {
 	case f.Compression != decode.None:
 		return f.Compression.String()
@@ -59,7 +59,7 @@ func (p *formPart) showDetected(found document.Detection) tea.Cmd {
 
 	old := d.Shown()
 	replaced := d.Adopt(found)
-	if found.Err == nil && found.Form == (decode.Form{}) {
+	if found.Err == nil && found.Form == (decode.Format{}) {
 		return nil
 	}
 
@@ -72,20 +72,20 @@ func (p *formPart) showDetected(found document.Detection) tea.Cmd {
 }
 
 // ShowAs shows the document in another form, and then says note.
-func (p *formPart) ShowAs(f decode.Form, note string) tea.Cmd {
+func (p *formPart) ShowAs(f decode.Format, note string) tea.Cmd {
 	d := p.view.Doc
-	return jobs.Try(p.view.Jobs, jobs.Form, func(context.Context) (*document.Side, error) {
+	return jobs.Try(p.view.Jobs, jobs.Form, func(context.Context) (*document.Content, error) {
 		return d.Decode(f)
-	}, func(decoded *document.Side, err error) tea.Cmd {
+	}, func(decoded *document.Content, err error) tea.Cmd {
 		if err != nil {
-			return p.view.desk.Warn("cannot decode: " + cells.Sanitize(err.Error()))
+			return p.view.program.Warn("cannot decode: " + cells.Sanitize(err.Error()))
 		}
 		return p.showDecoded(f, decoded, note)
 	})
 }
 
 // showDecoded shows the document in the form that was asked for, and says note. side is nil for the raw bytes.
-func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) tea.Cmd {
+func (p *formPart) showDecoded(f decode.Format, side *document.Content, note string) tea.Cmd {
 	line := int64(1)
 	if l, ok := p.view.File.CursorLine(); ok {
 		line = max(l.Number, 1)
@@ -97,7 +97,7 @@ func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) 
 	old := p.view.Shown()
 	replaced := p.view.Doc.Show(f, side)
 	if note != "" {
-		p.view.desk.Say(note)
+		p.view.program.Say(note)
 	}
 
 	p.sayIncomplete()
@@ -106,7 +106,7 @@ func (p *formPart) showDecoded(f decode.Form, side *document.Side, note string) 
 
 // showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side
 // that was shown before.
-func (p *formPart) showSide(old *document.Side, line int64) tea.Cmd {
+func (p *formPart) showSide(old *document.Content, line int64) tea.Cmd {
 	d := p.view.Doc
 	p.view.Jobs.EndStale()
 	cmds := []tea.Cmd{p.colours.ChooseLanguage()}
@@ -128,7 +128,7 @@ func (p *formPart) NextForm(int64, bool) tea.Cmd {
 	case d == nil:
 		return nil
 	case d.Found().Compression != decode.None && d.Decoded():
-		return p.ShowAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
+		return p.ShowAs(decode.Format{Binary: true}, "the packed bytes, as the tools read them")
 	case d.Found().Compression != decode.None:
 		return p.ShowAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
 	}
@@ -152,13 +152,13 @@ func formOrder(found decode.Encoding) []decode.Encoding {
 func (p *formPart) ShowEncoding(e decode.Encoding) tea.Cmd {
 	d := p.view.Doc
 	if d.Found().Compression != decode.None && d.Decoded() {
-		return p.ShowAs(decode.Form{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
+		return p.ShowAs(decode.Format{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
 	}
 	note := "read as " + e.String()
 	if e != decode.UTF8 {
 		note += "; the tools read UTF-8"
 	}
-	return p.ShowAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.Found().Binary}, note)
+	return p.ShowAs(decode.Format{Encoding: e, Binary: e == decode.UTF8 && d.Found().Binary}, note)
 }
 
 // ParseForm reads what follows :encoding.
@@ -175,28 +175,29 @@ func ParseForm(s string) (decode.Encoding, error) {
 // none.
 func (p *formPart) FormWords() {
 	d := p.view.Doc
-	desk := p.view.desk
+	program := p.view.program
 	_, ofRevision := revision.Parse(d.Name()) // if there were no file with the name
 	f, found := d.Form(), d.Found()
 	switch {
 	case d.Refused() != nil && found.Compression != decode.None:
-		desk.Warn("cannot unpack (" + found.Compression.String() + "): " + cells.Sanitize(d.Refused().Error()))
+		program.Warn("cannot unpack (" + found.Compression.String() + "): " + cells.Sanitize(d.Refused().Error()))
 		return
 	case d.Refused() != nil:
-		desk.Warn("cannot show it as " + found.Encoding.String() + ": " + cells.Sanitize(d.Refused().Error()))
+		program.Warn("cannot show it as " + found.Encoding.String() + ": " + cells.Sanitize(d.Refused().Error()))
 		return
 	case d.Revision() == "" && ofRevision:
-		desk.Say("a file with this name, and not a file of a revision")
+		program.Say("a file with this name, and not a file of a revision")
 	case f.Compression != decode.None:
-		desk.Say("unpacked (" + f.Compression.String() + "); the tools read the packed bytes: " +
-			desk.KeyName(keymap.ShowAs) + " shows them")
+		program.Say("unpacked (" + f.Compression.String() + "); the tools read the packed bytes: " +
+			program.KeyName(keymap.ShowAs) + " shows them")
 	case f.Encoding != decode.UTF8:
-		desk.Say("read as " + f.Encoding.String() + " for you; " + desk.KeyName(keymap.ShowAs) +
+		program.Say("read as " + f.Encoding.String() + " for you; " + program.KeyName(keymap.ShowAs) +
 			" shows it as UTF-8, as most tools do")
 	case f.Binary:
 		const wide = 60 // cells of a row that has room for both keys
-		pages := humanize.When(!p.view.ToolOff && desk.Width() >= wide, ", "+desk.KeyName(keymap.NextMode)+" pages it")
-		desk.Say("binary: " + desk.KeyName(keymap.Hex) + " shows its bytes" + pages)
+		hasRoom := program.Width() >= wide
+		pages := humanize.When(!p.view.ToolOff && hasRoom, ", "+program.KeyName(keymap.NextMode)+" pages it")
+		program.Say("binary: " + program.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
 
 	p.sayIncomplete()
@@ -207,6 +208,6 @@ func (p *formPart) FormWords() {
 func (p *formPart) sayIncomplete() {
 	d := p.view.Doc
 	if d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
-		p.view.desk.Warn(cells.Sanitize(d.Shown().Err().Error()))
+		p.view.program.Warn(cells.Sanitize(d.Shown().Err().Error()))
 	}
 }

@@ -43,7 +43,7 @@ func TestParseForm(t *testing.T) {
 
 // TestFormName is short, and empty for what is as the tools read it.
 func TestFormName(t *testing.T) {
-	for want, f := range map[string]decode.Form{
+	for want, f := range map[string]decode.Format{
 		"": {}, "binary": {Binary: true}, "Latin-1": {Encoding: decode.Latin1}, "gzip": {Compression: decode.Gzip},
 	} {
 		if got := FormName(f); got != want {

@@ -29,7 +29,7 @@ type bench struct {
 	told     *Events
 }
 
-// Side implements [jobs.Owner].
+// Content implements [jobs.Owner].
 func (b *bench) Side(of jobs.Bytes) uint64 {
 	switch d := b.text.Doc; {
 	case d == nil || of == jobs.NoBytes:
@@ -71,8 +71,8 @@ func onDocument(
 			doc.Free()
 		})
 		loads := pane.Loads{Jobs: set, Loaded: func(m pane.LoadedMsg) tea.Cmd { return b.text.File.Loaded(m) }}
-		desk := Desk{screens.Desk{Program: s}, b.overlays, b.opts, b.told}
-		b.text = New(desk, doc, loads, false, map[rune]Mark{})
+		shared := Shared{screens.Helpers{Program: s}, b.overlays, b.opts, b.told}
+		b.text = New(shared, doc, loads, false, map[rune]Mark{})
 		b.Run(b.text.File.Resize(columns, rows, 0))
 		if doc != nil {
 			doc.Refresh()

@@ -119,7 +119,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 	s.searchState = l.before
 	s.filter.restoreElsewhere(l.elsewhere)
 	if l.tailed {
-		s.arrival.ResumeTail()
+		s.loading.ResumeTail()
 	}
 
 	var again tea.Cmd
@@ -155,7 +155,7 @@ func (s *searchPart) showLive(found find.Result) tea.Cmd {
 	s.Match = found.Match
 	s.Found = true
 	s.filter.GoElsewhere()
-	s.arrival.PauseTail()
+	s.loading.PauseTail()
 	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 }
 
@@ -175,7 +175,7 @@ func (s *searchPart) acceptLive(l *liveSearch, text string) (tea.Cmd, error) {
 		return tea.Batch(cmd, find), err
 	}
 
-	s.letters.jumpedFrom(l.place.Cursor)
+	s.bookmarks.jumpedFrom(l.place.Cursor)
 	if !l.found {
 		return s.CountMatches(), nil // the search under way goes there
 	}

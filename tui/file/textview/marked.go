@@ -72,15 +72,15 @@ func (k *markingPart) DragTo(off int64) {
 func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
 	if k.On {
 		k.Unmark()
-		return k.view.desk.Say("nothing is marked now")
+		return k.view.program.Say("nothing is marked now")
 	}
 	if k.view.File.Empty() {
-		return k.view.desk.Say("there is no line to mark")
+		return k.view.program.Say("there is no line to mark")
 	}
-	k.arrival.PauseTail()
+	k.loading.PauseTail()
 	k.view.File.SetCursorless(false)
 	k.markedLines = markedLines{On: true, Moving: true, From: k.view.File.Cursor}
-	return k.view.desk.Say("moving marks lines")
+	return k.view.program.Say("moving marks lines")
 }
 
 // Unmark takes the marks away.

@@ -14,7 +14,7 @@ import (
 // TestLettersLeadBack to where they were set, and three of them without that.
 func TestLettersLeadBack(t *testing.T) {
 	onText(t, three, nil, func(b *bench) {
-		l := b.text.Letters
+		l := b.text.Bookmarks
 		b.goTo(3)
 		b.Run(l.AskMark(1, false))
 		b.overlayKeys("x")
@@ -36,7 +36,7 @@ func TestLettersLeadBack(t *testing.T) {
 		}
 	})
 	onText(t, "", nil, func(b *bench) {
-		if to, why := b.text.Letters.MarkAt('$'); why != "" || to.Off != 0 {
+		if to, why := b.text.Bookmarks.MarkAt('$'); why != "" || to.Off != 0 {
 			t.Errorf("the end of an empty file is at %d: %q", to.Off, why)
 		}
 	})
@@ -45,9 +45,9 @@ func TestLettersLeadBack(t *testing.T) {
 // TestLettersThatLeadNowhere: those past the end of a file that was truncated, and all of one that was replaced.
 func TestLettersThatLeadNowhere(t *testing.T) {
 	onText(t, three, nil, func(b *bench) {
-		l, side := b.text.Letters, b.text.Shown().Number()
+		l, side := b.text.Bookmarks, b.text.Shown().Number()
 		l.marks['a'], l.marks['b'] = l.at(5), l.at(6)
-		l.marks['o'] = Mark{Side: side + 1, Off: 3, Set: true}
+		l.marks['o'] = Mark{Content: side + 1, Off: 3, Set: true}
 		l.prior = l.at(9)
 		l.DropMarks(source.Snapshot{Size: 6, State: source.Truncated})
 		_, a := l.marks['a']

@@ -175,7 +175,7 @@ func (s *searchPart) searchFrom(text string, from int64, dir search.Direction) (
 		return nil, err
 	}
 
-	s.letters.KeepPlace()
+	s.bookmarks.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, 1), s.CountMatches()), nil
 }
@@ -209,7 +209,7 @@ func (s *searchPart) NextMatch(n int64) tea.Cmd {
 	if s.Found && s.Match.LineStart <= from && s.sameLine(s.Match) {
 		from = s.pastMatch(dir)
 	}
-	s.letters.KeepPlace()
+	s.bookmarks.KeepPlace()
 	return s.Find(from, dir, n)
 }
 
@@ -287,7 +287,7 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 
 	switch {
 	case found.Err != nil:
-		return s.view.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
+		return s.view.program.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
 	case !found.OK && s.view.Jobs.Runs(jobs.AwaitPlace):
 		s.view.send(NotFoundYet{})
 		return nil
@@ -296,11 +296,12 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	case !found.OK && found.Onward:
 		return s.searchArriving()
 	case !found.OK && !s.view.Shown().Complete():
-		return s.view.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
+		return s.view.program.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
 	case !found.OK && s.filtered():
-		return s.view.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
+		pattern := cells.Sanitize(s.Pattern.String())
+		return s.view.program.Warn("not found in the lines that the filter shows: " + pattern)
 	case !found.OK:
-		return s.view.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
+		return s.view.program.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
 	}
 
 	s.view.Jobs.End(jobs.AwaitPlace)
@@ -308,13 +309,13 @@ func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
 	s.Found = true
 	s.rank = 0
 	s.view.Jobs.End(jobs.Rank)
-	if found.Wrapped && s.view.desk.Quiet() { // what the key says that asked for it stays
-		s.view.desk.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
+	if found.Wrapped && s.view.program.Quiet() { // what the key says that asked for it stays
+		s.view.program.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
 	}
 
 	s.view.send(FileWanted{})
 	s.filter.GoElsewhere()
-	s.arrival.PauseTail()
+	s.loading.PauseTail()
 	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 	return tea.Batch(cmd, s.rankMatch(), s.CountOn())
 }
@@ -351,7 +352,7 @@ func (s *searchPart) searchOn() tea.Cmd {
 		next = AllUnpacked
 	}
 	again := func() tea.Cmd { return s.Find(s.from, s.to, s.n) }
-	if s.arrival.AfterUnpacking(next, again) {
+	if s.loading.AfterUnpacking(next, again) {
 		return nil
 	}
 	return again()
@@ -375,7 +376,7 @@ func (s *searchPart) CountMatches() tea.Cmd {
 	}, func(err error) tea.Cmd {
 		s.counts = s.Counter.Snapshot()
 		if err != nil {
-			s.view.desk.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
+			s.view.program.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
 			return s.rankMatch()
 		}
 		return tea.Batch(s.rankMatch(), s.CountOn()) // more may have come meanwhile

@@ -2,7 +2,7 @@
 // person looks for in it.
 //
 // [Text] has the document and its pane; its parts have what belongs to them: [searchPart], [filterPart], [markingPart],
-// [lettersPart], [changesPart], [coloursPart] and [arrivalPart]. A Text belongs to one document and ends with it. It
+// [bookmarksPart], [changesPart], [coloursPart] and [loadingPart]. A Text belongs to one document and ends with it. It
 // knows nothing of the tools that read the document, nor of what is drawn beside its lines: what concerns these it
 // tells the screen around it, see [Events].
 package textview
@@ -27,10 +27,10 @@ import (
 	"eyeline/tui/screens"
 )
 
-// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed
+// Shared is what the parts of the file screen share: the program, the overlays, and the options as a person has changed
 // them since the start.
-type Desk struct {
-	screens.Desk
+type Shared struct {
+	screens.Helpers
 	Overlays *overlay.Stack
 	Options  *options.Options
 	Events   *Events
@@ -45,23 +45,23 @@ const CountAfter = 10 * time.Millisecond
 const StartSearchStep = 1 << 20
 
 // Text is a document in a pane, with its parts. A part knows the view, and of the parts those that it is given: the
-// order is arrival, letters, filter, marking, search, changes, colours, form, and none knows one behind it.
+// order is loading, bookmarks, filter, marking, search, changes, colours, form, and none knows one behind it.
 type Text struct {
 	*view
 
-	Arrival *arrivalPart
-	Letters *lettersPart
-	Filter  *filterPart
-	Marking *markingPart
-	Search  *searchPart
-	Changes *changesPart // the lines that differ from a git revision
-	Colours *coloursPart // the syntax colours of the lines near the screen
-	Form    *formPart
+	Loading   *loadingPart
+	Bookmarks *bookmarksPart
+	Filter    *filterPart
+	Marking   *markingPart
+	Search    *searchPart
+	Changes   *changesPart // the lines that differ from a git revision
+	Colours   *coloursPart // the syntax colours of the lines near the screen
+	Form      *formPart
 }
 
 // view is the document in its pane: what all parts look at. It knows none of them.
 type view struct {
-	desk     screens.Desk
+	program  screens.Helpers
 	events   *Events
 	overlays *overlay.Stack
 	opts     *options.Options
@@ -84,25 +84,25 @@ type view struct {
 }
 
 // Raw is the side of the document that the tools read.
-func (v *view) Raw() *document.Side { return v.Doc.Raw() }
+func (v *view) Raw() *document.Content { return v.Doc.Raw() }
 
 // Shown is the side of the document that a person is shown.
-func (v *view) Shown() *document.Side { return v.Doc.Shown() }
+func (v *view) Shown() *document.Content { return v.Doc.Shown() }
 
 // send tells the screen around the text what has happened or is needed there.
 func (v *view) send(x any) { v.events.Send(x) }
 
 // The parts of a text.
 type (
-	// arrivalPart is what is not there yet of the document, and what is waited for.
-	arrivalPart struct {
+	// loadingPart is what is not there yet of the document, and what is waited for.
+	loadingPart struct {
 		view       *view
 		until      func(*document.Document) bool // enough is unpacked for what waits
 		then       func() tea.Cmd                // what is done then
 		TailPaused bool                          // the end was followed until a person left it
 	}
-	// lettersPart are places that a letter leads back to. Those set by a person outlive the document.
-	lettersPart struct {
+	// bookmarksPart are places that a letter leads back to. Those set by a person outlive the document.
+	bookmarksPart struct {
 		view  *view
 		marks map[rune]Mark
 		prior Mark // where the last jump started
@@ -110,22 +110,22 @@ type (
 	// filterPart shows only lines that match.
 	filterPart struct {
 		view    *view
-		arrival *arrivalPart
+		loading *loadingPart
 		filterState
 	}
 	// markingPart marks lines to give them to something.
 	markingPart struct {
 		view    *view
-		arrival *arrivalPart
+		loading *loadingPart
 		filter  *filterPart
 		markedLines
 	}
 	// searchPart looks for a pattern in the text.
 	searchPart struct {
-		view    *view
-		arrival *arrivalPart
-		letters *lettersPart
-		filter  *filterPart
+		view      *view
+		loading   *loadingPart
+		bookmarks *bookmarksPart
+		filter    *filterPart
 		searchState
 		live *liveSearch // whose pattern is being typed; nil for none
 	}
@@ -141,19 +141,19 @@ type (
 
 // New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says
 // so. marks are the places that letters lead to, which outlive the document.
-func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
+func New(d Shared, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	file := pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
 	v := &view{
-		desk: d.Desk, events: d.Events, overlays: d.Overlays, opts: d.Options, Doc: doc, File: &file,
+		program: d.Helpers, events: d.Events, overlays: d.Overlays, opts: d.Options, Doc: doc, File: &file,
 		Jobs: loads.Jobs, Loads: loads, Opening: true,
 	}
 
-	t := &Text{view: v, Arrival: &arrivalPart{view: v}, Letters: &lettersPart{view: v, marks: marks}}
-	t.Filter = &filterPart{view: v, arrival: t.Arrival}
-	t.Marking = &markingPart{view: v, arrival: t.Arrival, filter: t.Filter}
-	t.Search = &searchPart{view: v, arrival: t.Arrival, letters: t.Letters, filter: t.Filter}
+	t := &Text{view: v, Loading: &loadingPart{view: v}, Bookmarks: &bookmarksPart{view: v, marks: marks}}
+	t.Filter = &filterPart{view: v, loading: t.Loading}
+	t.Marking = &markingPart{view: v, loading: t.Loading, filter: t.Filter}
+	t.Search = &searchPart{view: v, loading: t.Loading, bookmarks: t.Bookmarks, filter: t.Filter}
 	t.Changes = &changesPart{
-		view: v, letters: t.Letters, filter: t.Filter, Base: cmp.Or(d.Options.Base, head),
+		view: v, bookmarks: t.Bookmarks, filter: t.Filter, Base: cmp.Or(d.Options.Base, head),
 	}
 	t.Colours = &coloursPart{view: v, Lines: map[int64]lineColours{}}
 	t.Form = &formPart{view: v, filter: t.Filter, marking: t.Marking, search: t.Search, colours: t.Colours}
@@ -163,7 +163,7 @@ func New(d Desk, doc *document.Document, loads pane.Loads, wrap bool, marks map[
 // Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
 // language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
-	n := New(Desk{t.desk, t.overlays, t.opts, t.events}, doc, loads, t.File.Wrap, t.Letters.marks)
+	n := New(Shared{t.program, t.overlays, t.opts, t.events}, doc, loads, t.File.Wrap, t.Bookmarks.marks)
 	n.Colours.asked = t.Colours.asked
 	n.Changes.Base = t.Changes.Base
 	n.SetToolOff(t.ToolOff)
@@ -213,7 +213,7 @@ func (v *view) ToLine(line int64, w pane.Where) pane.Move {
 }
 
 // onScreen is the side of the document that the pane shows.
-func (v *view) onScreen() *document.Side {
+func (v *view) onScreen() *document.Content {
 	if v.Hex {
 		return v.Doc.Raw()
 	}
@@ -246,7 +246,7 @@ func (t *Text) OffsetDigits() int {
 
 // CountLines begins to count the lines of a side in the background, unless that has begun. It is called once the first
 // page has come: counting takes all cores.
-func CountLines(s *document.Side) tea.Cmd {
+func CountLines(s *document.Content) tea.Cmd {
 	start := s.Count()
 	if start == nil {
 		return nil

@@ -26,7 +26,7 @@ func ByteUnpacked(off int64) func(*document.Document) bool {
 
 // AfterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
 // there is nothing to wait for; then is not called.
-func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then func() tea.Cmd) bool {
+func (a *loadingPart) AfterUnpacking(until func(*document.Document) bool, then func() tea.Cmd) bool {
 	if a.view.Doc == nil || a.view.Hex || !a.view.Shown().Partly() || until(a.view.Doc) {
 		return false
 	}
@@ -37,7 +37,7 @@ func (a *arrivalPart) AfterUnpacking(until func(*document.Document) bool, then f
 }
 
 // ContinueUnpacking does what waits for more to be unpacked, if enough is.
-func (a *arrivalPart) ContinueUnpacking() tea.Cmd {
+func (a *loadingPart) ContinueUnpacking() tea.Cmd {
 	if !a.view.Jobs.Runs(jobs.Unpack) || a.view.Shown().Partly() && !a.until(a.view.Doc) {
 		return nil
 	}
@@ -46,7 +46,7 @@ func (a *arrivalPart) ContinueUnpacking() tea.Cmd {
 }
 
 // UnpackProgress is how far the unpacking has come.
-func (a *arrivalPart) UnpackProgress() string {
+func (a *loadingPart) UnpackProgress() string {
 	part, unpacks := a.view.Doc.Unpacked()
 	if !unpacks {
 		return ""
@@ -90,7 +90,7 @@ func (t *Text) demand() {
 	}
 
 	all := t.Jobs.Any(func(r *jobs.Row) bool { return r.Whole })
-	for _, s := range []*document.Side{d.Shown(), d.Raw()} {
+	for _, s := range []*document.Content{d.Shown(), d.Raw()} {
 		if s.Unpacks() {
 			continue // see unpacking.go
 		}

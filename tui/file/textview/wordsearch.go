@@ -18,17 +18,17 @@ import (
 func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	word, why := s.wordHere()
 	if why != "" {
-		return s.view.desk.Say(why)
+		return s.view.program.Say(why)
 	}
 
 	pattern := regexp.QuoteMeta(word)
 	if len(word) == utf8.RuneCountInString(word) {
-		pattern = `\b` + pattern + `\b` // letters that are not ASCII have no boundaries in Go's expressions
+		pattern = `\b` + pattern + `\b` // bookmarks that are not ASCII have no boundaries in Go's expressions
 	}
 
 	p, err := s.view.Compile(pattern)
 	if err != nil {
-		return s.view.desk.Say(cells.Sanitize(err.Error()))
+		return s.view.program.Say(cells.Sanitize(err.Error()))
 	}
 
 	s.view.overlays.Remember(overlay.PromptSearch, pattern)
@@ -43,7 +43,7 @@ func (s *searchPart) SearchWord(dir search.Direction, n int64) tea.Cmd {
 		from = s.pastMatch(dir)
 	}
 
-	s.letters.KeepPlace()
+	s.bookmarks.KeepPlace()
 	s.SetPattern(p, dir)
 	return tea.Batch(s.Find(from, dir, n), s.CountMatches())
 }

@@ -38,7 +38,7 @@ func (f *factsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 func (f *factsPanel) lines() []Fact {
 	var out []Fact
 	for _, x := range f.facts() {
-		width := max(f.stack.desk.Width()-f.nameWidth()-1, 1)
+		width := max(f.stack.program.Width()-f.nameWidth()-1, 1)
 		name := x.Name
 		for line := range strings.SplitSeq(x.Value, "\n") {
 			for _, piece := range cells.WrapWords(line, width) {
@@ -50,7 +50,7 @@ func (f *factsPanel) lines() []Fact {
 	return out
 }
 
-func (f *factsPanel) nameWidth() int { return min(16, max(f.stack.desk.Width()/2, 1)) }
+func (f *factsPanel) nameWidth() int { return min(16, max(f.stack.program.Width()/2, 1)) }
 
 func (f *factsPanel) page() int { return max(f.Height(f.stack.host.BodyHeight())-1, 1) }
 
@@ -63,9 +63,10 @@ func (f *factsPanel) Height(body int) int { return min(1+len(f.lines()), max(bod
 
 func (f *factsPanel) Rows(height int) []string {
 	lines := f.lines()
-	more := f.stack.desk.KeyName(keymap.Cancel) + " close"
+	more := f.stack.program.KeyName(keymap.Cancel) + " close"
 	if len(lines) > height-1 {
-		more = f.stack.desk.KeyName(keymap.LineDown) + " " + f.stack.desk.KeyName(keymap.LineUp) + " scroll  " + more
+		down := f.stack.program.KeyName(keymap.LineDown)
+		more = down + " " + f.stack.program.KeyName(keymap.LineUp) + " scroll  " + more
 	}
 
 	rows := []string{f.stack.canvas().PanelTitle("facts", more)}
@@ -73,8 +74,8 @@ func (f *factsPanel) Rows(height int) []string {
 	for _, l := range lines[top:max(min(top+height-1, len(lines)), top)] {
 		var b strings.Builder
 		width := f.nameWidth()
-		f.stack.desk.Put(&b, themes.HelpKey, cells.Pad("   "+l.Name, width))
-		f.stack.desk.Put(&b, themes.HelpText, cells.Pad(l.Value, max(f.stack.desk.Width()-width, 0)))
+		f.stack.program.Put(&b, themes.HelpKey, cells.Pad("   "+l.Name, width))
+		f.stack.program.Put(&b, themes.HelpText, cells.Pad(l.Value, max(f.stack.program.Width()-width, 0)))
 		rows = append(rows, b.String())
 	}
 

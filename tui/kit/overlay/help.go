@@ -40,7 +40,7 @@ func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		if n, ok := scrolling(action, h.pageRows()); ok {
 			h.scroll(n)
 		} else {
-			h.stack.desk.Say("no action on " + cells.Sanitize(keymap.Name(msg.String())) + " in the help")
+			h.stack.program.Say("no action on " + cells.Sanitize(keymap.Name(msg.String())) + " in the help")
 		}
 	}
 
@@ -181,15 +181,15 @@ func (h *topics) Rows(height int) []string {
 
 // Bar implements [keyed].
 func (h *topics) Bar() bar.Footer {
-	d := h.stack.desk
+	d := h.stack.program
 	return bar.Footer{Keys: bar.Bound(d.Hint(keymap.CloseHelp, "back"), d.Hint(keymap.NarrowHelp, "find one"),
 		bar.Hint{Key: d.KeyName(keymap.LineDown) + " " + d.KeyName(keymap.LineUp), Word: "scroll"})}
 }
 
 // Footer implements [layer].
 func (h *topics) Footer() string {
-	if !h.stack.desk.Quiet() {
+	if !h.stack.program.Quiet() {
 		return ""
 	}
-	return h.Bar().Row(h.stack.desk.Theme(), h.stack.desk.Width())
+	return h.Bar().Row(h.stack.program.Theme(), h.stack.program.Width())
 }

@@ -33,21 +33,21 @@ type Host interface {
 
 // Stack are the overlays that are open, the topmost last, and what was typed into prompts before.
 type Stack struct {
-	desk      screens.Desk
+	program   screens.Helpers
 	host      Host
 	overlays  []layer
 	histories map[promptKind][]string
 	recent    []keymap.Action // what was done by the palette, the newest first
 }
 
-func (s *Stack) keys() *keymap.Map { return s.desk.Keys() }
+func (s *Stack) keys() *keymap.Map { return s.program.Keys() }
 
 // canvas is what the program draws on.
-func (s *Stack) canvas() draw.Canvas { return s.desk.Canvas() }
+func (s *Stack) canvas() draw.Canvas { return s.program.Canvas() }
 
 // NewStack is an empty stack.
 func NewStack(h Host) *Stack {
-	return &Stack{desk: screens.Desk{Program: h}, host: h, histories: map[promptKind][]string{}}
+	return &Stack{program: screens.Helpers{Program: h}, host: h, histories: map[promptKind][]string{}}
 }
 
 // Any reports whether an overlay is open.
@@ -223,7 +223,7 @@ func (s *Stack) Footer() string {
 func (s *Stack) KeyAt(column int) (name string, ok bool) {
 	for _, o := range slices.Backward(s.overlays) {
 		if k, is := o.(keyed); is {
-			return k.Bar().KeyAt(s.desk.Width(), column), true
+			return k.Bar().KeyAt(s.program.Width(), column), true
 		}
 		if o.Footer() != "" {
 			return "", true
@@ -234,7 +234,7 @@ func (s *Stack) KeyAt(column int) (name string, ok bool) {
 
 // hints are the keys of a list in some states.
 func (s *Stack) hints(in keymap.Context, now keymap.When) []bar.Hint {
-	return screens.Hints(s.desk.Keys(), in, now, keymap.ListHelp, func(keymap.Action) string { return "" })
+	return screens.Hints(s.program.Keys(), in, now, keymap.ListHelp, func(keymap.Action) string { return "" })
 }
 
 // ListPanel is a list of items below the panes.
@@ -315,7 +315,7 @@ func (p *ListPanel) Closed() {
 func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	page := max(p.listed(p.Height(p.stack.host.BodyHeight()))-1, 1)
 	if a, _ := p.stack.keys().Lookup(keymap.InList, msg.String()); a == keymap.ListHelp {
-		return p.stack.desk.Help(), true
+		return p.stack.program.Help(), true
 	}
 	cmd, end := p.List.Key(p.stack.keys(), msg, page)
 	return p.Ended(cmd, end), true
@@ -357,7 +357,7 @@ func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 }
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
-func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.listed(height)) }
+func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.program.Width(), p.listed(height)) }
 
 // Bar implements [keyed].
 func (p *ListPanel) Bar() bar.Footer {
@@ -375,4 +375,6 @@ func (p *ListPanel) Bar() bar.Footer {
 }
 
 // Footer implements [layer].
-func (p *ListPanel) Footer() string { return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width()) }
+func (p *ListPanel) Footer() string {
+	return p.Bar().Row(p.stack.program.Theme(), p.stack.program.Width())
+}

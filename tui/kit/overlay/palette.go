@@ -230,7 +230,7 @@ func (p *palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 
 		if !names(selected, text) {
 			p.List.Refuse(fmt.Sprintf("no command is called %q; %s chooses what is listed", cells.Sanitize(text),
-				p.stack.desk.KeyName(keymap.NextItem)))
+				p.stack.program.KeyName(keymap.NextItem)))
 			return nil, true
 		}
 	}
@@ -288,7 +288,7 @@ func (p *palette) showTopics() {
 
 // page is how many rows of actions are shown at a time, with those of a second column.
 func (p *palette) page() int {
-	return p.List.Room(p.stack.desk.Width(), p.rowsOf(p.stack.host.BodyHeight()))
+	return p.List.Room(p.stack.program.Width(), p.rowsOf(p.stack.host.BodyHeight()))
 }
 
 // detailRows are the rows that say all of what is selected.
@@ -298,7 +298,7 @@ const detailRows = 2
 func (p *palette) rowsOf(height int) int { return height - min(detailRows, max(height-3, 0)) }
 
 // Scroll brings the selected action into the part that is shown when the palette is drawn in height rows.
-func (p *palette) Scroll(height int) { p.List.Scroll(p.stack.desk.Width(), p.rowsOf(height)) }
+func (p *palette) Scroll(height int) { p.List.Scroll(p.stack.program.Width(), p.rowsOf(height)) }
 
 // Rows implements [layer].
 func (p *palette) Rows(height int) []string {
@@ -332,7 +332,7 @@ func (p *palette) Bar() bar.Footer {
 		if hints[i].Always {
 			hints[i].Word = "keys by topic"
 			if p.List.Input.Text() == "" && p.commands == nil {
-				hints[i].Key = p.stack.desk.KeyName(keymap.Help)
+				hints[i].Key = p.stack.program.KeyName(keymap.Help)
 			}
 		}
 	}
@@ -341,4 +341,6 @@ func (p *palette) Bar() bar.Footer {
 }
 
 // Footer implements [layer].
-func (p *palette) Footer() string { return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width()) }
+func (p *palette) Footer() string {
+	return p.Bar().Row(p.stack.program.Theme(), p.stack.program.Width())
+}

@@ -194,10 +194,10 @@ func (p *Prompt) bad() string {
 func (p *Prompt) Bar() bar.Footer {
 	var keys []bar.Hint
 	if p.AsAgents != nil {
-		keys = bar.Bound(p.stack.desk.Hint(keymap.AsAgents, "as agents"))
+		keys = bar.Bound(p.stack.program.Hint(keymap.AsAgents, "as agents"))
 	}
 	if p.Does != "" {
-		hint := p.stack.desk.Hint
+		hint := p.stack.program.Hint
 		keys = bar.Bound(hint(keymap.AcceptText, p.Does), hint(keymap.LeavePrompt, "back"),
 			hint(keymap.OlderText, "what was typed before"))
 	}
@@ -208,7 +208,7 @@ func (p *Prompt) Bar() bar.Footer {
 func (p *Prompt) Footer() string {
 	bad := p.bad()
 	if (p.AsAgents != nil || p.Does != "") && bad == "" {
-		return p.Bar().Row(p.stack.desk.Theme(), p.stack.desk.Width())
+		return p.Bar().Row(p.stack.program.Theme(), p.stack.program.Width())
 	}
 	return p.stack.canvas().Field(p.Sign, &p.Input, bad, p.Hint)
 }
@@ -230,7 +230,7 @@ func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if a, _ := q.stack.keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
 		return q.yes(), true
 	}
-	q.stack.desk.Say(q.no)
+	q.stack.program.Say(q.no)
 	return nil, true
 }
 
@@ -239,7 +239,7 @@ func (q *Question) Rows(int) []string { return nil }
 
 // Footer implements [layer].
 func (q *Question) Footer() string {
-	return q.stack.desk.Bar([]bar.Part{
+	return q.stack.program.Bar([]bar.Part{
 		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
 		{Text: "▏", Role: themes.Cursor, Keep: 9},
 	}, nil, themes.FooterText)
@@ -267,6 +267,6 @@ func (l *Letter) Rows(int) []string { return nil }
 
 // Footer implements [layer].
 func (l *Letter) Footer() string {
-	return l.stack.desk.Bar([]bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}, l.stack.host.Position().Parts(),
-		themes.FooterText)
+	text := []bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}
+	return l.stack.program.Bar(text, l.stack.host.Position().Parts(), themes.FooterText)
 }

@@ -284,7 +284,7 @@ func (r *Run) OpenFile(
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
 			if doc.Form().Compression != decode.None && linestates.AnySent(&file.Coverage) {
-				doc.Show(decode.Form{Binary: true}, nil).Free() // what was sent are lines of the packed bytes
+				doc.Show(decode.Format{Binary: true}, nil).Free() // what was sent are lines of the packed bytes
 			}
 			if then {
 				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)

@@ -12,14 +12,14 @@ var (
 	imports = &contextfiles.Imports{
 		Name: contextfiles.Spaced, Read: readImports, Takes: refusal, Depth: 4, InCwd: true, Sections: true,
 	}
-	textForm = contextfiles.Form{
+	textForm = contextfiles.TextRules{
 		Trim: contextfiles.TrimEnds, Most: 4 << 20, FrontMatter: true, Front: frontMatter,
 		Comments: contextfiles.BlockComments, Imports: imports,
 	}
 	// nestedForm is for what a read brings, asideForm for AGENTS.md among that.
 	nestedForm = untrimmed(textForm)
 	// ruleForm is for rules that a read brings because their patterns match.
-	ruleForm = func() *contextfiles.Form {
+	ruleForm = func() *contextfiles.TextRules {
 		f := textForm
 		f.Unless = []string{"paths"}
 		return &f
@@ -35,7 +35,7 @@ var (
 	agentsMd  = contextfiles.Files{Names: []string{"AGENTS.md", ".claude/AGENTS.md"}, Each: true, Unless: ownNames}
 )
 
-func untrimmed(f contextfiles.Form) *contextfiles.Form {
+func untrimmed(f contextfiles.TextRules) *contextfiles.TextRules {
 	f.Trim = contextfiles.TrimNone
 	return &f
 }

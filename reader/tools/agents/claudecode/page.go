@@ -15,7 +15,7 @@ import (
 // textOf is a text file with the lines that a call selects.
 type textOf struct {
 	file  *tools.File
-	form  textfile.Form
+	form  textfile.LineCoding
 	found textfile.Scanned
 	// phantom: the empty text after the final line end is selected as a line.
 	phantom bool
@@ -46,7 +46,7 @@ func (c fileCall) scan() textOf {
 	utf16 := bytes.HasPrefix(head, []byte("\xFF\xFE")) && !c.old
 	switch {
 	case utf16:
-		t.form = textfile.Form{Coding: textfile.UTF16LE, Skip: 2}
+		t.form = textfile.LineCoding{Coding: textfile.UTF16LE, Skip: 2}
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
 		t.form.Skip = 3
 	}

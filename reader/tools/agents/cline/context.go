@@ -40,7 +40,7 @@ var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention, Adapt: adapt,
 	Start: []contextfiles.Block{{
 		Open: "# Rules\n", Join: "\n\n", OnceName: true, Order: byName,
-		Form: contextfiles.Form{
+		Form: contextfiles.TextRules{
 			Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Refuse: refuse,
 		},
 		From: []contextfiles.Place{
@@ -149,7 +149,7 @@ func mention(m *contextfiles.Mention) {
 		}
 
 		seen = append(seen, path)
-		p, data, ok := m.Whole(path, contextfiles.Form{KeepBOM: true})
+		p, data, ok := m.Whole(path, contextfiles.TextRules{KeepBOM: true})
 		if !ok {
 			continue
 		}

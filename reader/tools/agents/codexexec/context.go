@@ -29,11 +29,11 @@ var Context = &contextfiles.Profile{
 		Open:     "# AGENTS.md instructions for {cwd}\n\n<INSTRUCTIONS>\n",
 		OpenHome: "# AGENTS.md instructions\n\n<INSTRUCTIONS>\n",
 		Item:     "{text}", Join: "\n\n", Close: "\n</INSTRUCTIONS>",
-		Form: contextfiles.Form{KeepBOM: true},
+		Form: contextfiles.TextRules{KeepBOM: true},
 		From: []contextfiles.Place{
 			{In: contextfiles.Home, Each: []contextfiles.Files{{
 				Names: []string{".codex/AGENTS.override.md", ".codex/AGENTS.md"}, NotBlank: true,
-				Form: &contextfiles.Form{KeepBOM: true, Trim: contextfiles.TrimEnds},
+				Form: &contextfiles.TextRules{KeepBOM: true, Trim: contextfiles.TrimEnds},
 			}}},
 			projectFiles(mostBytes, nil),
 		},

@@ -50,7 +50,7 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	return r, nil
 }
 
-func readText(o *tools.File, file string, form textfile.Form, a arguments) (*tools.Result, error) {
+func readText(o *tools.File, file string, form textfile.LineCoding, a arguments) (*tools.Result, error) {
 	ends := o.LineEnds(form)
 	total := ends.All() + 1
 	r, rangeErr := a.bounds(total, o.Caps().Lines.Most)

@@ -29,17 +29,17 @@ var imports = &contextfiles.Imports{
 		"</imported_custom_instruction", "&lt;/imported_custom_instruction").Replace,
 	Item:     "\n\n<imported_custom_instruction source=\"{path}\">\n{text}\n</imported_custom_instruction>",
 	Repeated: "\n\n<imported_custom_instruction source=\"{path}\" skipped=\"already-loaded\" />",
-	Form:     contextfiles.Form{Trim: contextfiles.TrimEnd, UTF8: true},
+	Form:     contextfiles.TextRules{Trim: contextfiles.TrimEnd, UTF8: true},
 }
 
 var (
-	plainForm  = contextfiles.Form{KeepBlank: true}
-	importForm = contextfiles.Form{KeepBlank: true, Imports: imports}
-	listedForm = &contextfiles.Form{
+	plainForm  = contextfiles.TextRules{KeepBlank: true}
+	importForm = contextfiles.TextRules{KeepBlank: true, Imports: imports}
+	listedForm = &contextfiles.TextRules{
 		KeepBlank: true, Front: frontMatter, Refuse: refuse, Unless: []string{"applyTo"}, All: true,
 	}
-	readForm   = contextfiles.Form{}
-	readImport = contextfiles.Form{Imports: imports}
+	readForm   = contextfiles.TextRules{}
+	readImport = contextfiles.TextRules{Imports: imports}
 	// readFiles are the files of a folder that a read brings.
 	readFiles = []contextfiles.Files{
 		{Names: []string{".github/copilot-instructions.md"}, Fold: true, Form: &readImport},
@@ -72,7 +72,7 @@ func readRules(name string, orNone bool) contextfiles.Files {
 	return contextfiles.Files{
 		Names: []string{name}, Sorted: true, NoLinkedFolders: true,
 		Item: strings.Replace(readItem, "{top}", "{real}", 1), Match: "applyTo", OrNone: orNone, Patterns: braces,
-		Form: &contextfiles.Form{Front: frontMatter, Refuse: refuse},
+		Form: &contextfiles.TextRules{Front: frontMatter, Refuse: refuse},
 	}
 }
 

@@ -26,7 +26,7 @@ type page struct {
 
 // text returns the requested lines of a text file.
 func text(o *tools.File, a arguments) (*tools.Result, error) {
-	if o.OnlySpace(textfile.Form{}, 0, o.Size()) {
+	if o.OnlySpace(textfile.LineCoding{}, 0, o.Size()) {
 		return (&tools.Result{}).Text(o, emptyNotice), nil
 	}
 
@@ -172,7 +172,7 @@ func (p *page) result(a arguments) *tools.Result {
 			}
 			s.CutLine(p.shown.First, p.cut, p.shown.End)
 		default:
-			s.WriteLines(o, p.shown.Lines(textfile.Form{}, &tools.LineFormat{}))
+			s.WriteLines(o, p.shown.Lines(textfile.LineCoding{}, &tools.LineFormat{}))
 		}
 	})
 }

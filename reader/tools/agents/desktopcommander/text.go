@@ -13,7 +13,7 @@ import (
 // page has the lines of an answer.
 type page struct {
 	file  *tools.File
-	form  textfile.Form
+	form  textfile.LineCoding
 	total int64 // number of lines by '\n'; -1 if not counted
 	found textfile.Scanned
 	lines int64 // number of lines of the answer

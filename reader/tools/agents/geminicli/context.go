@@ -10,7 +10,7 @@ func Imports() *contextfiles.Imports {
 	return &contextfiles.Imports{
 		Name: importName, Depth: 5, Code: codeOf, URLs: true, Real: true,
 		Item:      "<!-- Imported from: {name} -->\n{text}\n<!-- End of import from: {name} -->",
-		Form:      contextfiles.Form{KeepBOM: true},
+		Form:      contextfiles.TextRules{KeepBOM: true},
 		Repeated:  "<!-- File already processed: {name} -->",
 		Missing:   "<!-- Import failed: {name} - ENOENT: no such file or directory, access '{path}' -->",
 		Folder:    "<!-- Import failed: {name} - EISDIR: illegal operation on a directory, read -->",
@@ -24,7 +24,7 @@ var importName = lazy.Regexp(`(?:^|[\t\n\r ])@([./a-zA-Z][^\t\n\r ]*)`)
 const contextItem = "--- Context from: {path} ---\n{text}\n--- End of Context from: {path} ---"
 
 var (
-	contextForm  = contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: Imports()}
+	contextForm  = contextfiles.TextRules{Trim: contextfiles.TrimEnds, Imports: Imports()}
 	contextFiles = []contextfiles.Files{{Names: []string{"GEMINI.md"}}}
 )
 
@@ -42,7 +42,7 @@ var (
 )
 
 // start returns a part that is sent at the start.
-func start(form contextfiles.Form, from ...contextfiles.Place) contextfiles.Block {
+func start(form contextfiles.TextRules, from ...contextfiles.Place) contextfiles.Block {
 	return contextfiles.Block{
 		Open: "<loaded_context>\n", Item: contextItem, Join: "\n\n", Close: "\n</loaded_context>",
 		Form: form, OnceFile: true, From: from,

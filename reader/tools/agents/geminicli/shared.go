@@ -15,7 +15,7 @@ const (
 const MostSVG = 1 << 20
 
 // WholeSVG returns an SVG as it is.
-func WholeSVG(o *tools.File, form textfile.Form) *tools.Result {
+func WholeSVG(o *tools.File, form textfile.LineCoding) *tools.Result {
 	form.Ends = textfile.EndLF
 	found := o.Scan(textfile.Search{Form: form, First: 1, Total: true})
 	return (&tools.Result{Window: found.Whole(o.Size())}).Content(o, func(s *tools.Sink) {

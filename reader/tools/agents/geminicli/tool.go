@@ -217,7 +217,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 }
 
 // readText returns lines of a text, including the empty text after a final line end.
-func readText(o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
+func readText(o *tools.File, form textfile.LineCoding, r *tools.Result, a arguments) *tools.Result {
 	first := max(a.first, 1)
 	count := o.Caps().Lines.Most
 	if a.last > 0 {

@@ -13,19 +13,19 @@ import (
 )
 
 var (
-	fileForm = contextfiles.Form{Trim: contextfiles.TrimEnds, KeepBOM: true, KeepBlank: true, UTF8: true}
-	ruleForm = func() *contextfiles.Form {
+	fileForm = contextfiles.TextRules{Trim: contextfiles.TrimEnds, KeepBOM: true, KeepBlank: true, UTF8: true}
+	ruleForm = func() *contextfiles.TextRules {
 		f := fileForm
 		f.FrontMatter, f.Front = true, frontMatter
 		return &f
 	}()
 	// userForm is for the user's files: one line end at either end is removed.
-	userForm = func() contextfiles.Form {
+	userForm = func() contextfiles.TextRules {
 		f := fileForm
 		f.Trim = contextfiles.TrimLine
 		return f
 	}()
-	userRuleForm = func() *contextfiles.Form {
+	userRuleForm = func() *contextfiles.TextRules {
 		f := userForm
 		f.FrontMatter, f.Front = true, frontMatter
 		return &f
@@ -129,7 +129,7 @@ func mention(m *contextfiles.Mention) {
 			continue
 		}
 
-		p, data, ok := m.Whole(path, contextfiles.Form{KeepBOM: true})
+		p, data, ok := m.Whole(path, contextfiles.TextRules{KeepBOM: true})
 		if !ok {
 			continue
 		}

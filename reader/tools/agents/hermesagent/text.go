@@ -112,7 +112,7 @@ func hints(a arguments, total, size int64, p page) (before, after string) {
 }
 
 // formOf returns how lines from one on are decoded: a byte order mark is dropped if they are the first.
-func formOf(o *tools.File, first int64) (form textfile.Form) {
+func formOf(o *tools.File, first int64) (form textfile.LineCoding) {
 	if first == 1 && bytes.HasPrefix(o.Head(3), []byte("\uFEFF")) {
 		form.Skip = 3
 	}

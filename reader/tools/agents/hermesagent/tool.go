@@ -106,7 +106,7 @@ type gathered struct {
 
 // number numbers lines while there is room. A line feed at the end of what is read makes another, empty line; the agent
 // removes the one of the last line if the file does not end with one.
-func (g *gathered) number(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) {
+func (g *gathered) number(o *tools.File, a arguments, found textfile.Scanned, form textfile.LineCoding) {
 	lines := tools.ChosenOf(found).Count
 	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}
 	if lines > 0 {
@@ -150,7 +150,7 @@ func (g *gathered) check() error {
 	return nil
 }
 
-func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, form textfile.Form) *tools.Result {
+func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, form textfile.LineCoding) *tools.Result {
 	g.shown.Full = g.over
 	win := g.shown.Window(o.Size(), found.Lines)
 	truncated := g.over || found.Ends > a.offset+a.limit-1

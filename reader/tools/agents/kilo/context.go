@@ -7,12 +7,12 @@ import (
 
 // rules returns files, other than those of instructions, that are skipped if they are blank.
 func rules(name string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{name}, OnceBase: true, Form: &contextfiles.Form{KeepBOM: true}}
+	return contextfiles.Files{Names: []string{name}, OnceBase: true, Form: &contextfiles.TextRules{KeepBOM: true}}
 }
 
 func init() { Tool.Brings = Context.Brings }
 
-var form = contextfiles.Form{KeepBOM: true, KeepBlank: true, NoEmpty: true}
+var form = contextfiles.TextRules{KeepBOM: true, KeepBlank: true, NoEmpty: true}
 
 // Context is what Kilo gets of files before it reads (CONTEXT-kilo).
 var Context = &contextfiles.Profile{

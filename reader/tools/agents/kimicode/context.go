@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	form    = contextfiles.Form{Trim: contextfiles.TrimEnds, DropBad: true}
+	form    = contextfiles.TextRules{Trim: contextfiles.TrimEnds, DropBad: true}
 	ownFile = contextfiles.Files{Names: []string{".kimi-code/AGENTS.md"}}
 	files   = contextfiles.Files{Names: []string{"AGENTS.md", "agents.md"}, NotBlank: true}
 	shared  = contextfiles.Files{Names: []string{".agents/AGENTS.md", ".agents/agents.md"}, NotBlank: true}

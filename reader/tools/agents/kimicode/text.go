@@ -12,7 +12,7 @@ import (
 // textFile is a text file being read.
 type textFile struct {
 	o      *tools.File
-	form   textfile.Form
+	form   textfile.LineCoding
 	total  int64 // lines
 	showCR bool  // line ends are mixed, so each '\r' is shown as \r
 	wide   bool  // it is UTF-16

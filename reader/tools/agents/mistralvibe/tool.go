@@ -240,15 +240,15 @@ func (t taken) part() source.Bytes { return source.View(bytes.NewReader(t.text),
 
 // formOf returns how the part is decoded: as UTF-8; if that fails by its byte order mark, which is kept; and if that
 // fails in the detected character set. Without one, invalid bytes become U+FFFD.
-func formOf(o *tools.File, t taken) textfile.Form {
-	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndPython}
+func formOf(o *tools.File, t taken) textfile.LineCoding {
+	form := textfile.LineCoding{Ends: textfile.EndCRLF | textfile.EndPython}
 	if utf8.Valid(t.text) {
 		return form
 	}
 
 	coding, mark := textfile.BOM(t.text, true)
 	if mark > 0 && coding != textfile.UTF8 && len(t.text)%int(mark) == 0 {
-		marked := textfile.Form{Ends: form.Ends, Coding: coding}
+		marked := textfile.LineCoding{Ends: form.Ends, Coding: coding}
 		if !o.ScanOf(t.part(), textfile.Search{Form: marked, Total: true}).Invalid {
 			return marked
 		}

@@ -17,7 +17,7 @@ type gathered struct {
 	starts []int64 // offsets of the lines
 	nexts  []int64 // offsets of what follows each
 	crlf   []bool  // whether they end with "\r\n"
-	form   textfile.Form
+	form   textfile.LineCoding
 	whole  bool // all requested lines are complete
 }
 
@@ -89,7 +89,7 @@ func notice(o *tools.File, note, text string) *tools.Result {
 }
 
 // gather reads lines from an offset on; ends: to the end of the file.
-func gather(o *tools.File, form textfile.Form, start, lines int64, ends bool) *gathered {
+func gather(o *tools.File, form textfile.LineCoding, start, lines int64, ends bool) *gathered {
 	g := &gathered{whole: true, form: form}
 	reading := tools.LineReading{Form: form, Start: start, Most: mostGathered, Unit: tools.Bytes}
 	for l := range o.Lines(reading) {
@@ -156,7 +156,7 @@ func (l inLine) beyond(a arguments, total int64) string {
 }
 
 // cursorIn returns the position of a unit in the line that begins at an offset.
-func cursorIn(o *tools.File, form textfile.Form, start, cursor int64) inLine {
+func cursorIn(o *tools.File, form textfile.LineCoding, start, cursor int64) inLine {
 	v := &cursorVisitor{cursor: cursor}
 	o.Walk(form, start, v)
 	return v.inLine

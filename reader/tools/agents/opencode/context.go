@@ -15,7 +15,7 @@ const ContextItem = "Instructions from: {path}\n{text}"
 var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
 // form is that of all files: empty ones are skipped, blank ones are sent.
-var form = contextfiles.Form{KeepBlank: true, NoEmpty: true}
+var form = contextfiles.TextRules{KeepBlank: true, NoEmpty: true}
 
 // Nested is what a read brings of the folders between the file and the working directory.
 var Nested = &contextfiles.Nested{InAnswer: true, Given: true, Forget: true, Block: contextfiles.Block{

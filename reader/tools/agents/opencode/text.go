@@ -19,12 +19,12 @@ type textFile struct {
 	readCall
 	file  *tools.File
 	bytes source.Bytes // what is decoded: the file, or the text of a notebook
-	form  textfile.Form
+	form  textfile.LineCoding
 }
 
 // decoding returns how a file that begins with head is decoded. opencode drops an incomplete character at the end of
 // the file, which then makes no line. Kilo detects the character set in that case.
-func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
+func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.LineCoding) {
 	form := textfile.AnyEnd
 	coding, skip := textfile.BOM(head, true)
 	if coding == textfile.UTF8 || c.Kilo {
@@ -175,7 +175,7 @@ func (t textFile) notebook() (*tools.Result, error) {
 
 	text := []byte(strings.Join(cells, "\n\n"))
 	t.bytes = source.View(bytes.NewReader(text), int64(len(text)))
-	t.form = textfile.Form{Ends: t.form.Ends}
+	t.form = textfile.LineCoding{Ends: t.form.Ends}
 	r, err := t.result()
 	if err != nil {
 		return nil, err

@@ -213,7 +213,7 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 
 // detectForm returns from the first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6
 // and 7). It only considers UTF-8 and byte order marks.
-func detectForm(o *tools.File) (form textfile.Form, text bool) {
+func detectForm(o *tools.File) (form textfile.LineCoding, text bool) {
 	const sample = 1024
 	head := o.Head(sample)
 	if len(head) == 0 {
@@ -247,7 +247,7 @@ func detectForm(o *tools.File) (form textfile.Form, text bool) {
 }
 
 // textForm: any of "\n", "\r\n" and "\r" ends a line.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: true}
+var textForm = textfile.LineCoding{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: true}
 
 // likelyBinary reports whether bytes are binary for Python's binaryornot, if the character set is not certain.
 func likelyBinary(p []byte) bool {

@@ -9,7 +9,7 @@ import (
 // fileView is the view of a file or of a range of its lines.
 type fileView struct {
 	file        *tools.File
-	form        textfile.Form
+	form        textfile.LineCoding
 	found       textfile.Scanned
 	ranged      bool
 	first, last int64 // lines of the range

@@ -14,7 +14,7 @@ var Context = &contextfiles.Profile{
 		Open: "<project_context>\nProject-specific instructions and guidelines:\n\n",
 		Item: "<project_instructions path=\"{path}\">\n{text}\n</project_instructions>", Join: "\n\n",
 		Close: "\n</project_context>",
-		Form:  contextfiles.Form{KeepBlank: true},
+		Form:  contextfiles.TextRules{KeepBlank: true},
 		From: []contextfiles.Place{
 			contextfiles.In(contextfiles.Home, contextfiles.FirstOf(below(".pi/agent/", names)...)),
 			contextfiles.In(contextfiles.AllDown, contextfiles.FirstOf(names...)),
@@ -59,7 +59,7 @@ func adapt(s *contextfiles.Setup, _ *contextfiles.Profile) {
 func mention(m *contextfiles.Mention) {
 	var pieces []contextfiles.Piece
 	for _, path := range m.There() {
-		p, data, ok := m.Whole(path, contextfiles.Form{})
+		p, data, ok := m.Whole(path, contextfiles.TextRules{})
 		switch {
 		case !ok:
 			continue

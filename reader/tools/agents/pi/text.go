@@ -144,7 +144,7 @@ func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
 
 	return r.Content(o, func(sink *tools.Sink) {
 		if s.given.Count > 0 {
-			lines := s.given.Lines(textfile.Form{}, &tools.LineFormat{})
+			lines := s.given.Lines(textfile.LineCoding{}, &tools.LineFormat{})
 			lines.Phantom = s.given.End == o.Size()
 			sink.WriteLines(o, lines)
 		}

@@ -39,7 +39,7 @@ func named(name string) []contextfiles.Place {
 
 // rules returns files of rules: those for all files, or with the key of their patterns those for the file being read.
 func rules(match string) contextfiles.Files {
-	form := &contextfiles.Form{
+	form := &contextfiles.TextRules{
 		Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Comments: contextfiles.EveryComment,
 	}
 	if match == "" {
@@ -121,7 +121,7 @@ var Context = &contextfiles.Profile{
 	Tool: Tool, Mention: mention, Adapt: adapt, NotAbove: ".qwen",
 	Start: []contextfiles.Block{{
 		Item: "--- Context from: {rel} ---\n{text}\n--- End of Context from: {rel} ---", Join: "\n\n",
-		Form: contextfiles.Form{Trim: contextfiles.TrimEnds, Imports: imports}, OnceFile: true,
+		Form: contextfiles.TextRules{Trim: contextfiles.TrimEnds, Imports: imports}, OnceFile: true,
 		From: from(nil, ownNames...),
 	}},
 	Nested: &contextfiles.Nested{InAnswer: true, Below: contextfiles.Top, Block: contextfiles.Block{

@@ -26,7 +26,9 @@ type foundRange struct {
 }
 
 // readText returns lines of a text.
-func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
+func readText(
+	env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a arguments,
+) (*tools.Result, error) {
 	rng, err := findLines(env, o, form, a)
 	if err != nil {
 		return nil, err
@@ -77,7 +79,7 @@ func readText(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result,
 }
 
 // findLines finds the requested lines, and counts those of the file as far as the agent does.
-func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (foundRange, error) {
+func findLines(env tools.Env, o *tools.File, form textfile.LineCoding, a arguments) (foundRange, error) {
 	most := o.Caps().Lines.Most
 	if a.hasLimit {
 		most = js.ClampFloat(a.limit)
@@ -99,7 +101,7 @@ func findLines(env tools.Env, o *tools.File, form textfile.Form, a arguments) (f
 
 // scanLarge scans a large file like the agent, in pieces of 512 KiB up to the last requested line or the byte that
 // exceeds the limit; the pieces determine how many lines it knows. name is the file in messages.
-func scanLarge(o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
+func scanLarge(o *tools.File, form textfile.LineCoding, name string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
 	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most, streamed: true}}
 	if offset < math.MaxInt64-most {
@@ -205,7 +207,7 @@ type gathered struct {
 }
 
 // gatherLines collects the lines of a range as far as they are shown.
-func gatherLines(o *tools.File, form textfile.Form, a arguments, rng foundRange) *gathered {
+func gatherLines(o *tools.File, form textfile.LineCoding, a arguments, rng foundRange) *gathered {
 	v := &gathered{shown: tools.Chosen{Start: rng.start, First: js.ClampFloat(a.offset) + 1}}
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
@@ -221,7 +223,7 @@ func gatherLines(o *tools.File, form textfile.Form, a arguments, rng foundRange)
 	return v
 }
 
-func (v *gathered) gather(o *tools.File, form textfile.Form, rng foundRange) {
+func (v *gathered) gather(o *tools.File, form textfile.LineCoding, rng foundRange) {
 	part := source.Bytes(o)
 	if rng.streamed { // the rest of a cut line is not read; it is UTF-8
 		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))

@@ -404,7 +404,7 @@ func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
 
 // formOf returns how a file that begins with head is decoded, or its fault: by its byte order mark, as UTF-8, or in the
 // detected character set; for a large file by head alone.
-func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem string) {
+func formOf(o *tools.File, head []byte, large bool) (form textfile.LineCoding, problem string) {
 	form.Coding, form.Skip = textfile.BOM(head, true)
 	switch {
 	case large:
@@ -426,7 +426,7 @@ func formOf(o *tools.File, head []byte, large bool) (form textfile.Form, problem
 }
 
 // readSVG returns an SVG as it is.
-func readSVG(env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) *tools.Result {
+func readSVG(env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a arguments) *tools.Result {
 	blank := o.OnlySpace(form, form.Skip, o.Size())
 	remember(env, o, a.full())
 	if blank {

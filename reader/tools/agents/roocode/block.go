@@ -20,8 +20,8 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
 	found := o.Scan(textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true})
 	total := found.Phantom()
-	join := window.Admission{Siblings: a.siblings, Header: a.header, Levels: true, Explain: explain}
-	g := &growth{Admission: join, arguments: a, total: total, limit: min(a.limit, or(a.most, a.limit), float64(total))}
+	join := window.JoinRule{Siblings: a.siblings, Header: a.header, Levels: true, Explain: explain}
+	g := &growth{JoinRule: join, arguments: a, total: total, limit: min(a.limit, or(a.most, a.limit), float64(total))}
 	p := &page{
 		window: window.Window{
 			Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor),
@@ -79,7 +79,7 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 
 // growth is a block that is growing.
 type growth struct {
-	window.Admission
+	window.JoinRule
 	arguments
 	total int64
 	limit float64 // limit of lines

@@ -24,7 +24,7 @@ const (
 )
 
 // outlineText returns the text about a file too large to be returned whole.
-func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
+func outlineText(o *tools.File, form textfile.LineCoding, file string) *tools.Result {
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
 	return r.Content(o, func(s *tools.Sink) {
 		symbols := symbolsOf(s, o, form, file)
@@ -46,7 +46,7 @@ func outlineText(o *tools.File, form textfile.Form, file string) *tools.Result {
 
 // symbolsOf returns the symbols of a UTF-8 file, exact for Go, Python and Rust, else estimated. Plain text has no
 // symbols.
-func symbolsOf(s *tools.Sink, o *tools.File, form textfile.Form, file string) []symbols.Symbol {
+func symbolsOf(s *tools.Sink, o *tools.File, form textfile.LineCoding, file string) []symbols.Symbol {
 	if form.Coding != textfile.UTF8 {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 
 // detectForm returns by the first bytes of a file how it is decoded; text is false for a binary one (contract zed,
 // Decoding).
-func detectForm(head []byte) (form textfile.Form, text bool) {
+func detectForm(head []byte) (form textfile.LineCoding, text bool) {
 	form = textfile.AnyEnd
 	form.Coding, form.Skip = textfile.BOM(head, false)
 	if form.Skip > 0 {
@@ -97,7 +97,7 @@ func isPlausible(head []byte, coding textfile.Coding) bool {
 const headSize = 1024
 
 // isLarge reports whether a text is too large to be returned whole.
-func isLarge(o *tools.File, form textfile.Form) bool {
+func isLarge(o *tools.File, form textfile.LineCoding) bool {
 	size := int64(0)
 	most := o.Caps().Whole.Most
 	for l := range o.Lines(tools.LineReading{Form: form, Start: form.Skip, Most: most + 1}) {
@@ -113,7 +113,7 @@ func isLarge(o *tools.File, form textfile.Form) bool {
 }
 
 // headText writes the first KiB of a text, in whole characters.
-func headText(s *tools.Sink, o *tools.File, form textfile.Form) string {
+func headText(s *tools.Sink, o *tools.File, form textfile.LineCoding) string {
 	var head []byte
 	for l := range s.Lines(o, tools.LineReading{Form: form, Start: form.Skip, Most: headSize}) {
 		head = append(head, l.Text...)

@@ -18,10 +18,10 @@ import (
 	"eyeline/tui/screens/transcripts"
 )
 
-// sheet is everything that belongs to one document and ends with it. The screen has one at a time: opening another file
-// makes a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has
-// to be reset by hand. Before a document is open there is a sheet without one.
-type sheet struct {
+// openDocument is everything that belongs to one document and ends with it. The screen has one at a time: opening
+// another file makes a new one with next and closes the old one, so that nothing is left over from the file before
+// and nothing has to be reset by hand. Before a document is open there is an openDocument without a document.
+type openDocument struct {
 	Text    *textview.Text
 	Preview *preview.Preview
 	jobs    *jobs.Set
@@ -33,33 +33,34 @@ type sheet struct {
 	isSlow bool      // for longer than slowAfter
 }
 
-// newSheet returns the sheet of a document, which may be nil.
-func (s *Screen) newSheet(doc *document.Document, r toolrequest.Request, wrap bool) *sheet {
-	n, loads := s.emptySheet()
-	n.Text = textview.New(s.partDesk(), doc, loads, wrap, s.marks)
-	n.Preview = preview.New(s.partDesk(), s.Modes, n.Text, r)
+// newOpenDocument returns the openDocument of a document, which may be nil.
+func (s *Screen) newOpenDocument(doc *document.Document, r toolrequest.Request, wrap bool) *openDocument {
+	n, loads := s.emptyDocument()
+	n.Text = textview.New(s.shared(), doc, loads, wrap, s.marks)
+	n.Preview = preview.New(s.shared(), s.Modes, n.Text, r)
 	return n
 }
 
-// next returns the sheet of the document that is opened after this one. It has the same settings for looking at files.
-func (s *Screen) next(doc *document.Document, sameFile bool) *sheet {
-	n, loads := s.emptySheet()
+// next returns the openDocument of the document that is opened after this one. It has the same settings for looking at
+// files.
+func (s *Screen) next(doc *document.Document, sameFile bool) *openDocument {
+	n, loads := s.emptyDocument()
 	n.Text = s.Text.Next(doc, loads)
 	n.Preview = s.Preview.Next(n.Text, sameFile)
 	return n
 }
 
-// emptySheet returns a sheet without a document, with the loader of pages for its panes.
-func (s *Screen) emptySheet() (*sheet, pane.Loads) {
-	n := &sheet{Began: time.Now()}
+// emptyDocument returns an openDocument without a document, with the loader of pages for its panes.
+func (s *Screen) emptyDocument() (*openDocument, pane.Loads) {
+	n := &openDocument{Began: time.Now()}
 	n.jobs = jobs.NewSet(n)
 	return n, pane.Loads{Jobs: n.jobs, Loaded: s.Changes.showPage}
 }
 
-// replace puts another sheet onto the screen, and returns the comparison that was open. The command frees the old
-// sheet.
-func (s *Screen) replace(n *sheet) (was *readpanels.Comparison, free tea.Cmd) {
-	old := s.sheet
+// replace puts another document onto the screen, and returns the comparison that was open. The command frees the
+// old one.
+func (s *Screen) replace(n *openDocument) (was *readpanels.Comparison, free tea.Cmd) {
+	old := s.openDocument
 	was = s.Tuning.Comparing.Detach()
 	old.release(was)
 	s.show(n)
@@ -72,8 +73,8 @@ func (s *Screen) Close() {
 	s.free(s.beside())
 }
 
-// release stops all background work of the sheet and of a second read of it. It does not wait.
-func (d *sheet) release(c *readpanels.Comparison) {
+// release stops all background work of the document and of a second read of it. It does not wait.
+func (d *openDocument) release(c *readpanels.Comparison) {
 	d.interrupted()
 	d.jobs.Close()
 	if c != nil {
@@ -81,9 +82,9 @@ func (d *sheet) release(c *readpanels.Comparison) {
 	}
 }
 
-// free frees the outputs and closes the document of a sheet that is released and no longer on the screen, so that
-// Update changes nothing of it. It may wait.
-func (d *sheet) free(c *readpanels.Comparison) {
+// free frees the outputs and closes the document of an openDocument that is released and no longer on the screen, so
+// that Update changes nothing of it. It may wait.
+func (d *openDocument) free(c *readpanels.Comparison) {
 	if c != nil {
 		c.Read.Free()
 	}
@@ -91,11 +92,11 @@ func (d *sheet) free(c *readpanels.Comparison) {
 	d.Text.Doc.Free()
 }
 
-// A sheet owns the jobs that run for its document.
-var _ jobs.Owner = (*sheet)(nil)
+// An openDocument owns the jobs that run for its document.
+var _ jobs.Owner = (*openDocument)(nil)
 
 // Side implements [jobs.Owner].
-func (d *sheet) Side(b jobs.Bytes) uint64 {
+func (d *openDocument) Side(b jobs.Bytes) uint64 {
 	switch doc := d.Text.Doc; {
 	case doc == nil || b == jobs.NoBytes:
 		return 0
@@ -107,10 +108,10 @@ func (d *sheet) Side(b jobs.Bytes) uint64 {
 }
 
 // Progress implements [jobs.Owner].
-func (d *sheet) Progress(k jobs.Kind) string {
+func (d *openDocument) Progress(k jobs.Kind) string {
 	progress := map[jobs.Kind]func() string{
 		jobs.AwaitPlace: d.start.progress,
-		jobs.Unpack:     d.Text.Arrival.UnpackProgress,
+		jobs.Unpack:     d.Text.Loading.UnpackProgress,
 		jobs.Search:     d.Text.Search.SearchProgress,
 		jobs.Filter:     d.Text.Filter.FilterProgress,
 		jobs.Count:      d.Text.Search.CountProgress,
@@ -122,7 +123,7 @@ func (d *sheet) Progress(k jobs.Kind) string {
 }
 
 // interrupted stops the jobs that Esc and Ctrl-C stop, and what waits for them. It reports whether it had to.
-func (d *sheet) interrupted() bool {
+func (d *openDocument) interrupted() bool {
 	loading := d.jobs.Runs(jobs.Page)
 	if loading {
 		d.Text.File.Stop()
@@ -132,18 +133,18 @@ func (d *sheet) interrupted() bool {
 }
 
 // Restart counts the time on the screen anew.
-func (d *sheet) Restart() { d.Began = time.Now() }
+func (d *openDocument) Restart() { d.Began = time.Now() }
 
 // slowAfter is how long the file may take to answer before the screen says that it is waited for.
 const slowAfter = 500 * time.Millisecond
 
 // awaited returns the number of the oldest job that a person waits for; 0 without one.
-func (d *sheet) awaited() uint64 {
+func (d *openDocument) awaited() uint64 {
 	return d.jobs.Oldest(func(k jobs.Kind) bool { return k.Row().Awaited })
 }
 
 // WatchWaiting looks after a while whether what is waited for has come.
-func (d *sheet) WatchWaiting() tea.Cmd {
+func (d *openDocument) WatchWaiting() tea.Cmd {
 	now := d.awaited()
 	if now == d.waits {
 		return nil
@@ -163,12 +164,12 @@ const lowScreen = 16
 
 // ShowSent shows a file of a transcript in front of the lists.
 func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
-	_, free := s.replace(s.newSheet(o.Doc, s.Preview.Request, s.opts.Wrap))
+	_, free := s.replace(s.newOpenDocument(o.Doc, s.Preview.Request, s.opts.Wrap))
 	if o.File.Path == "" {
 		s.Text.SetToolOff(true) // the text alone
 	} else {
 		s.Preview.ShowSent(o.File)
-		if s.Modes.panes == layout.Both && s.height < lowScreen && s.desk.Width() < layout.SideBySide {
+		if s.Modes.panes == layout.Both && s.height < lowScreen && s.program.Width() < layout.SideBySide {
 			s.Modes.show(layout.File) // there is no room for both
 		}
 		s.Modes.explain(o.File.Instead())
@@ -177,7 +178,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))
 }
 
-// present shows the document of a new sheet at a place, and reads it.
+// present shows a document that was just opened at a place, and reads it.
 func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 	return tea.Batch(s.Changes.Watch(), s.Text.File.Show(s.Text.Filter.DocumentText(), at), s.Preview.Read(then))
 }

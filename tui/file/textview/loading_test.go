@@ -17,7 +17,7 @@ import (
 // TestTailingPausesAndGoesOn: leaving the end pauses it, and going back resumes that.
 func TestTailingPausesAndGoesOn(t *testing.T) {
 	onStream(t, func(b *bench, write func(string), end func(error)) {
-		a := b.text.Arrival
+		a := b.text.Loading
 		write(numbered(30))
 		b.Run(a.ToggleTail(1, false))
 		b.at(30)
@@ -70,7 +70,7 @@ func TestWhatNeedsMoreUnpackedWaits(t *testing.T) {
 		fmt.Fprintf(&text, "%19d\n", i+1)
 	}
 	onDocument(t, packed(text.String()), nil, func(b *bench) {
-		a, done := b.text.Arrival, 0
+		a, done := b.text.Loading, 0
 		then := func() tea.Cmd { done++; return nil }
 		if !b.text.Shown().Partly() {
 			b.T.Fatal("all of the text is unpacked")
@@ -120,7 +120,7 @@ func TestAStreamIsAskedForWhatIsLookedAt(t *testing.T) {
 	})
 	onText(t, "text\n", nil, func(b *bench) {
 		b.text.AskForRest()
-		if b.text.Arriving() || b.text.Arrival.UnpackProgress() != "" {
+		if b.text.Arriving() || b.text.Loading.UnpackProgress() != "" {
 			t.Error("more is to come of a file")
 		}
 	})
