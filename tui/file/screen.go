@@ -118,7 +118,8 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 	s.typed.before, s.typed.refused = "", ""
 	switch {
 	case action == keymap.NextPane && given:
-		s.program.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, s.program.KeyName(action)))
+		key := s.program.KeyName(action)
+		s.program.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, key))
 		return s.Act(keymap.Percent, n, given)
 	case s.Disabled(action) == "": // done below
 	case action == keymap.Redo && refused == action:
