@@ -15,7 +15,7 @@ import (
 // TestConsumer builds a program of another module, which imports every package that can be imported and uses libraries
 // of its own, and runs it: nothing here may change what another package does in the same process.
 func TestConsumer(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere it would write to the clipboard")
 	}

@@ -26,7 +26,7 @@
 //	    Until(window.Stop) window.Window
 //	window.Run: Start int64; End int64; First int64; Last int64
 //	tools.Stats: Bytes int64; Lines int64; Cut int64; CutBytes int64; Cuts []tools.Cut; Replaced int64;
-//	    Altered tools.Altered; Runs []tools.Shown; NoticeLines int64; Parts []int64; FinalNewline bool;
+//	    Altered tools.Altered; Runs []tools.ShownRun; NoticeLines int64; Parts []int64; FinalNewline bool;
 //	    Line(int64) (tools.Line, bool)
 //	tokens.Estimate: Count int64; Vocabulary string; Estimated bool; Model string; Low int64; High int64;
 //	    Source string; Add(tokens.Estimate) tokens.Estimate; Number() string; String() string;
@@ -47,8 +47,8 @@
 //	    Failed bool; Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
 //	    Arguments() (json.RawMessage, error); IsUnrecorded() bool; Made() (string, record.Place);
 //	    Text() (string, error)
-//	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Via; Media bool;
-//	    Named bool; Total int64; How record.How; Disagreement string
+//	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel; Media bool;
+//	    Named bool; Total int64; How record.Evidence; Disagreement string
 //
 // # Packages below
 //

@@ -37,7 +37,7 @@ const (
 // TestMemoryStaysFlat counts the lines of a file of 64 MiB, searches and filters it in a process of its own, and looks
 // at the most memory that it had meanwhile.
 func TestMemoryStaysFlat(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path := filepath.Join(t.TempDir(), "log")
 	size := 64 << 20
 	if raceEnabled {

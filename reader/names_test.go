@@ -22,7 +22,7 @@ var editors = map[string]bool{"zed": true}
 // measure and make test data, under internal, may; transcripts have names of their own, as agents record them.
 func TestNoToolIsKnownByName(t *testing.T) {
 	names := map[string]bool{}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		names[tool.Name] = true
 	}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

@@ -13,7 +13,7 @@ import (
 // TestPackageFiles makes what archives and packages have beside the program: a page for each topic, completions, and a
 // licence for each module that is built in.
 func TestPackageFiles(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("bash is needed")
 	}

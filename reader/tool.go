@@ -46,7 +46,7 @@ func Tool(name string) (ToolInfo, error) {
 	params := slices.DeleteFunc(slices.Clone(t.Params), func(p tools.Param) bool { return p.IsFile })
 	return ToolInfo{
 		Name: t.Name, Title: t.Title,
-		Agent: t.Since.Agent, Version: t.Since.Newest(), Checked: t.Since.Date, How: string(t.Since.How),
+		Agent: t.Origin.Agent, Version: t.Origin.Newest(), Checked: t.Origin.Date, How: string(t.Origin.How),
 		Arguments: each.Of(params, argumentOf), Settings: each.Of(t.Settings, argumentOf),
 		Modes:  each.Of(t.Modes(), tools.Mode.String),
 		Limits: t.Limits(), Schema: t.Schema(),

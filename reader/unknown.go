@@ -22,7 +22,7 @@ func (u Unknown) words() string {
 }
 
 func newUnknown(name string, known []string) Unknown {
-	return Unknown{Name: name, Near: tools.Near(name, known), Known: known}
+	return Unknown{Name: name, Near: tools.Similar(name, known), Known: known}
 }
 
 // UnknownToolError says that there is no tool of a name.

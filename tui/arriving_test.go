@@ -68,11 +68,11 @@ func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
 		"empty": {}, "an unfinished line": {whole[:1001]}, "split in a character": {"caf\xc3", "\xa9\n"},
 	}
 	for i, tool := range tools.All() {
-		if !longtest.Asked() && i%20 != 0 {
+		if !longtest.IsRequested() && i%20 != 0 {
 			continue
 		}
 		for _, mode := range append([]tools.Mode{tools.ModeSlice}, tool.Modes()...) {
-			if _, ok := tool.Place(mode); !ok && mode == tools.ModeSlice && len(tool.Places) > 0 {
+			if _, ok := tool.WindowParams(mode); !ok && mode == tools.ModeSlice && len(tool.Windows) > 0 {
 				continue
 			}
 			for name, parts := range writers {

@@ -118,7 +118,7 @@ func leavesWithin(t *testing.T, a *awkward, repaints int, keys string) time.Dura
 
 // TestTheMouseIsOnAgain after the terminal was lent, and is off where it was.
 func TestTheMouseIsOnAgain(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Setenv("VISUAL", "true")
 	t.Setenv("SHELL", "/bin/sh")
 	s := start(t, nil, nil, samplePath)
@@ -168,7 +168,7 @@ func freshTerminal(t *testing.T) *term.State {
 // TestStoppedFromOutside: after SIGSTOP and SIGCONT the viewer has the terminal as before, though a shell has set it
 // for itself meanwhile.
 func TestStoppedFromOutside(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	cooked := freshTerminal(t)
@@ -208,7 +208,7 @@ func TestStoppedFromOutside(t *testing.T) {
 
 // TestABurstOfSuspendSuspendsOnce types the key three times at once.
 func TestABurstOfSuspendSuspendsOnce(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	path, err := program()
 	if err != nil {
@@ -235,7 +235,7 @@ func TestABurstOfSuspendSuspendsOnce(t *testing.T) {
 // TestKeysAreNotEchoedAfterACommand: what is typed while a command of the shell waits for Enter, and right after it, is
 // not shown; and the terminal shows what is typed once the viewer has left.
 func TestKeysAreNotEchoedAfterACommand(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Setenv("SHELL", "/bin/sh")
 	s := start(t, nil, nil, samplePath)
 	cooked := freshTerminal(t)

@@ -15,7 +15,7 @@ const checkedCommit = "e250f41342fc7a70b00d32f8cd848b6d720f7914"
 // TestPicturesOfCheck checks that the picture of a report is what the program prints on a terminal.
 func TestPicturesOfCheck(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

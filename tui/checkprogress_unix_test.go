@@ -16,7 +16,7 @@ import (
 // TestCheckProgress: a check that takes long says on the terminal of standard error how far it is, leaves nothing of
 // that behind, and prints none of it where the report goes.
 func TestCheckProgress(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

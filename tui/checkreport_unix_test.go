@@ -15,7 +15,7 @@ import (
 // On a terminal the report is a screen, whose end has the status of the check; elsewhere it is a text.
 func TestTheReportOnATerminal(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte("tw\u200bo\n"), 0o644); err != nil {
 		t.Fatal(err)

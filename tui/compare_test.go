@@ -160,7 +160,7 @@ func TestComparisonBeginsInStep(t *testing.T) {
 // TestHeadsOfAComparisonAreShown: at every size both sides begin with their first row, and going down by rows shows
 // each row that a tool says before the file, of either side, and then the file's lines.
 func TestHeadsOfAComparisonAreShown(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	var text strings.Builder
 	for i := range 20_000 {
@@ -198,7 +198,7 @@ func TestHeadsOfAComparisonAreShown(t *testing.T) {
 
 // TestACountIsNoHead: a move of more than a row is one of both halves.
 func TestACountIsNoHead(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	path := written(t, "n.txt", numbered(3000))
 	onScreen(t, path, 80, 24, func(o *Options) {

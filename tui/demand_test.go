@@ -81,7 +81,7 @@ func TestAStreamIsHeldBack(t *testing.T) {
 		"counting nothing": {[]string{"/", "type:1", "enter"}, false, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.whole && !longtest.Asked() {
+			if c.whole && !longtest.IsRequested() {
 				t.Skip("it reads all of a long stream")
 			}
 			onLines(t, all, nil, func(s *screen, in *lineReader) {

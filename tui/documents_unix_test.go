@@ -158,7 +158,7 @@ func TestTryIt(t *testing.T) {
 	if most := 16 << 10; len(readme) > most {
 		t.Errorf("the README has %d bytes, %d more than people read: a topic is the place for it", len(readme), len(readme)-most)
 	}
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		return // the program would be compiled once more, with C
 	}
 	cmd := exec.Command("go", "run", ".", "reader/window/block.go")

@@ -108,7 +108,7 @@ func TestMarksOfLinesThatScrollIn(t *testing.T) {
 func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 	t.Parallel()
 	steps := 60
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		steps = 15
 	}
 	var log bytes.Buffer
@@ -192,7 +192,7 @@ func TestAScrolledLineTakesFewBytes(t *testing.T) {
 		{"code", "harness_test.go", map[string]int{"J": 220, "j": 300}},
 	} {
 		for _, pressed := range []string{"J", "j"} {
-			if !longtest.Asked() && (c.name == "log") != (pressed == "J") {
+			if !longtest.IsRequested() && (c.name == "log") != (pressed == "J") {
 				continue
 			}
 			t.Run(c.name+" "+pressed, func(t *testing.T) {

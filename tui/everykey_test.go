@@ -265,7 +265,7 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 			onPlace(t, p, func(s *screen) {
 				text := s.m.file.Text
 				for i, msg := range everyEvent {
-					if !longtest.Asked() && i%11 != 0 {
+					if !longtest.IsRequested() && i%11 != 0 {
 						continue
 					}
 					s.event(msg)
@@ -299,12 +299,12 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 // Ctrl-C alone.
 func TestKeysAtRandomAtEachPlace(t *testing.T) {
 	events := 60
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		events = 30
 	}
 	for i, p := range keyPlaces {
 		for k, leave := range [][]string{{"esc", "q"}, {"ctrl+c"}} {
-			if !longtest.Asked() && k != i%2 {
+			if !longtest.IsRequested() && k != i%2 {
 				continue
 			}
 			t.Run(p.name+", left by "+leave[0], func(t *testing.T) {
@@ -349,7 +349,7 @@ func (s *screen) atRandom(random *rand.Rand, n int, leave []string) {
 // FuzzEventsAtEachPlace is TestKeysAtRandomAtEachPlace for any sequence.
 func FuzzEventsAtEachPlace(f *testing.F) {
 	for i := range keyPlaces {
-		if !longtest.Asked() && i%3 != 0 { // TestKeysAtRandomAtEachPlace is at each
+		if !longtest.IsRequested() && i%3 != 0 { // TestKeysAtRandomAtEachPlace is at each
 			continue
 		}
 		f.Add(uint8(i), uint64(i))

@@ -146,7 +146,7 @@ func TestTheListFillsInForEveryTool(t *testing.T) {
 func TestTheListTakesEveryTool(t *testing.T) {
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", "a line\n"), 80, 20, func(o *Options) { o.NoTokens = true }, func(s *screen) {
-		for _, tool := range tools.Every() {
+		for _, tool := range tools.AllVersions() {
 			s.send(key("L"))
 			l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 			l.Input.Set(tool.Name)
@@ -223,8 +223,8 @@ func TestADroppedToolComesLast(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
 	codex, _ := tools.Lookup("codex")
-	defer func(was tools.Since) { codex.Since = was }(codex.Since)
-	codex.Since.Use = tools.Ended
+	defer func(was tools.Origin) { codex.Origin = was }(codex.Origin)
+	codex.Origin.Use = tools.Ended
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = nil }, func(s *screen) {
 		s.keys("L", "type:codex")
 		s.has("▸ codex_exec", "   codex until March 2026 ", " 0 %")

@@ -91,7 +91,7 @@ func TestReadOfSeveralFiles(t *testing.T) {
 // TestAnotherFileBeginsAtTheFirstCall: the place of a read stays with its file; what a person has set goes on to the
 // next one.
 func TestAnotherFileBeginsAtTheFirstCall(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	first, last := written(t, "first.txt", numbered(9000)), written(t, "last.txt", numbered(9000))
 	two := func(o *Options) { o.Paths = []string{first, last} }

@@ -84,8 +84,8 @@ func TestAnEmptyFolder(t *testing.T) {
 func TestTheTitleSaysThatAToolIsGone(t *testing.T) {
 	t.Parallel()
 	codex, _ := tools.Lookup("codex")
-	codex.Since.Use = tools.Ended
-	defer func() { codex.Since.Use = "" }()
+	codex.Origin.Use = tools.Ended
+	defer func() { codex.Origin.Use = "" }()
 	for _, width := range []int{120, 160} {
 		onScreen(t, sample(t), width, 10, nil, func(s *screen) {
 			s.has("until March 2026 · codex")

@@ -36,7 +36,7 @@ type (
 )
 
 // everyTool is every tool there is.
-var everyTool = tools.Every()
+var everyTool = tools.AllVersions()
 
 // withEveryTool puts all tools on the list for a test.
 func withEveryTool(t *testing.T) {
@@ -57,7 +57,7 @@ func init() { keepFew() }
 func keepFew() {
 	allTools = tools.Keep("codex", "sage", "open_file", "byte_window")
 	if t, ok := tools.Lookup("codex"); ok {
-		t.Since.Use = "" // what is drawn does not change when an agent drops its tool
+		t.Origin.Use = "" // what is drawn does not change when an agent drops its tool
 	}
 }
 

@@ -63,7 +63,7 @@ func TestLargerNeverGivesLess(t *testing.T) {
 	const limitTakesPages = "openclaw"
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 5000))
 	for i, tool := range everyTool {
-		if len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice || !longtest.Asked() && i%4 != 0 {
+		if len(tool.Windows) == 0 || tool.Windows[0].Mode != tools.ModeSlice || !longtest.IsRequested() && i%4 != 0 {
 			continue
 		}
 		if tool.Name == limitTakesPages {
@@ -167,7 +167,7 @@ func TestNoCallIsOfferedWhereNoneWorks(t *testing.T) {
 	withEveryTool(t)
 	offered, refused := 0, 0
 	for i, tool := range everyTool {
-		if len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice || !longtest.Asked() && i%4 != 0 {
+		if len(tool.Windows) == 0 || tool.Windows[0].Mode != tools.ModeSlice || !longtest.IsRequested() && i%4 != 0 {
 			continue
 		}
 		onScreen(t, "../testdata/transcripts/claude_code/session-default.jsonl.gz", 200, 12, with(tools.ModeSlice, tool.Name), func(s *screen) {

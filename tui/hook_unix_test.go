@@ -104,7 +104,7 @@ const (
 
 // TestTheHook runs the pre-commit hook of the documents, and what makes its baseline, where people commit.
 func TestTheHook(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	r := newRepository(t)
 	hook := filepath.Join(r.dir, ".git", "hooks", "pre-commit")
 	if err := os.MkdirAll(filepath.Dir(hook), 0o755); err != nil {

@@ -17,7 +17,7 @@ import (
 
 // TestHostileFiles runs the whole program over files made to steer a terminal, in every view, and reads all it writes.
 func TestHostileFiles(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	files, err := filepath.Glob("../testdata/hostile/*")
 	if err != nil || len(files) < 20 {
 		t.Fatal(len(files), err)
@@ -116,7 +116,7 @@ func TestHostileArguments(t *testing.T) {
 
 // TestFullDisk spools more than may be written: the screen says so and shows what came.
 func TestFullDisk(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

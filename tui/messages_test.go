@@ -58,7 +58,7 @@ func TestAnotherToolSaysWhichAndBeginsItsWalk(t *testing.T) {
 
 // TestAToolWithoutModesAfterAWalk is chosen all the same, though the walk's first call is none of its own.
 func TestAToolWithoutModesAfterAWalk(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", strings.Repeat("a line of text\n", 9000)), 120, 24, nil, func(s *screen) {
 		s.keys("tab", "tab", "]", "L", "type:continue_cli", "enter")

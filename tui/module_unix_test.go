@@ -22,7 +22,7 @@ import (
 // imports nothing of this module; and where noquery is in time under this name, it is under a lesser one such as
 // github.com/someone/eyeline.
 func TestAnyModuleName(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	program := elsewhere(t, "sr.ht/~someone/eyeline")
 	began := time.Now()
 	s := startCommand(t, exec.Command(program), nil, nil)

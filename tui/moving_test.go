@@ -37,7 +37,7 @@ func TestTheWindowFollowsASearchInAnyOrderOfMessages(t *testing.T) {
 // followSearch types a search and a last key, and checks the line that the window is at then.
 func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 	orders := uint64(40)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		orders = 3
 	}
 	for seed := range orders {

@@ -72,7 +72,7 @@ func TestLossesAreThoseOfTheAnswer(t *testing.T) {
 	withEveryTool(t)
 	plainPath, oddPath := written(t, "plain.txt", "one\ntwo\n"), written(t, "odd.txt", "one\r\ntwo\tthree\r\n")
 	for _, tool := range everyTool {
-		if _, ok := tool.Place(tools.ModeSlice); !ok {
+		if _, ok := tool.WindowParams(tools.ModeSlice); !ok {
 			continue
 		}
 		for path, clean := range map[string]bool{plainPath: true, oddPath: false} {

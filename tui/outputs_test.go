@@ -14,7 +14,7 @@ import (
 // Drawing a large output reads nothing: the screen is the same after its temporary file is closed.
 func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path := written(t, "f.txt", numbered(100_000))
 	onScreen(t, path, 80, 24, func(o *Options) {
 		o.Request = o.Request.WithModeTool(0, "codex").Sized(100_000)
@@ -37,7 +37,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 
 // What the viewer cannot keep of an output is not shown as its end, alone or beside another one.
 func TestAnOutputThatCannotBeKeptSaysSo(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path := written(t, "f.txt", numbered(100_000))
 	systemtest.NoTemporaryFolder(t)
 	onScreen(t, path, 160, 24, func(o *Options) {
@@ -126,7 +126,7 @@ func TestTheNumbersOfAToolThatCountsOtherwise(t *testing.T) {
 	path := written(t, "f.txt", "one\ntwo\rtwo and a half\nthree\fthree and a half\nfour\n")
 	seen := 0
 	for _, tool := range everyTool {
-		if tool.Lines == nil || tool.Lines.Prefix == nil || len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice {
+		if tool.Lines == nil || tool.Lines.Prefix == nil || len(tool.Windows) == 0 || tool.Windows[0].Mode != tools.ModeSlice {
 			continue
 		}
 		t.Run(tool.Name, func(t *testing.T) {

@@ -411,7 +411,7 @@ func TestChoicesOfAnArgument(t *testing.T) {
 	tool.Params = append(slices.Clone(tool.Params),
 		tools.Param{Path: []string{"style"}, Flag: "style", Type: tools.TypeChoice, Choices: []string{"a", "b", "c"}, Help: "how"},
 		tools.Param{Path: []string{"how"}, Flag: "how", Type: tools.TypeChoice, Choices: []string{"lines", "all"}, Default: "lines", Help: "what"})
-	tool.Places = append(slices.Clone(tool.Places), tools.Place{Mode: tools.ModeBlock, Fixed: tools.Values{"how": "all"}})
+	tool.Windows = append(slices.Clone(tool.Windows), tools.WindowParams{Mode: tools.ModeBlock, Fixed: tools.Values{"how": "all"}})
 	onMadeUp(t, tool, 80, func(s *screen) {
 		style := tool.Params[len(tool.Params)-2]
 		tried := func(by int) any {

@@ -25,7 +25,7 @@ func piped(t *testing.T, text string, args ...string) *session {
 
 // TestColoursOfAPipe shows what git writes to a pager: colours as colours, and nothing else of it.
 func TestColoursOfAPipe(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	s := piped(t, `\033[1mdiff\033[m\n\033[32m+added\033[m\n\033]0;title\007\n`)
 	s.sees("+added")

@@ -117,7 +117,7 @@ var noNote *screens.Note
 
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	defer func() { atFacts = nil }()
 	broken := func() tea.Msg { panic("broken on purpose") }
 	for where, handler := range map[string]func() tea.Cmd{

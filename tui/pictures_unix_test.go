@@ -45,7 +45,7 @@ var pictures = []picture{
 
 // TestPictures checks that the pictures are what the program draws; -update draws them again.
 func TestPictures(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func checkField(t *testing.T, f *textfield.Field) {
 // screen.
 func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	// Enter would leave the prompt; Ctrl-Z, Ctrl-C and the like mean the same everywhere.
 	keys := slices.DeleteFunc(keytest.All(), func(k tea.KeyMsg) bool {

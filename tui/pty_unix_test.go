@@ -108,7 +108,7 @@ func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, 
 // startDrained is startSized with what reads all that the program writes.
 func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int, drain func(*session)) *session {
 	t.Helper()
-	longtest.Started(t)
+	longtest.SkipProgramsUnderRace(t)
 	master, tty := openTerminal(t, width, height)
 	s := &session{t: t, master: master, screen: vt.Screen{}.Sized(width, height)}
 	if cmd.Env == nil {
@@ -316,7 +316,7 @@ func TestFirstScreenOnASilentTerminal(t *testing.T) {
 }
 
 func TestSignalsRestoreTheTerminal(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
 		if signal.Ignored(sig) {
@@ -485,7 +485,7 @@ func TestManualPage(t *testing.T) {
 
 // TestEditorHasTheTerminal runs an editor that says what it was given, and types on after it.
 func TestEditorHasTheTerminal(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	editor, said := filepath.Join(dir, "ed it"), filepath.Join(dir, "said")
 	script := "#!/bin/sh\ntest -t 0 && test -t 1 && echo \"on a terminal, $TERM: $*\" > '" + said + "'\n"

@@ -117,7 +117,7 @@ func TestSmallTerminals(t *testing.T) {
 	t.Parallel()
 	for h := 1; h <= 9; h++ {
 		for i, w := range []int{1, 2, 3, 7, 15, 39, 200} {
-			if !longtest.Asked() && (h+i)%3 != 0 { // each height and each width in some pairs
+			if !longtest.IsRequested() && (h+i)%3 != 0 { // each height and each width in some pairs
 				continue
 			}
 			onScreen(t, sample(t), w, h, nil, func(s *screen) {

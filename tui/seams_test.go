@@ -237,7 +237,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 	for name, text := range texts {
 		path := written(t, name, text)
 		for i, tool := range everyTool {
-			if !longtest.Asked() && (i+len(name))%20 != 0 || len(tool.Places) == 0 {
+			if !longtest.IsRequested() && (i+len(name))%20 != 0 || len(tool.Windows) == 0 {
 				continue
 			}
 			onScreen(t, path, 200, 30, func(o *Options) {

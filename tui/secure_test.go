@@ -56,7 +56,7 @@ func TestSecureKeys(t *testing.T) {
 			}
 		}
 		for i, b := range keymap.Default().Bindings() {
-			if k = keymap.Parse(keymap.Default().Key(b.Action)); k == "ctrl+z" || !longtest.Asked() && i%5 != 0 {
+			if k = keymap.Parse(keymap.Default().Key(b.Action)); k == "ctrl+z" || !longtest.IsRequested() && i%5 != 0 {
 				continue // it would stop the tests
 			}
 			onScreen(t, "f.txt", 100, 16, func(o *Options) {

@@ -55,7 +55,7 @@ var secureScreens = map[string]func(t *testing.T) (dir string, show func(change 
 // no program starts, and no file is made or changed.
 func TestSecureKeysOfScreens(t *testing.T) {
 	between := 11
-	if longtest.Asked() {
+	if longtest.IsRequested() {
 		between = 3
 	}
 	for name, prepare := range secureScreens {

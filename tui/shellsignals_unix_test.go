@@ -18,7 +18,7 @@ import (
 // TestASignalEndsTheCommand: a signal that ends the viewer while a command of the shell has the terminal ends all
 // processes of the command too.
 func TestASignalEndsTheCommand(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Setenv("SHELL", "/bin/sh")
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		for _, keys := range []string{"!", "|."} {

@@ -103,7 +103,7 @@ var waitingPlaces = []waiting{
 // TestSignalsEndEveryWait sends each signal that ends a program at each place where this one waits: within a second it
 // is over, the terminal is as it was, and no stack is printed.
 func TestSignalsEndEveryWait(t *testing.T) {
-	longtest.Started(t)
+	longtest.SkipProgramsUnderRace(t)
 	dir := t.TempDir() // with a file that is larger than what a pipe takes
 	if err := os.WriteFile(filepath.Join(dir, "big.txt"), bytes.Repeat([]byte("a line of a large file\n"), 20000), 0o600); err != nil {
 		t.Fatal(err)
@@ -260,7 +260,7 @@ func fill(t *testing.T, tty *os.File) {
 
 // TestSuspendUnderAShell suspends the viewer as a job of a shell, which goes on, and resumes it.
 func TestSuspendUnderAShell(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	path, err := program()
 	if err != nil {
@@ -291,7 +291,7 @@ func TestSuspendUnderAShell(t *testing.T) {
 
 // TestSuspendWithoutAShell: where the system stops no process, the viewer says so and goes on.
 func TestSuspendWithoutAShell(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")

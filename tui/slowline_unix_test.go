@@ -62,7 +62,7 @@ func startOnLine(t *testing.T, l line, script string) *session {
 // TestCtrlCAfterLeavingOnASlowLine: the terminal gets all that restores it, though Ctrl-C drops what waits for a slow
 // one.
 func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	s := startOnLine(t, line{rate: 6000}, `"$0" "$1"; echo "left with $?"; while :; do sleep 0.1; done`)
 	s.sees(" lines sent")
@@ -86,7 +86,7 @@ func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
 
 // TestALateAnswerOnASlowLine: a terminal that answers is waited for, and its answer does not get into the shell.
 func TestALateAnswerOnASlowLine(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	s := startOnLine(t, line{rate: 20000, background: 800 * time.Millisecond}, `"$0" "$1"; echo "left with $?"; sleep 1; echo the end`)
 	s.wait("\x1b]11;?\a")
@@ -101,7 +101,7 @@ func TestALateAnswerOnASlowLine(t *testing.T) {
 // TestATerminalThatAnswersIsLeftAtOnce: one that answers, but not about its background, does not keep the viewer
 // waiting, nor does one that has not answered anything within a second.
 func TestATerminalThatAnswersIsLeftAtOnce(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for name, drain := range map[string]func(*session){"no background": line{rate: 1 << 20}.drain, "silent": (*session).drain} {
 		path, err := program()
 		if err != nil {

@@ -21,7 +21,7 @@ import (
 
 // TestFailureAtTheStart runs the viewer with hardly any file descriptors: wherever it fails, the terminal is as before.
 func TestFailureAtTheStart(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	t.Parallel()
 	path, err := program()
 	if err != nil {

@@ -31,7 +31,7 @@ import (
 // Confined, no tool gives anything from outside of the root; in secure mode none gives another file than the open one;
 // otherwise those that a workspace confines give nothing from outside of it.
 func TestNoLeakFromListsSettingsAndOptions(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	swapped := toolstest.Swap(t)
 	t.Chdir(swapped.Root)

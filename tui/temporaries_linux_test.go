@@ -111,7 +111,7 @@ func temporaryCases(t *testing.T) []temporaryCase {
 // TestTemporaryFilesHaveNoNames: what needs a temporary file, however it comes, has one without a name that only its
 // owner may read, so that nothing is left when the viewer is killed, is hung up on, or leaves.
 func TestTemporaryFilesHaveNoNames(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path := builtProgram(t)
 	for i, c := range temporaryCases(t) {
 		temp := t.TempDir()
@@ -174,7 +174,7 @@ func TestEmitLeavesNothing(t *testing.T) {
 // its folder is next written to.
 func TestKilledViewers(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	text := strings.Repeat("a line that comes\n", 2000)
 	for n := range 2 {

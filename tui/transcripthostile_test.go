@@ -61,7 +61,7 @@ func hostileTranscript(t *testing.T, text string) string {
 func TestHostileTranscripts(t *testing.T) {
 	t.Parallel()
 	texts := hostileTexts
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		texts = texts[:6]
 	}
 	for i, text := range texts {
@@ -109,7 +109,7 @@ func TestKeysAtRandomInTranscripts(t *testing.T) {
 	t.Parallel()
 	path, root := unpackedTranscript(t), workspaceAfter(t)
 	rounds := 6
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		rounds = 1
 	}
 	for i, open := range [][]string{

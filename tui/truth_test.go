@@ -179,7 +179,7 @@ func TestTrueUnderChange(t *testing.T) {
 	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	const seed = 7
 	steps := 500
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		steps = 60
 	}
 	if n, err := strconv.Atoi(os.Getenv("EYELINE_STEPS")); err == nil { // 2,000 before a release

@@ -75,12 +75,12 @@ func TestKeysTypedAheadEndWhereTheyWouldOneByOne(t *testing.T) {
 		flows = append(flows, strings.Join(keys, " "))
 	}
 	for i, keys := range flows {
-		if !longtest.Asked() && i%6 != 0 {
+		if !longtest.IsRequested() && i%6 != 0 {
 			continue
 		}
 		want := endOf(t, paths, keys, (*screen).settle)
 		orders := uint64(3)
-		if !longtest.Asked() {
+		if !longtest.IsRequested() {
 			orders = 1
 		}
 		for seed := range orders {

@@ -63,7 +63,7 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 		{"a match at the start", func(o *Options) { o.Start.Pattern = "line 87500 " }, nil, []string{"▸ 87501 │ line 87500"}, all},
 		{"following", nil, []string{"F"}, []string{last + " lines", "100002 │ line 100000"}, all},
 	} {
-		if !longtest.Asked() && c.whole == all && c.keys != nil && c.keys[0] != "/" {
+		if !longtest.IsRequested() && c.whole == all && c.keys != nil && c.keys[0] != "/" {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -47,7 +47,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 // The number of calls of a large file is not counted unasked, but inferred.
 func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 100_000))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
@@ -58,7 +58,7 @@ func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
 // However the first call differs from those that read on, there are as many calls after each of them, and where no call
 // gives more ] says so.
 func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	for _, name := range []string{"codex_exec", "cline", "swe_agent", "copilot_cli"} {
 		path := written(t, "f.txt", numbered(4500))
@@ -121,7 +121,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text, as long as lines are in most files\n", 2500))
 	walked, least, step := 0, 10, 1
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		least, step = 1, 12
 	}
 	for i := 0; i < len(everyTool); i += step {
@@ -208,7 +208,7 @@ func TestOneCountOfCalls(t *testing.T) {
 			if i > 0 && (i+j)%8 != 0 && !often { // one of the two is enough, of some tools
 				continue
 			}
-			if len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock || !longtest.Asked() && (i > 0 || j%30 != 0) {
+			if len(tool.Windows) == 0 || tool.Modes()[0] == tools.ModeBlock || !longtest.IsRequested() && (i > 0 || j%30 != 0) {
 				continue
 			}
 			onScreen(t, path, 200, 40, func(o *Options) {
@@ -223,7 +223,7 @@ func TestOneCountOfCalls(t *testing.T) {
 
 // So they have of a file that a tool refuses: all go on with the first call that works.
 func TestOneCountOfCallsAfterARefusal(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	refused := 0
 	for _, text := range []string{
@@ -236,7 +236,7 @@ func TestOneCountOfCallsAfterARefusal(t *testing.T) {
 			if err == nil {
 				_ = r.Close()
 			}
-			if err == nil || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+			if err == nil || len(tool.Windows) == 0 || tool.Modes()[0] == tools.ModeBlock {
 				continue
 			}
 			refused++
@@ -268,7 +268,7 @@ func oneCountAfterRefusal(s *screen, path string, tool *tools.Tool) {
 	if found.Agents[0].Files.Refused != 1 {
 		s.t.Fatal(name, found)
 	}
-	if a := found.Agents[0]; a.CallsAll != calls && (tool.Since.Use == tools.Current || !a.CallsGuessed) {
+	if a := found.Agents[0]; a.CallsAll != calls && (tool.Origin.Use == tools.Current || !a.CallsGuessed) {
 		s.t.Errorf("%s: emit --walk makes %d calls, check says %d", name, calls, a.CallsAll)
 	}
 	s.later()
@@ -320,7 +320,7 @@ func oneCount(s *screen, path string, tool *tools.Tool, small bool) bool {
 	if err != nil || len(found.Agents) != 1 {
 		s.t.Fatal(err, found)
 	}
-	if a := found.Agents[0]; a.CallsAll != words.Calls && (tool.Since.Use == tools.Current || !a.CallsGuessed) {
+	if a := found.Agents[0]; a.CallsAll != words.Calls && (tool.Origin.Use == tools.Current || !a.CallsGuessed) {
 		s.t.Errorf("%s: the model line says %d calls, check %d", name, words.Calls, a.CallsAll)
 	}
 	s.keys("L", "type:"+tool.Name)
@@ -347,7 +347,7 @@ func TestReadingOnEnds(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", numbered(50)+strings.Repeat("a long line ", 20_000)+"\n"+numbered(50))
 	for i, tool := range everyTool {
-		if !longtest.Asked() && i%5 != 0 || len(tool.Places) == 0 || tool.Modes()[0] == tools.ModeBlock {
+		if !longtest.IsRequested() && i%5 != 0 || len(tool.Windows) == 0 || tool.Modes()[0] == tools.ModeBlock {
 			continue
 		}
 		onScreen(t, path, 160, 12, func(o *Options) {
@@ -545,7 +545,7 @@ func TestTheSameCallHasTheSameWindowsBeforeIt(t *testing.T) {
 
 // Whether the model is told that more follows is in the list at 80 columns too, however long the ranges are.
 func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	path := written(t, "f.log", numbered(200_000))
 	for tool, said := range map[string]string{"claude_code": "  no word of more", "byte_window": "  says more follows"} {

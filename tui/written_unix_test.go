@@ -18,7 +18,7 @@ import (
 // page about written files names, less the umask.
 func TestRightsOfWrittenFiles(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

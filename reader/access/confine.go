@@ -30,7 +30,7 @@ const maxPath = 4096
 // ground: Root). root "" is the working directory. The errors are ErrOutside, ErrDirectory, one that wraps ErrNowhere,
 // a *SpecialError, ErrChanged, or an *OpenError that wraps the system's for what is there and cannot be opened.
 func OpenIn(ctx context.Context, root, path string) (*File, error) {
-	return (*Held)(nil).OpenIn(ctx, root, path)
+	return (*HeldRoot)(nil).OpenIn(ctx, root, path)
 }
 
 // raceTries is how often a path is followed while it keeps changing.
@@ -62,31 +62,31 @@ type confinement struct {
 	path, alias string
 	isDir       bool
 	root        rootDir // nil when not isDir
-	held        bool    // root stays open: see [Held]
+	held        bool    // root stays open: see [HeldRoot]
 }
 
-// Held is a root directory that is held open: what is confined to it is confined to the directory that had the name at
-// first, whatever takes it. A nil *Held holds nothing open. Any number of goroutines may use it.
-type Held struct{ root *confinement }
+// HeldRoot is a root directory that is held open: what is confined to it is confined to the directory that had the name
+// at first, whatever takes it. A nil *HeldRoot holds nothing open. Any number of goroutines may use it.
+type HeldRoot struct{ root *confinement }
 
-// Hold holds a root directory open until Close; "" is the working directory.
-func Hold(dir string) (*Held, error) {
+// HoldRoot holds a root directory open until Close; "" is the working directory.
+func HoldRoot(dir string) (*HeldRoot, error) {
 	c, err := confine(dir)
 	if err != nil {
 		return nil, err
 	}
 	c.held = true
-	return &Held{c}, nil
+	return &HeldRoot{c}, nil
 }
 
 // Close lets the directory go, when nothing reads below it any more.
-func (h *Held) Close() {
+func (h *HeldRoot) Close() {
 	h.root.held = false
 	h.root.close()
 }
 
 // confine is the root that is held, where it is that of dir, or else dir.
-func (h *Held) confine(dir string) (*confinement, error) {
+func (h *HeldRoot) confine(dir string) (*confinement, error) {
 	abs, err := filepath.Abs(dir)
 	if h != nil && err == nil && abs == h.root.alias {
 		return h.root, nil
@@ -95,7 +95,7 @@ func (h *Held) confine(dir string) (*confinement, error) {
 }
 
 // OpenIn is the function of that name, below the root that is held where root names that.
-func (h *Held) OpenIn(ctx context.Context, root, path string) (*File, error) {
+func (h *HeldRoot) OpenIn(ctx context.Context, root, path string) (*File, error) {
 	c, err := h.confine(root)
 	if err != nil {
 		return nil, err

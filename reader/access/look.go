@@ -13,11 +13,11 @@ import (
 // path that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct {
 	Root string
-	// Held, when set, is a root that is held open, and taken for Root where that names it.
-	Held *Held
-	// Only, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and no
-	// folder is listed. Looks at anything else give ErrOutside.
-	Only *Only
+	// HeldRoot, when set, is a root that is held open, and taken for Root where that names it.
+	Held *HeldRoot
+	// SingleFile, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and
+	// no folder is listed. Looks at anything else give ErrOutside.
+	Only *SingleFile
 	// Names, when set, says where the files of the paths are that the tool has.
 	Names Names
 }

@@ -8,24 +8,24 @@ import (
 	"sync"
 )
 
-// Only is one file, known by what it is and not by its name, so that no link and no other spelling leads past it.
-type Only struct {
+// SingleFile is one file, known by what it is and not by its name, so that no link and no other spelling leads past it.
+type SingleFile struct {
 	path    string
 	file    fs.FileInfo // nil: there is no file
 	folders []string
 	way     func() []fs.FileInfo
 }
 
-// OnlyFile is the file that was opened at path and is file; nil stands for a stream, and then no file at all may be
-// opened. folders are shown besides those above the file. It does not look at the file system yet.
-func OnlyFile(path string, file fs.FileInfo, folders ...string) *Only {
-	o := &Only{path: path, file: file, folders: folders}
+// NewSingleFile is the file that was opened at path and is file; nil stands for a stream, and then no file at all may
+// be opened. folders are shown besides those above the file. It does not look at the file system yet.
+func NewSingleFile(path string, file fs.FileInfo, folders ...string) *SingleFile {
+	o := &SingleFile{path: path, file: file, folders: folders}
 	o.way = sync.OnceValue(o.findWay)
 	return o
 }
 
 // findWay finds the folders above the file, by every name that leads to it, and those that were given.
-func (o *Only) findWay() (way []fs.FileInfo) {
+func (o *SingleFile) findWay() (way []fs.FileInfo) {
 	folders := o.folders
 	if o.file != nil {
 		folders = append(folders, filepath.Dir(o.path))
@@ -45,13 +45,13 @@ func (o *Only) findWay() (way []fs.FileInfo) {
 	return way
 }
 
-// Is reports whether fi is the file. A nil Only is every file.
-func (o *Only) Is(fi fs.FileInfo) bool {
+// Is reports whether fi is the file. A nil SingleFile is every file.
+func (o *SingleFile) Is(fi fs.FileInfo) bool {
 	return o == nil || o.file != nil && fi != nil && os.SameFile(o.file, fi)
 }
 
 // Names reports whether a path leads to the file.
-func (o *Only) Names(path string) bool {
+func (o *SingleFile) Names(path string) bool {
 	if o == nil {
 		return true
 	}
@@ -60,7 +60,7 @@ func (o *Only) Names(path string) bool {
 }
 
 // shows reports whether a path may be looked at.
-func (o *Only) shows(path string) bool {
+func (o *SingleFile) shows(path string) bool {
 	if o == nil {
 		return true
 	}

@@ -16,7 +16,7 @@ import (
 // The writer rests between its writes: a process that the system stops in the midst of a write, for longer than
 // settleTime, leaves a mixture that no time tells of.
 func TestNoMixtureWhileAFileIsWrittenInPlace(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for _, rest := range []time.Duration{300 * time.Microsecond, 3 * time.Millisecond, 12 * time.Millisecond} {
 		t.Run(rest.String(), func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "f")

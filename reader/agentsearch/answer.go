@@ -17,7 +17,7 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 
 	switch {
 	case trouble == "": // ripgrep succeeds
-	case a.Method.OnTrouble == Borne:
+	case a.Method.OnTrouble == IgnoreErrors:
 		a.rgError = trouble
 	case a.Method.OnTrouble == Refused:
 		a.Refused = "the whole call fails: " + trouble
@@ -143,5 +143,5 @@ func (a *Answer) Verdict(row *Row) *Verdict {
 	return a.run.judge(row, a.method)
 }
 
-// Looks reports whether the engine searches the file at all, by its path alone.
-func (a *Answer) Looks(row *Row) bool { return a.run.rowExclusion(row, a.method) == nil }
+// Searches reports whether the engine searches the file at all, by its path alone.
+func (a *Answer) Searches(row *Row) bool { return a.run.rowExclusion(row, a.method) == nil }

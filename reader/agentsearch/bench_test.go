@@ -50,7 +50,7 @@ func BenchmarkSearch(b *testing.B) {
 			began, seen := time.Now(), false
 			result, err := agentsearch.Search(b.Context(), agentsearch.Request{
 				Env: tools.Env{Root: dir}, Query: agentsearch.Query{Pattern: "needleword"}, Profiles: profiles,
-				SoFar: func(r *agentsearch.Result) {
+				OnProgress: func(r *agentsearch.Result) {
 					if !seen && len(r.Rows) > 0 {
 						seen = true
 						first += time.Since(began)

@@ -21,8 +21,8 @@ type Unsettled struct{ Text string }
 
 func (u *Unsettled) Error() string { return u.Text }
 
-// Unsettle returns an *Unsettled with a formatted text.
-func Unsettle(format string, args ...any) error { return &Unsettled{fmt.Sprintf(format, args...)} }
+// NewUnsettled returns an *Unsettled with a formatted text.
+func NewUnsettled(format string, args ...any) error { return &Unsettled{fmt.Sprintf(format, args...)} }
 
 // Sorting is the order in which an engine reports files, before a Cap.Order sorts them by time.
 type Sorting uint8
@@ -95,7 +95,7 @@ func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err er
 		return text, "", err
 	}
 	if a.Method.Say == nil {
-		return "", "", Unsettle("how the answer of %s is written is not known", a.Profile.Agent)
+		return "", "", NewUnsettled("how the answer of %s is written is not known", a.Profile.Agent)
 	}
 	if err := e.gather(r); err != nil {
 		return "", "", err
@@ -126,25 +126,25 @@ func (r *Result) Emit(ctx context.Context, a *Answer) (text, note string, err er
 func (e *emission) failure(r *Result) (text string, done bool, err error) {
 	switch {
 	case e.Unknown != "":
-		return "", true, Unsettle("%s", e.Unknown)
+		return "", true, NewUnsettled("%s", e.Unknown)
 	case e.Perhaps != "":
-		return "", true, Unsettle("%s", e.Perhaps)
+		return "", true, NewUnsettled("%s", e.Perhaps)
 	case r.Truncated:
-		return "", true, Unsettle("more lines match than are looked at")
+		return "", true, NewUnsettled("more lines match than are looked at")
 	case e.rgError != "":
-		return "", true, Unsettle("%s, and what the answer says of that is not known", e.rgError)
+		return "", true, NewUnsettled("%s, and what the answer says of that is not known", e.rgError)
 	case len(r.Skipped) > 0:
 		path := r.Skipped[0].Path
-		return "", true, Unsettle("%s cannot be looked at, and what the answer says of that is not known", path)
+		return "", true, NewUnsettled("%s cannot be looked at, and what the answer says of that is not known", path)
 	case e.Refused == "" && e.run.matchers[e.run.matcherOf[e.method]].MatchesEmpty():
-		return "", true, Unsettle("the pattern matches the empty text, which engines find at different places")
+		return "", true, NewUnsettled("the pattern matches the empty text, which engines find at different places")
 	case e.Refused == "":
 		return "", false, nil
 	case e.failureText != "":
 		return e.failureText, true, nil
 	}
 
-	return "", true, Unsettle("%s; the words of the answer are not known", e.Refused)
+	return "", true, NewUnsettled("%s; the words of the answer are not known", e.Refused)
 }
 
 // gather collects the files whose lines are in the answer, and those that a filter withholds.
@@ -153,19 +153,19 @@ func (e *emission) gather(r *Result) error {
 		v := e.Verdict(row)
 		switch {
 		case v.Perhaps != "":
-			return Unsettle("%s: %s", row.Rel, v.Perhaps)
+			return NewUnsettled("%s: %s", row.Rel, v.Perhaps)
 		case v.losesBy(Long):
-			return Unsettle("%s has a line at which the answer is cut in its middle", row.Rel)
+			return NewUnsettled("%s has a line at which the answer is cut in its middle", row.Rel)
 		case e.Method.TellsBinary && v.losesBy(Binary):
-			return Unsettle("what the answer says of %s, which is binary, is not known", row.Rel)
+			return NewUnsettled("what the answer says of %s, which is binary, is not known", row.Rel)
 		case len(v.Lines) == 0 && e.run.isWithheld(row, e.method):
 			if !utf8.ValidString(row.Rel) || strings.Contains(row.Rel, `\`) {
-				return Unsettle("the answer names the file %q otherwise, and how is not known", row.Rel)
+				return NewUnsettled("the answer names the file %q otherwise, and how is not known", row.Rel)
 			}
 			e.found.Withheld = append(e.found.Withheld, row.Rel)
 			e.engineMatches += len(row.scan.matches)
 		case len(v.Lines) > 0 && (v.Named != row.Rel || !utf8.ValidString(row.Rel)):
-			return Unsettle("the answer names the file %q otherwise, and how is not known", row.Rel)
+			return NewUnsettled("the answer names the file %q otherwise, and how is not known", row.Rel)
 		case len(v.Lines) > 0:
 			e.rows = append(e.rows, &emittedRow{Row: row, verdict: v})
 			e.engineMatches += len(v.Lines)
@@ -178,7 +178,7 @@ func (e *emission) gather(r *Result) error {
 
 // losesBy reports whether the file, or one of its lines, is left out for a cause.
 func (v *Verdict) losesBy(cause Cause) bool {
-	isIt := func(l Lost) bool { return l.Why.Cause == cause }
+	isIt := func(l MissingLine) bool { return l.Why.Cause == cause }
 	return v.Why != nil && v.Why.Cause == cause || slices.ContainsFunc(v.Lost, isIt)
 }
 
@@ -215,14 +215,14 @@ func (e *emission) arrange() error {
 
 	tied := e.ties()
 	if m.Cap.Unit == "matches" && e.engineMatches > m.Cap.Most && len(e.found.Withheld) > 0 {
-		return Unsettle("%d matches of %d, some of which are then taken out", m.Cap.Most, e.engineMatches)
+		return NewUnsettled("%d matches of %d, some of which are then taken out", m.Cap.Most, e.engineMatches)
 	}
 
 	if inFile, cut := e.applyCap(); cut {
 		e.found.Cut = true
 		last := len(e.rows) - 1
 		if tied[last] || inFile && last > 0 && tied[last-1] {
-			return Unsettle("%s", e.Holds())
+			return NewUnsettled("%s", e.Holds())
 		}
 	}
 
@@ -251,7 +251,7 @@ func (e *emission) sortNewest() error {
 	for _, row := range e.rows {
 		info, err := os.Lstat(filepath.FromSlash(join(e.found.Dir, row.Rel)))
 		if err != nil {
-			return Unsettle("%s changed while it was looked at", row.Rel)
+			return NewUnsettled("%s changed while it was looked at", row.Rel)
 		}
 		row.modified = info.ModTime()
 		if tick := e.Method.Cap.Tick; tick > 0 {
@@ -320,7 +320,7 @@ func (e *emission) readFile(ctx context.Context, row *emittedRow) (*FoundFile, e
 	}
 	e.bytesRead += row.scan.size
 	if e.bytesRead > maxEmittedBytes {
-		return nil, Unsettle("the files of the answer have more than %s bytes", tools.Thousands(maxEmittedBytes))
+		return nil, NewUnsettled("the files of the answer have more than %s bytes", tools.Thousands(maxEmittedBytes))
 	}
 
 	raw, err := e.readBytes(ctx, row)
@@ -328,12 +328,12 @@ func (e *emission) readFile(ctx context.Context, row *emittedRow) (*FoundFile, e
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, Unsettle("%s changed while it was looked at", row.Rel)
+		return nil, NewUnsettled("%s changed while it was looked at", row.Rel)
 	}
 
 	text, err := e.Method.decoded(e.run, row.Row, raw)
 	if err != nil {
-		return nil, Unsettle("%s: %s", row.Rel, err)
+		return nil, NewUnsettled("%s: %s", row.Rel, err)
 	}
 
 	file.Text = strings.SplitAfter(text, "\n")
@@ -344,13 +344,13 @@ func (e *emission) readFile(ctx context.Context, row *emittedRow) (*FoundFile, e
 	matcher := e.run.matchers[e.run.matcherOf[e.method]]
 	for _, line := range row.verdict.Lines {
 		if line.Number > int64(len(file.Text)) {
-			return nil, Unsettle("%s changed while it was looked at", row.Rel)
+			return nil, NewUnsettled("%s changed while it was looked at", row.Rel)
 		}
 
 		text := file.Text[line.Number-1]
 		starts := matcher.Starts(strings.TrimSuffix(text, "\n"))
 		if len(starts) == 0 {
-			return nil, Unsettle("where line %d of %s matches is not known", line.Number, row.Rel)
+			return nil, NewUnsettled("where line %d of %s matches is not known", line.Number, row.Rel)
 		}
 
 		file.Lines = append(file.Lines, FoundLine{line.Number, starts, text})

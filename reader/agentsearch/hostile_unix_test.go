@@ -16,7 +16,7 @@ import (
 // that is too large is said not to be known, and names may be any bytes.
 func TestHostileTree(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := made(t, map[string]string{
 		"a.txt": "word\n", "x/loop@": "../x", "x/up@": "..", "x/broken@": "nowhere", "bad\xffname": "word\n", "new\nline": "word\n",
 		".gitignore": strings.Repeat("no/such/*.file\n", 700_000), "sub/b.txt": "word\n", ".git/HEAD": "ref: x\n",
@@ -78,7 +78,7 @@ func TestTreeThatChanges(t *testing.T) {
 // TestNestedFolders: what a search takes grows with the folders and the lengths of their paths, and not with their third
 // power: of a folder above without a list of its own no path is made.
 func TestNestedFolders(t *testing.T) {
-	longtest.Measured(t)
+	longtest.SkipMemoryUnderRace(t)
 	name := strings.Repeat("d/", 1000) + "a.txt"
 	dir := made(t, map[string]string{name: "word\n", ".git/HEAD": "ref: x\n"})
 	taken := longtest.Allocated(func() {

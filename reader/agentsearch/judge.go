@@ -27,12 +27,12 @@ func (r *Row) Matches() []Match { return r.scan.matches }
 
 // Verdict is what one agent's answer has of a file.
 type Verdict struct {
-	// Named is the path as the answer writes it.
+	// PathStyle is the path as the answer writes it.
 	Named string
 	// Lines are the matching lines that the answer can have.
 	Lines []Match
-	// Lost are matching lines that the answer never has. It is empty where Lines is.
-	Lost []Lost
+	// MissingLine are matching lines that the answer never has. It is empty where Lines is.
+	Lost []MissingLine
 	// Why is why the answer has no line of the file; nil if Lines has one.
 	Why *Reason
 	// Perhaps is why the answer may lack the lines after all; "" if it is certain.
@@ -43,8 +43,8 @@ type Verdict struct {
 	failureText string
 }
 
-// Lost is a matching line that the answer never has.
-type Lost struct {
+// MissingLine is a matching line that the answer never has.
+type MissingLine struct {
 	Match
 	Why *Reason
 }
@@ -135,7 +135,7 @@ func (r *run) judgeLines(v *Verdict, row *Row, i int) {
 		}
 
 		if why != nil {
-			v.Lost = append(v.Lost, Lost{line, why})
+			v.Lost = append(v.Lost, MissingLine{line, why})
 			continue
 		}
 

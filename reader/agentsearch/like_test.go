@@ -170,7 +170,7 @@ func trees() uint64 {
 	switch {
 	case *moreTrees > 0:
 		return *moreTrees
-	case longtest.Asked():
+	case longtest.IsRequested():
 		return 60
 	}
 	return 20
@@ -207,7 +207,7 @@ func TestLikeRipgrep(t *testing.T) {
 // TestLikeGitGrep compares with git grep --untracked.
 func TestLikeGitGrep(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
 	}

@@ -11,7 +11,7 @@ type Listing struct {
 	// Folders are the names of folders that are skipped.
 	Folders []string
 	// List, if not nil, selects the files that the other fields filter.
-	List Look
+	List FileSelector
 	// Extensions are those of the searched files, in lower case, without dot; nil for all files.
 	Extensions []string
 	// NoDotFiles: with Extensions, a file without extension is skipped if its name begins with a dot.

@@ -56,8 +56,8 @@ type Method struct {
 	When When
 	// Fails is why the call fails without searching, "" if it does not. If it is set, only SayFails matters.
 	Fails string
-	// Look selects the files that the engine searches; Then are filters of its output.
-	Look Look
+	// FileSelector selects the files that the engine searches; Then are filters of its output.
+	Look FileSelector
 	Then []Filter
 	// Syntax is the language of patterns; Fold ignores case.
 	Syntax  pattern.Syntax
@@ -72,12 +72,12 @@ type Method struct {
 	// FirstOnly: of each file the answer has the first match, and those of the two lines after it.
 	FirstOnly bool
 	// OnTrouble is what the agent does if ripgrep exits with a status other than 0 and 1.
-	OnTrouble Trouble
+	OnTrouble ErrorPolicy
 	// IfNone is the search that runs if this one finds nothing; nil for no other.
 	IfNone *Method
 	// FollowsLinks: symbolic links to files are searched, those to folders are not.
 	FollowsLinks bool
-	Named        Named
+	Named        PathStyle
 	// BreakLines: the answer loses a line with U+2028 or U+2029 before its first CR.
 	BreakLines bool
 	// DropLong: a line of more bytes makes the answer be cut in its middle, so that file and number are lost; 0 for no
@@ -112,23 +112,23 @@ const (
 	FailsCall
 )
 
-// Trouble is what an agent does if ripgrep reports an error.
-type Trouble uint8
+// ErrorPolicy is what an agent does if ripgrep reports an error.
+type ErrorPolicy uint8
 
 // The agent uses what ripgrep printed, fails the call, or searches without ripgrep.
 const (
-	Borne Trouble = iota
+	IgnoreErrors ErrorPolicy = iota
 	Refused
 	WithoutRg
 )
 
-// Named is how an answer writes a path.
-type Named uint8
+// PathStyle is how an answer writes a path.
+type PathStyle uint8
 
 // Plain is the path itself; Slashed has "/" for "\". Quoted is as git prints it, and parsed like Parsed: the path ends
 // at the first ":N:".
 const (
-	Plain Named = iota
+	Plain PathStyle = iota
 	Slashed
 	Quoted
 	Parsed
@@ -146,8 +146,8 @@ type Cap struct {
 	Width string
 }
 
-// Look selects the files that an engine searches.
-type Look interface {
+// FileSelector selects the files that an engine searches.
+type FileSelector interface {
 	// newSelector prepares the selection for one search.
 	newSelector(r *run) selector
 }

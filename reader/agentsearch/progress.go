@@ -53,10 +53,10 @@ const (
 	reportShare = 10
 )
 
-// reportProgress calls Request.SoFar from time to time. The function it returns stops that and waits for a running
+// reportProgress calls Request.OnProgress from time to time. The function it returns stops that and waits for a running
 // call.
 func (r *run) reportProgress() (end func()) {
-	if r.req.SoFar == nil {
+	if r.req.OnProgress == nil {
 		return func() {}
 	}
 
@@ -71,7 +71,7 @@ func (r *run) reportProgress() (end func()) {
 				return
 			}
 
-			r.req.SoFar(result)
+			r.req.OnProgress(result)
 			pause = max(reportPause, reportShare*time.Since(began))
 		}
 	}()

@@ -63,7 +63,7 @@ func TestASearchIsCancelledInsideOneFile(t *testing.T) {
 	req := endless(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var once sync.Once
-	req.SoFar = func(*Result) { once.Do(cancel) }
+	req.OnProgress = func(*Result) { once.Do(cancel) }
 	within(t, func() {
 		if _, err := Search(ctx, req); !errors.Is(err, context.Canceled) {
 			t.Errorf("the error is %v", err)
@@ -79,7 +79,7 @@ func TestWhatIsFoundIsToldBeforeTheEnd(t *testing.T) {
 	stop := make(chan struct{})
 	req.Stop = stop
 	told := 0
-	req.SoFar = func(r *Result) {
+	req.OnProgress = func(r *Result) {
 		if told++; len(r.Rows) == 0 {
 			return
 		}

@@ -30,15 +30,15 @@ type Request struct {
 	NoRg bool
 	// Ripgrep is the major version of the ripgrep on the PATH: 13 or 15; 0 is 13.
 	Ripgrep int
-	// Names: every file becomes a row, and none is read. Only [Answer.Looks] is then meaningful.
+	// Names: every file becomes a row, and none is read. Only [Answer.Searches] is then meaningful.
 	Names bool
 	// Count: count the searched files for methods with Counts.
 	Count bool
 	// Stop, once it is closed, ends the walk; what was found until then is judged. It may be nil.
 	Stop <-chan struct{}
-	// SoFar, if not nil, is called from time to time with what has been found. Calls do not overlap, and the last one
-	// returns before Search does.
-	SoFar func(*Result)
+	// OnProgress, if not nil, is called from time to time with what has been found. Calls do not overlap, and the last
+	// one returns before Search does.
+	OnProgress func(*Result)
 	// Looked, if not nil, counts the files that were searched.
 	Looked *atomic.Int64
 }

@@ -220,7 +220,7 @@ func TestTrouble(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{".ignore": "ok\nrng[a-\n", "in/a.txt": "word\n"})
 	own := &Method{By: "own", Look: Listing{}, Read: AllLines}
-	for trouble, want := range map[Trouble]string{Borne: "comes", Refused: "failed: the whole call fails: ", WithoutRg: "comes"} {
+	for trouble, want := range map[ErrorPolicy]string{IgnoreErrors: "comes", Refused: "failed: the whole call fails: ", WithoutRg: "comes"} {
 		p := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, OnTrouble: trouble}, NoRg: []*Method{own}}
 		result, said := find(t, dir+"/in", "word", p)
 		if !strings.HasPrefix(said[0]["a.txt"], want) {

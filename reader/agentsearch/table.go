@@ -49,10 +49,10 @@ func (a *Answer) Holds() string {
 	return fmt.Sprintf("%d of %d %s, %s", c.Most, n, c.Unit, which)
 }
 
-// Harm returns rows for the files that some agent never finds: the agents, the file with its first matching line, and
-// the reason. Files that most agents miss come first, those in .git last. It covers at most most files; left is how
-// many more there are.
-func (r *Result) Harm(most int) (rows [][]string, left int) {
+// MissedFiles returns rows for the files that some agent never finds: the agents, the file with its first matching
+// line, and the reason. Files that most agents miss come first, those in .git last. It covers at most most files; left
+// is how many more there are.
+func (r *Result) MissedFiles(most int) (rows [][]string, left int) {
 	type harm struct {
 		row *Row
 		n   int
@@ -87,7 +87,7 @@ func (r *Result) Harm(most int) (rows [][]string, left int) {
 	}
 
 	for _, h := range all {
-		for _, group := range r.Whys(h.row) {
+		for _, group := range r.NeverReasons(h.row) {
 			rows = append(rows, []string{group.Who, h.row.Place(), group.Why.Text})
 		}
 	}
@@ -114,8 +114,8 @@ type Group struct {
 	Why *Reason
 }
 
-// Whys returns the reasons for which agents never find a file, the longest list of agents first.
-func (r *Result) Whys(row *Row) []Group {
+// NeverReasons returns the reasons for which agents never find a file, the longest list of agents first.
+func (r *Result) NeverReasons(row *Row) []Group {
 	var names [][]string
 	var groups []Group
 	for _, a := range r.Agents {

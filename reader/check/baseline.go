@@ -61,7 +61,7 @@ func (b *Baseline) nameFrom(folder string) {
 	}
 	named := make(map[subject]int64, len(b.amounts))
 	for s, n := range b.amounts {
-		s.path = worktree.Name(folder, s.path)
+		s.path = worktree.RelativeToTop(folder, s.path)
 		named[s] = n
 	}
 	b.amounts = named
@@ -70,7 +70,7 @@ func (b *Baseline) nameFrom(folder string) {
 // dropKnown drops what is known of a finding, and says of the rest what there is more of. The finding is of a run in a
 // folder of a work tree.
 func (b *Baseline) dropKnown(f *Finding, folder string) {
-	name := worktree.Name(folder, f.Path)
+	name := worktree.RelativeToTop(folder, f.Path)
 	var news []part
 	for _, p := range f.parts {
 		was, known := b.amounts[subject{f.Rule, name, f.Kind, p.tool}]

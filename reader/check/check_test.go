@@ -71,7 +71,7 @@ func written(t testing.TB, o Options, form func(io.Writer, *Result) error) *byte
 
 // firstLines is a tool that gives the first lines of a file, each cut at a width; it does not say that more follows.
 func firstLines(lines *int64, width *int64) *tools.Tool {
-	tool := &tools.Tool{Name: "first_lines", Since: tools.Since{Agent: "Test", Version: "1", Use: tools.Current}, Params: []tools.Param{{Path: []string{"path"}, IsFile: true}, {Path: []string{"from"}, Flag: "from", Type: tools.TypeInteger}}, Places: []tools.Place{{Mode: tools.ModeSlice, At: "from", Base: 1}}}
+	tool := &tools.Tool{Name: "first_lines", Origin: tools.Origin{Agent: "Test", Version: "1", Use: tools.Current}, Params: []tools.Param{{Path: []string{"path"}, IsFile: true}, {Path: []string{"from"}, Flag: "from", Type: tools.TypeInteger}}, Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "from", Base: 1}}}
 	tool.Words = func(_ tools.Env, _ string, err error) string { return err.Error() }
 	tool.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		a := struct {
@@ -188,7 +188,7 @@ func TestExplain(t *testing.T) {
 func TestRunsAgree(t *testing.T) {
 	t.Parallel()
 	files, most := map[string]string{}, 60
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		most = 15
 	}
 	for i := range most {

@@ -36,7 +36,7 @@ type collector struct {
 func newCollector(o Options, plain []plainread.Read) *collector {
 	c := &collector{options: o, plain: plain, ratios: tokensample.Ratios{}, files: map[Fact]int64{}}
 	for _, t := range o.Tools {
-		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Newest()})
+		c.result.Agents = append(c.result.Agents, Agent{Name: t.Name, Agent: t.Origin.Agent, Since: t.Origin.Newest()})
 	}
 	c.result.Skipped = []Skipped{}
 	c.result.Aside = map[string]int64{}

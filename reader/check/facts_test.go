@@ -417,7 +417,7 @@ func TestAFindingNamesAllThatLose(t *testing.T) {
 
 // What is cut out of a line of any length is looked at for a table of numbers in memory that does not grow with it.
 func TestALongRowIsNotKept(t *testing.T) {
-	longtest.Measured(t)
+	longtest.SkipMemoryUnderRace(t)
 	row := "1, 2" + strings.Repeat(" 0x1fA -12", 1<<20)
 	for line, want := range map[string]bool{
 		row: true, row + "z": false, "z" + row: false, row[4:]: false, row[4:] + ";": true,

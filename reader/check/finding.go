@@ -151,7 +151,7 @@ type Share struct {
 // fingerprint makes the name of a finding of a run in a folder of a work tree: from each folder it is the same.
 func fingerprint(f Finding, folder string) string {
 	h := sha256.New()
-	for _, part := range []string{f.Rule, f.Kind, worktree.Name(folder, f.Path)} {
+	for _, part := range []string{f.Rule, f.Kind, worktree.RelativeToTop(folder, f.Path)} {
 		_, _ = h.Write([]byte(part)) // a hash never fails
 		_, _ = h.Write([]byte{0})
 	}

@@ -114,7 +114,7 @@ func TestTheReportInABrowser(t *testing.T) {
 			browser = path
 		}
 	}
-	if browser == "" || !longtest.Asked() {
+	if browser == "" || !longtest.IsRequested() {
 		t.Skip("there is no Chromium to look at the page with")
 	}
 	dir := tree(t, map[string]string{

@@ -52,7 +52,7 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 
 // instructionsFinding says where an agent cuts a file. above are the bytes of the folders above.
 func instructionsFinding(l contextfiles.Budget, j *job, above, line, lost int64) Finding {
-	agent := l.Profile.Tool.Since.Agent
+	agent := l.Profile.Tool.Origin.Agent
 	message := fmt.Sprintf("%s takes %s bytes of all files of instructions from the top down; %s bytes of this file, "+
 		"from line %s on, are beyond that: left out without a word",
 		agent, tools.Thousands(l.Most), tools.Thousands(lost), tools.Thousands(line))
@@ -127,7 +127,7 @@ func (w *worker) firstOf(ctx context.Context, p *place, dir string, names []stri
 func limitsInWords() string {
 	var b strings.Builder
 	for _, l := range contextfiles.Budgets() {
-		since := l.Profile.Tool.Since
+		since := l.Profile.Tool.Origin
 		fmt.Fprintf(&b, "%s %s: %s bytes of %s in all folders from the top of the repository down.\n",
 			since.Agent, since.Version, tools.Thousands(l.Most), strings.Join(l.Names, " or else "))
 	}

@@ -32,10 +32,10 @@ const mostReadOn = 256 << 20
 // budgetOf is how many calls of a tool are rendered to read a file on, and what is done to count the further ones: as
 // much as in the viewer where most people run the tool, nothing elsewhere. Those that are not made are estimated.
 func budgetOf(t *tools.Tool) (rendered int64, counted nextcalls.Budget) {
-	if t.Since.Use != tools.Current {
+	if t.Origin.Use != tools.Current {
 		return 2, nextcalls.Budget{}
 	}
-	return 4, nextcalls.Usual
+	return 4, nextcalls.UsualBudget
 }
 
 // given is what calls give of a file together.
@@ -77,7 +77,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 	}
 
 	all.add(r.window, r.stats)
-	for next != nil && steps.Made() < r.rendered && b.Size() <= mostReadOn {
+	for next != nil && steps.CallsMade() < r.rendered && b.Size() <= mostReadOn {
 		one, err := r.tool.Read(ctx, env, next)
 		if err != nil {
 			if _, refused := refusal(err); refused {
@@ -151,7 +151,7 @@ func (r *read) locate(ctx context.Context, env tools.Env, file string, t *text) 
 		return err
 	}
 
-	_, ok, err := loss.Regained(ctx, r.tool, env, file, r.gap, true)
+	_, ok, err := loss.RecoveringCall(ctx, r.tool, env, file, r.gap, true)
 	r.unread = !ok
 	return err
 }
@@ -161,7 +161,7 @@ func (r *read) locate(ctx context.Context, env tools.Env, file string, t *text) 
 func (r *read) count(
 	ctx context.Context, env tools.Env, made *nextcalls.Steps, next json.RawMessage, size int64,
 ) error {
-	rendered := made.Made()
+	rendered := made.CallsMade()
 	covered := made.Covered()
 	left, estimated, err := r.counted.Left(ctx, r.tool, env, made, next, size)
 	r.calls = rendered + left

@@ -51,7 +51,7 @@ func TestNothingIsReadThroughALink(t *testing.T) {
 // A folder that is swapped for a link while it is read leads nowhere.
 func TestNothingIsReadThroughASwappedLink(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	outside := tree(t, map[string]string{"f0.txt": "x\u202e\n"})
 	files := map[string]string{}
 	for i := range 200 {

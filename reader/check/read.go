@@ -70,7 +70,7 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 		return nil
 	case r.account.Outside() > 0:
 		r.state = statePartial
-		err = r.readOn(ctx, env, b, loss.Begins(r.window, r.stats), first.NextArgs)
+		err = r.readOn(ctx, env, b, loss.AnswerStart(r.window, r.stats), first.NextArgs)
 	case r.stats.Cut > 0:
 		r.state = stateCut
 	}
@@ -143,7 +143,7 @@ func (r *read) regain(ctx context.Context, env tools.Env, file string) (err erro
 	}
 	cut := r.stats.Cuts[0]
 	lost := loss.Loss{Kind: loss.Cut, Line: cut.Line, Start: cut.Start, End: cut.End}
-	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, true)
+	_, r.regained, err = loss.RecoveringCall(ctx, r.tool, env, file, lost, true)
 	return err
 }
 

@@ -124,7 +124,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 
 	if o.Tools == nil {
-		o.Tools = tools.Usual(func(mark string) bool {
+		o.Tools = tools.UsualTools(func(mark string) bool {
 			return targets.have(path.Clean(mark))
 		})
 	}

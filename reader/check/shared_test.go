@@ -19,10 +19,10 @@ import (
 // are the same, for the files of the conformance cases and for files that are made up.
 func TestShared(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for _, name := range []string{"agents-1"} {
 		t.Run(name, func(t *testing.T) {
-			longtest.Only(t)
+			longtest.SkipUnlessLong(t)
 			sameReports(t, conformance.Load(t, name, t.TempDir()).Dir)
 		})
 	}
@@ -38,7 +38,7 @@ func TestShared(t *testing.T) {
 
 // A report has the same bytes whatever the number of processors, and so of files that are read at a time.
 func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	random := rand.New(rand.NewPCG(1, 8))
 	files := map[string]string{"odd.txt": "x\u202e\n", "AGENTS.md": strings.Repeat("- a rule\n", 9000)}
 	for i := range 120 {

@@ -171,7 +171,7 @@ func TestStagedIsAsOnTheDisk(t *testing.T) {
 		"p.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00", "hidden.go": secret,
 	})
 	o := Options{Paths: []string{dir}, Tools: tools.All(), Rules: RuleNames()}
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		o.Tools = nil // those that people run now
 	}
 	disk := written(t, o, WriteJSON)

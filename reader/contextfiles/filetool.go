@@ -15,7 +15,7 @@ import (
 func (p *Profile) FileTool(req Request) *tools.Tool {
 	return &tools.Tool{
 		Name: p.Name() + "@context", Title: "what " + p.agent() + " gets of files before it reads",
-		Since: p.Tool.Since, Tokens: p.Tool.Tokens, Schema: p.Tool.Schema, Kinds: p.Tool.Kinds, Paths: tools.PathAny,
+		Origin: p.Tool.Origin, Tokens: p.Tool.Tokens, Schema: p.Tool.Schema, Kinds: p.Tool.Kinds, Paths: tools.PathAny,
 		Lines: &tools.LineFormat{}, Silence: tools.SilentAtLimit,
 		Params: []tools.Param{param.File("file_path", "the file")},
 		Words:  func(_ tools.Env, _ string, err error) string { return err.Error() },

@@ -171,7 +171,7 @@ func applyEdits(f *loadedFile, start int, edits []edit, ends lineEnds) (pieces [
 type Flat struct {
 	// Item is the wrapper of a file: {path} is the absolute path, {text} the text.
 	Item string
-	// First, if not "", is the wrapper of the first file: {dir} is its folder.
+	// FirstProfile, if not "", is the wrapper of the first file: {dir} is its folder.
 	First string
 	// Depth is how deep imports may be nested; 0 for no limit.
 	Depth int
@@ -471,10 +471,10 @@ func (r *run) leaveOutImports(names []importName, why string) {
 	}
 }
 
-var anyName = &Imports{Name: Spaced, Path: UpToSharp}
+var anyName = &Imports{Name: SpacedMention, Path: UpToSharp}
 
-// Spaced matches an @path that stands between white space. "\ " is part of it.
-var Spaced = lazy.Regexp(`(?:^|[\s])@((?:[^\s\\]|\\ )+)`)
+// SpacedMention matches an @path that stands between white space. "\ " is part of it.
+var SpacedMention = lazy.Regexp(`(?:^|[\s])@((?:[^\s\\]|\\ )+)`)
 
 // UpToSharp is an Imports.Path: it cuts the name at "#" and unescapes "\ ". It returns "" if the name does not begin
 // like a path.

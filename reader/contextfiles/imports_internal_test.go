@@ -15,7 +15,7 @@ import (
 func TestMatchesOf(t *testing.T) {
 	t.Parallel()
 	names := []*regexp.Regexp{
-		Spaced(), regexp.MustCompile(`(?:^|\s)@([./a-zA-Z]\S*)`),
+		SpacedMention(), regexp.MustCompile(`(?:^|\s)@([./a-zA-Z]\S*)`),
 		regexp.MustCompile("(?:^|[^\\w`@])@((?:[^\\s\"'`()]*[^\\s\"'`().:!?]))"),
 	}
 	letters := []string{"@", "@", "a", ".md", " ", "\n", "\r\n", "\\ ", "\\", "`", ".", "/", "é", "\xff", "\u2028", "\t", "\x00"}
@@ -46,7 +46,7 @@ func TestLongWithoutImports(t *testing.T) {
 	looked := 0
 	find := func(text []byte, n int) [][]int {
 		looked += len(text)
-		return Spaced().FindAllSubmatchIndex(text, n)
+		return SpacedMention().FindAllSubmatchIndex(text, n)
 	}
 	if got := importMatches(find, append(text, " @a.md"...)); len(got) != 1 || got[0][3] != len(text)+6 || looked > 100 {
 		t.Error(got, looked)
@@ -58,7 +58,7 @@ func TestNamesAmongCode(t *testing.T) {
 	t.Parallel()
 	text := bytes.Repeat([]byte("`c` @a.md `@b.md` x\n"), 200_000)
 	r := &run{cwd: "/"}
-	all, code := r.findImports(&loadedFile{path: "/f.md"}, text, &Imports{Name: Spaced, Code: func(text []byte) (code []Range) {
+	all, code := r.findImports(&loadedFile{path: "/f.md"}, text, &Imports{Name: SpacedMention, Code: func(text []byte) (code []Range) {
 		for at := range len(text) / 20 {
 			code = append(code, Range{at * 20, at*20 + 3}, Range{at*20 + 10, at*20 + 17})
 		}

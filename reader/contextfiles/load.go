@@ -168,7 +168,7 @@ func (r *run) wrap(b Block, files []foundFile) []item {
 func (w *blockBuilder) load(at foundFile) *loadedFile {
 	imports := at.files.Form.Imports
 	sections := imports != nil && imports.Sections
-	if w.wasSent(at.path) && !at.files.Again || sections && (w.shown[at.path] || w.sections[w.real(at.path)]) {
+	if w.wasSent(at.path) && !at.files.Repeats || sections && (w.shown[at.path] || w.sections[w.real(at.path)]) {
 		return nil
 	}
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Looked are names that an agent looks for in some folders.
-type Looked struct {
+// SearchedNames are names that an agent looks for in some folders.
+type SearchedNames struct {
 	// Names are paths relative to each folder, with slashes; * matches within a name, ** also across folders.
 	Names []string
 	// Folders are absolute paths, in the order in which they are searched.
@@ -14,7 +14,7 @@ type Looked struct {
 }
 
 // LookedFor returns which files were looked for at the start, and where. Folders with the same names are grouped.
-func (b *Briefing) LookedFor() (all []Looked) {
+func (b *Briefing) LookedFor() (all []SearchedNames) {
 	names := map[string][]string{}
 	var folders []string
 	for _, one := range b.looked {
@@ -27,10 +27,10 @@ func (b *Briefing) LookedFor() (all []Looked) {
 	}
 
 	for _, dir := range folders {
-		i := slices.IndexFunc(all, func(l Looked) bool { return slices.Equal(l.Names, names[dir]) })
+		i := slices.IndexFunc(all, func(l SearchedNames) bool { return slices.Equal(l.Names, names[dir]) })
 		if i < 0 {
 			i = len(all)
-			all = append(all, Looked{Names: names[dir]})
+			all = append(all, SearchedNames{Names: names[dir]})
 		}
 		all[i].Folders = append(all[i].Folders, dir)
 	}

@@ -16,7 +16,7 @@ func TestLookedFor(t *testing.T) {
 		{"/w/x", "A.md"},
 		{"/w/x", "sub/B.md"},
 	}}
-	want := []Looked{
+	want := []SearchedNames{
 		{Names: []string{"RULES.md"}, Folders: []string{"/home"}},
 		{Names: []string{"A.md", "sub/B.md"}, Folders: []string{"/w", "/w/x"}},
 	}

@@ -47,8 +47,8 @@ func (m *Mention) Path(typed string) string { return m.r.path(typed) }
 // InCwd reports whether a path is below the working directory.
 func (m *Mention) InCwd(path string) bool { return inside(m.r.cwd, path) }
 
-// There yields the mentioned paths that exist, as typed and absolute, and notes those that do not.
-func (m *Mention) There() iter.Seq2[string, string] {
+// ExistingPaths yields the mentioned paths that exist, as typed and absolute, and notes those that do not.
+func (m *Mention) ExistingPaths() iter.Seq2[string, string] {
 	return func(yield func(typed, path string) bool) {
 		for _, typed := range m.Typed {
 			path := m.r.path(typed)
@@ -201,8 +201,9 @@ func (m *Mention) file(path string) *loadedFile {
 	return f
 }
 
-// Whole returns a piece with the whole text of a file, and the text; ok is false if it cannot be read, which is noted.
-func (m *Mention) Whole(path string, form TextRules) (p Piece, data []byte, ok bool) {
+// WholeFile returns a piece with the whole text of a file, and the text; ok is false if it cannot be read, which is
+// noted.
+func (m *Mention) WholeFile(path string, form TextRules) (p Piece, data []byte, ok bool) {
 	f, err := m.r.read(path, math.MaxInt64)
 	if err != nil {
 		m.Leave(path, errorText(err))

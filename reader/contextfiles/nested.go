@@ -151,8 +151,8 @@ func (r *run) aside(b *Block, files func(from []Place) []foundFile) (part Part, 
 	return part, true
 }
 
-// Brings returns what a read of a file adds, as tools.Tool.Brings: each file once in a session.
-func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all []tools.Brought) {
+// AddedTexts returns what a read of a file adds, as tools.Tool.AddedTexts: each file once in a session.
+func (p *Profile) AddedTexts(ctx context.Context, env tools.Env, file string) (all []tools.AddedText) {
 	r, err := p.newRun(ctx, env, "")
 	if err != nil {
 		return nil
@@ -168,7 +168,7 @@ func (p *Profile) Brings(ctx context.Context, env tools.Env, file string) (all [
 	parts := r.nestedParts(file)
 	r.addFollow(parts)
 	for _, part := range parts {
-		b := tools.Brought{Text: part.Text, Apart: !p.Nested.InAnswer}
+		b := tools.AddedText{Text: part.Text, Apart: !p.Nested.InAnswer}
 		for _, s := range part.Sources {
 			b.Files = append(b.Files, s.Path)
 			env.Session.Put("instructions "+s.Path, true)

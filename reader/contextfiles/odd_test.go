@@ -75,7 +75,7 @@ func TestFilesThatCannotBeSent(t *testing.T) {
 		t.Skip("links and devices as Linux has them")
 	}
 	imports := 1000
-	if !longtest.Asked() { // the race detector takes a minute for so many
+	if !longtest.IsRequested() { // the race detector takes a minute for so many
 		imports = 100
 	}
 	dir := project(t, map[string]string{
@@ -261,7 +261,7 @@ func TestLeftOutOfFoldersOfRules(t *testing.T) {
 // very many it is said once how many they are.
 func TestLeftOutOfLargeFoldersOfRules(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	files := map[string]string{
 		".claude/rules/U.MD": "upper\n", ".claude/rules/.git/HEAD": "x\n", ".claude/rules/.git/hooks/a.sample": "x\n",
 		".claude/rules/z.txt": "z\n", ".claude/rules/b.txt": "b\n", ".claude/rules/m/c.txt": "c\n",
@@ -442,7 +442,7 @@ func TestLinksInCircles(t *testing.T) {
 // TestLinksInManyWays: links that lead to the same folders in very many ways are not followed in all of them.
 func TestLinksInManyWays(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	files := map[string]string{".git/HEAD": "x"}
 	for i := range 20 {
 		files[fmt.Sprintf(".claude/rules/n%d/r.md", i)] = "be brief\n"

@@ -115,7 +115,7 @@ const (
 // Place is a list of folders, and what is looked for in each of them.
 type Place struct {
 	In Where
-	// Dirs, if not nil, are absolute paths of folders that replace In.
+	// Dirs, if not nil, are absolute paths of folders that replace PlaceIn.
 	Dirs []string
 	Each []Files
 	// Else: the place is searched only if the place before, and those that it is an Else of, had no file.
@@ -160,13 +160,13 @@ type Files struct {
 	// Real: a pattern's files and folders have their real paths, each once. Targets of links must be below the working
 	// directory, except for the user's files.
 	Real bool
-	// Hides: a name that exists, even as a folder, hides those after it, and places that are Else.
-	Hides bool
+	// HidesLater: a name that exists, even as a folder, hides those after it, and places that are Else.
+	HidesLater bool
 	// NotBlank: a file of white space counts as missing.
 	NotBlank bool
-	// Again: a file is read even if it was sent before. NoLink: a symbolic link is not read. Within: nor one that leads
-	// out of the repository. NotUsers: nor one that is also a user's file of the profile.
-	Again, NoLink, Within, NotUsers bool
+	// Repeats: a file is read even if it was sent before. NoLink: a symbolic link is not read. Within: nor one that
+	// leads out of the repository. NotUsers: nor one that is also a user's file of the profile.
+	Repeats, NoLink, Within, NotUsers bool
 	// OnceBase: a file is omitted if an earlier one of the place has the same base name.
 	OnceBase bool
 	// Unless: nothing is read if a file of one of these names, in any folder of the place, gives text.
@@ -268,8 +268,8 @@ type Nested struct {
 	ByReal, ByRealFolder, Itself bool
 }
 
-// In returns a place with what is looked for in each of its folders.
-func In(folders Where, each ...Files) Place { return Place{In: folders, Each: each} }
+// PlaceIn returns a place with what is looked for in each of its folders.
+func PlaceIn(folders Where, each ...Files) Place { return Place{In: folders, Each: each} }
 
 // FirstOf reads the first of the names that exists, AllOf all that exist.
 func FirstOf(names ...string) Files { return Files{Names: names} }

@@ -19,8 +19,8 @@ func Register(profiles ...*Profile) { all = append(all, profiles...) }
 // All returns the profiles in the order in which they are listed.
 func All() []*Profile { return slices.Clone(all) }
 
-// First returns the first profile for which is returns true; nil without one.
-func First(is func(p *Profile) bool) *Profile {
+// FirstProfile returns the first profile for which is returns true; nil without one.
+func FirstProfile(is func(p *Profile) bool) *Profile {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i]
 	}
@@ -29,14 +29,14 @@ func First(is func(p *Profile) bool) *Profile {
 
 // profileOf returns the profile of a tool, or of another tool of the same agent; nil without one.
 func profileOf(t *tools.Tool) *Profile {
-	own := First(func(p *Profile) bool { return p.Tool == t })
-	return cmp.Or(own, First(func(p *Profile) bool { return p.Tool.Since.Agent == t.Since.Agent }))
+	own := FirstProfile(func(p *Profile) bool { return p.Tool == t })
+	return cmp.Or(own, FirstProfile(func(p *Profile) bool { return p.Tool.Origin.Agent == t.Origin.Agent }))
 }
 
 // Lookup finds a profile by its name, that of a tool, or ignoring case that of the agent.
 func Lookup(name string) (*Profile, bool) {
-	p := First(func(p *Profile) bool {
-		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Since.Agent, name)
+	p := FirstProfile(func(p *Profile) bool {
+		return p.Name() == name || p.Tool.Name == name || strings.EqualFold(p.Tool.Origin.Agent, name)
 	})
 	if t, ok := tools.Lookup(name); ok && p == nil {
 		p = profileOf(t)
@@ -71,7 +71,7 @@ func Names() []string { return each.Of(all, (*Profile).Name) }
 // Usual returns the agents that most people use, and those that a repository has files for. has reports whether the
 // repository has a file of that name.
 func Usual(has func(mark string) bool) (usual []*Profile) {
-	for _, t := range tools.Usual(has) {
+	for _, t := range tools.UsualTools(has) {
 		if p := profileOf(t); p != nil && !slices.Contains(usual, p) {
 			usual = append(usual, p)
 		}

@@ -153,7 +153,7 @@ type reportPart struct {
 func (b *Briefing) Report(ctx context.Context) (*Report, error) {
 	t := b.Profile.Tool
 	out := &Report{
-		Version: 1, Agent: b.Profile.Name(), AgentVersion: t.Since.Newest(), Aside: b.Profile.Aside,
+		Version: 1, Agent: b.Profile.Name(), AgentVersion: t.Origin.Newest(), Aside: b.Profile.Aside,
 		Parts: []reportPart{}, LeftOut: append([]LeftOut{}, b.LeftOut...),
 	}
 	for _, p := range b.Parts {

@@ -69,7 +69,7 @@ type Source struct {
 	// Text is what is sent for the file, At its offset in the part's text, in bytes.
 	Text string
 	At   int
-	// Whole: everything is sent except white space at the ends.
+	// WholeFile: everything is sent except white space at the ends.
 	Whole bool
 	// Cut is where a limit of the agent cuts the file; nil if it is not cut.
 	Cut *Cut
@@ -248,7 +248,7 @@ func (r *run) topKind(dir string) TopKind {
 // topOrCwd returns the top of the repository; outside of one, the working directory.
 func (r *run) topOrCwd() string { return cmp.Or(r.top, r.cwd) }
 
-func (p *Profile) agent() string { return p.Tool.Since.Agent }
+func (p *Profile) agent() string { return p.Tool.Origin.Agent }
 
 // addStart adds the parts of Profile.Start.
 func (r *run) addStart() {

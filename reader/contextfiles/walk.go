@@ -139,7 +139,7 @@ func (r *run) places(from []Place, file string) (all []foundFile) {
 					continue
 				}
 
-				gave = gave || f.Hides && r.anyName(dir, f.Names)
+				gave = gave || f.HidesLater && r.anyName(dir, f.Names)
 				for _, p := range r.find(dir, f, place.In == Home) {
 					all = append(all, foundFile{p, dir, f, i, place})
 					gave = true
@@ -309,7 +309,7 @@ func (r *run) find(dir string, f Files, users bool) (paths []string) {
 			}
 		}
 
-		if (len(paths) > 0 || f.Hides && r.anyName(dir, []string{name})) && !f.Each {
+		if (len(paths) > 0 || f.HidesLater && r.anyName(dir, []string{name})) && !f.Each {
 			break
 		}
 	}

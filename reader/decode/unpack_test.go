@@ -134,7 +134,7 @@ func TestCut(t *testing.T) {
 		whole := pack(t, []byte(plainText), c)
 		for _, w := range [][]byte{whole, slices.Concat(whole, whole)} {
 			step := 1
-			if !longtest.Asked() {
+			if !longtest.IsRequested() {
 				step = 7
 			}
 			for n := 0; n < len(w); n += step {
@@ -159,7 +159,7 @@ func TestCut(t *testing.T) {
 // TestChanged changes bytes everywhere: nothing panics, and what is wrong is not taken for right.
 func TestChanged(t *testing.T) {
 	r, changes := rand.New(rand.NewPCG(5, 6)), 500
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		changes = 70
 	}
 	for _, c := range compressions {
@@ -225,7 +225,7 @@ func heapWhile(t *testing.T, do func(sample func())) (most int64) {
 // TestBomb reads much from little: what is unpacked comes as it is read, and is not kept.
 func TestBomb(t *testing.T) {
 	part := int64(8 << 20)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		part = 1 << 20
 	}
 	for _, c := range compressions {

@@ -210,8 +210,8 @@ func (e *escaper) writeSource(req Request, tool string) {
 	if file != "" {
 		e.writeField("file", file)
 	}
-	e.writeField("agent", t.Since.Agent)
-	e.writeField("version", t.Since.Newest())
+	e.writeField("agent", t.Origin.Agent)
+	e.writeField("version", t.Origin.Newest())
 }
 
 // Refuse writes the answer to an invalid call, with the reason in our words. The error is that of writing.

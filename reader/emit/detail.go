@@ -266,7 +266,7 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 func (a *answer) callsLeftIn(env tools.Env) (n int64, estimated bool, err error) {
 	var made nextcalls.Steps
 	made.Take(a.result.Window)
-	return nextcalls.Usual.Left(a.ctx, a.result.Tool, env, &made, a.result.NextArgs, a.result.FileBytes)
+	return nextcalls.UsualBudget.Left(a.ctx, a.result.Tool, env, &made, a.result.NextArgs, a.result.FileBytes)
 }
 
 // mostShared is the size of the largest file that is read into memory for the calls that read it on, in bytes. The
@@ -355,7 +355,7 @@ func callsAfter(ctx context.Context, t *tools.Tool, env tools.Env, args json.Raw
 	err := nextcalls.Follow(ctx, t, env, args, &made, func(json.RawMessage, *tools.Result) (bool, error) {
 		return true, nil
 	})
-	return max(made.Made()-1, 0), err
+	return max(made.CallsMade()-1, 0), err
 }
 
 // callThatWorks returns a call for the file of a refused one that succeeds; nil if there is no such call.

@@ -48,7 +48,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 	dir := t.TempDir()
 	var text strings.Builder
 	lines := 5000
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		lines = 2300
 	}
 	for i := range lines {
@@ -62,7 +62,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 	}
 	long, goesOn := 0, 0
 	for i, tool := range tools.All() {
-		if !longtest.Asked() && i%3 != 0 {
+		if !longtest.IsRequested() && i%3 != 0 {
 			continue
 		}
 		name := "f.txt"
@@ -101,10 +101,10 @@ func TestWalkOfEveryTool(t *testing.T) {
 			goesOn++
 		}
 	}
-	if goesOn == 0 && longtest.Asked() {
+	if goesOn == 0 && longtest.IsRequested() {
 		t.Error("no walk goes on after a first call that was refused")
 	}
-	if long < 5 && longtest.Asked() || long == 0 {
+	if long < 5 && longtest.IsRequested() || long == 0 {
 		t.Errorf("only %d tools walk", long)
 	}
 }
@@ -218,7 +218,7 @@ func TestTokensAreCountedByTheToolsRule(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Repeat("value := list[12]\n", 40)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		name := "f.txt"
 		if tool.Paths == tools.PathAbsolute {
 			name = file

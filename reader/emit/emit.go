@@ -115,7 +115,7 @@ func (req *Request) resolve(env tools.Env) (*tools.Tool, tools.Env, error) {
 	tool, ok := tools.Lookup(req.Tool)
 	if !ok {
 		meant := ""
-		if near := tools.Near(req.Tool, tools.Names()); len(near) > 0 {
+		if near := tools.Similar(req.Tool, tools.Names()); len(near) > 0 {
 			meant = tools.Instead(near, nil)
 		}
 		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q%s", req.Tool, meant)}

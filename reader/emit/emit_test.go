@@ -332,7 +332,7 @@ func TestRelativeFileInRoot(t *testing.T) {
 		}
 	}
 	relative, absolute := "root", filepath.Join(dir, "root")
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		for file, want := range map[string]string{"here.txt": "inside", "sub/only.txt": "below"} {
 			for _, root := range []string{relative, absolute} {
 				var ofRequest, ofEnv bytes.Buffer
@@ -390,7 +390,7 @@ func (v text) ReadAt(p []byte, off int64) (int, error) {
 }
 
 func TestLongContentsAreStreamed(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	b := text{"\"quoted\" <line>\n", 3 << 20}
 	req := Request{Tool: "codex", Arguments: []byte(`{"file_path":"/f","limit":10000000}`)}
 	used := func(size int64) uint64 {
@@ -451,7 +451,7 @@ func TestAContentThatBreaksOffIsNoSuccess(t *testing.T) {
 	const size = 2 << 20
 	seen := 0
 	step := int64(1)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		step = 3
 	}
 	for passes := int64(2); passes < 14; passes += step {

@@ -80,7 +80,7 @@ func (x *Index) Extend() {
 // indexWorkers returns how many goroutines count the next part: one while something else reads a whole file, such as a
 // search that a person waits for; else one processor is left for the user interface.
 func indexWorkers() int {
-	if scratch.Lent() > 0 {
+	if scratch.LentCount() > 0 {
 		return 1
 	}
 	return max(1, min(runtime.GOMAXPROCS(0)-1, maxWorkers))

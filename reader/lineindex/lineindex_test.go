@@ -162,7 +162,7 @@ func check(t *testing.T, s *Snapshot, b source.Bytes, data []byte) {
 // random is how many of n random files are tried: an eighth where the tests are to be short, as under the race
 // detector.
 func random(n uint64) uint64 {
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		return max(n/8, 5)
 	}
 	return n

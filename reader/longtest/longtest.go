@@ -17,14 +17,14 @@ import (
 // has the tests of some files, and any other value for all.
 const Variable = "EYELINE_LONG"
 
-// Asked reports whether the long tests of the file that calls it were asked for.
-func Asked() bool {
+// IsRequested reports whether the long tests of the file that calls it were asked for.
+func IsRequested() bool {
 	_, file, _, _ := runtime.Caller(1)
 	return asked(os.Getenv(Variable), file)
 }
 
-// Only skips a test that runs with the long ones only.
-func Only(t testing.TB) {
+// SkipUnlessLong skips a test that runs with the long ones only.
+func SkipUnlessLong(t testing.TB) {
 	t.Helper()
 	_, file, _, _ := runtime.Caller(1)
 	if !asked(os.Getenv(Variable), file) {

@@ -10,9 +10,9 @@ import (
 // usualPercent is how much a heap grows between collections where nothing says otherwise.
 const usualPercent = 100
 
-// Measured skips a test that bounds what is taken of memory under the race detector, which takes several times as much,
-// and lets garbage be collected as usual.
-func Measured(t testing.TB) {
+// SkipMemoryUnderRace skips a test that bounds what is taken of memory under the race detector, which takes several
+// times as much, and lets garbage be collected as usual.
+func SkipMemoryUnderRace(t testing.TB) {
 	t.Helper()
 	if raced {
 		t.Skip("the race detector takes several times the memory")
@@ -29,9 +29,9 @@ func CollectAsUsual(t testing.TB) {
 	t.Setenv("GOGC", strconv.Itoa(usualPercent))
 }
 
-// Started skips a test of a program that was built without the race detector where the test itself has it: it would
-// watch nothing but the test.
-func Started(t testing.TB) {
+// SkipProgramsUnderRace skips a test of a program that was built without the race detector where the test itself has
+// it: it would watch nothing but the test.
+func SkipProgramsUnderRace(t testing.TB) {
 	t.Helper()
 	if raced {
 		t.Skip("the program that is started is not under the race detector")

@@ -104,19 +104,19 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 		}
 	}
 	// To open all of them as often as there are tools takes nine seconds of a processor, and under Wine ten minutes.
-	if runtime.GOOS == "windows" || !longtest.Asked() {
+	if runtime.GOOS == "windows" || !longtest.IsRequested() {
 		all := files
 		files = slices.Clip(files[:made])
 		for i := made; i < len(all); i += 10 {
 			files = append(files, all[i])
 		}
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		t.Run(tool.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, path := range files {
 				checkAccount(t, tool, path, nil)
-				if p, ok := tool.Place(tools.ModeSlice); ok && p.Sizable() {
+				if p, ok := tool.WindowParams(tools.ModeSlice); ok && p.Sizable() {
 					values := tools.Values{}
 					p.SetStart(values, 2)
 					p.SetCount(values, 3)

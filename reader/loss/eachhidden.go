@@ -37,7 +37,7 @@ func EachHidden(ctx context.Context, b source.Bytes, c textfile.Coding, mark int
 type wideHidden struct{ take func(Hidden) }
 
 // Text implements textfile.LineVisitor.
-func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Want {
+func (v *wideHidden) Text(p []byte, at textfile.Span, replaced bool) textfile.Continuation {
 	if replaced || utf8.RuneCount(p) == len(p) {
 		return textfile.More
 	}

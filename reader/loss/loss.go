@@ -28,7 +28,7 @@ type Loss struct {
 	Kind       Kind
 	Alteration tools.Alteration // for Altered
 	Name       string           // for HiddenRune, name of the character
-	// For Cut, Line is the tool's number of the line, 1-based; for other kinds, what the caller of Regained sets.
+	// For Cut, Line is the tool's number of the line, 1-based; for other kinds, what the caller of RecoveringCall sets.
 	Line int64
 	// Start and End are the half-open range of bytes of the file.
 	Start, End int64

@@ -145,12 +145,12 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 		b.WriteString(strings.Repeat("a word ", rnd.IntN(12)))
 		b.WriteString([]string{"end\n", "end\r\n", "end\n", "one\rtwo\n", "tab\there\n"}[rnd.IntN(5)])
 	}
-	for i, tool := range tools.Every() {
-		if !longtest.Asked() && i%3 != 0 {
+	for i, tool := range tools.AllVersions() {
+		if !longtest.IsRequested() && i%3 != 0 {
 			continue
 		}
 		values := tools.Values{}
-		if p, ok := tool.Place(tools.ModeSlice); ok && p.Sizable() {
+		if p, ok := tool.WindowParams(tools.ModeSlice); ok && p.Sizable() {
 			p.SetStart(values, 1)
 			p.SetCount(values, 400)
 		}
@@ -208,7 +208,7 @@ func TestRegained(t *testing.T) {
 			file = path
 		}
 		c.loss.Line = c.line
-		args, ok, err := Regained(t.Context(), tool, tools.Env{Root: dir}, file, c.loss, false)
+		args, ok, err := RecoveringCall(t.Context(), tool, tools.Env{Root: dir}, file, c.loss, false)
 		if err != nil || ok != c.want || ok != (args != nil) {
 			t.Errorf("%s, %+v: %s, %v, %v; want %v", c.tool, c.loss, args, ok, err, c.want)
 		}

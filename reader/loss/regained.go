@@ -12,10 +12,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// Regained finds a call of the tool that returns what was lost: one that begins at its line, one for that line alone,
-// one for its bytes, or one that lifts the tool's limits. A cut line must be complete; of a gap the beginning suffices.
-// ok is false if there is no such call. least: try small reads first. The error is ctx's or that of reading.
-func Regained(
+// RecoveringCall finds a call of the tool that returns what was lost: one that begins at its line, one for that line
+// alone, one for its bytes, or one that lifts the tool's limits. A cut line must be complete; of a gap the beginning
+// suffices. ok is false if there is no such call. least: try small reads first. The error is ctx's or that of reading.
+func RecoveringCall(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, least bool,
 ) (args []byte, ok bool, err error) {
 	for _, args := range callsFor(t, file, l, least) {
@@ -49,7 +49,7 @@ func covers(w window.Window, l Loss) bool {
 
 // callsFor returns the arguments of the calls to try.
 func callsFor(t *tools.Tool, file string, l Loss, least bool) (calls []json.RawMessage) {
-	for _, p := range t.Places {
+	for _, p := range t.Windows {
 		if p.At == "" || p.Mode == tools.ModeBlock {
 			continue
 		}

@@ -83,9 +83,9 @@ func insideLine(file source.Bytes, off int64) (begun, goesOn bool, err error) {
 	return begun, begun && !ended, nil
 }
 
-// Begins returns the offset at which an answer from the start of the file begins: after an omitted byte order mark,
-// else 0.
-func Begins(w window.Window, s tools.Stats) int64 {
+// AnswerStart returns the offset at which an answer from the start of the file begins: after an omitted byte order
+// mark, else 0.
+func AnswerStart(w window.Window, s tools.Stats) int64 {
 	if runs := Runs(w, s); len(runs) > 0 && runs[0].Start == 0 {
 		return w.Spans()[0].Start
 	}

@@ -116,7 +116,7 @@ func (a *arguments) unknown(name string) error {
 	}
 
 	meant := ""
-	if near := tools.Near(name, names); len(near) > 0 {
+	if near := tools.Similar(name, names); len(near) > 0 {
 		meant = tools.Instead(near, nil)
 	}
 

@@ -110,7 +110,7 @@ func (c *counting) Write(p []byte) (int, error) {
 // TestFlatMemory: the server needs as much memory after many calls as after few, and leaves no file and no goroutine.
 func TestFlatMemory(t *testing.T) {
 	longtest.CollectAsUsual(t)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		*soak = min(*soak, 2000)
 	}
 	s, err := mcpserver.New(mcpserver.Options{Root: folder(t)})

@@ -118,7 +118,7 @@ func (s *Server) fitBlock(ctx context.Context, w window, first int64, known bool
 // readWhole gives lines of the file of a block, as many as fit on a page, by the tool of the block where that can.
 func (s *Server) readWhole(ctx context.Context, block window, first, last int64) (answer, error) {
 	w := s.newWindow(tools.ModeSlice, block.path)
-	if place, can := block.tool.Place(tools.ModeSlice); can && place.Movable() && place.Sizable() {
+	if place, can := block.tool.WindowParams(tools.ModeSlice); can && place.Movable() && place.Sizable() {
 		w = window{tool: block.tool, place: place, path: block.path, values: tools.Values{}}
 	}
 	w.place.SetStart(w.values, first)

@@ -237,7 +237,7 @@ func TestForeignRequests(t *testing.T) {
 // TestHalfRequests: connections whose client sends half a header or half a body are closed, and a call that takes
 // longer than a request may is answered.
 func TestHalfRequests(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const patience = 300 * time.Millisecond
 	s := sited(t, mcpserver.Options{Root: withBig(t), Patience: patience})
 	long := s.send(overHTTP(s.host, "2025-06-18", longCall("1", "")))
@@ -288,7 +288,7 @@ func TestLongRequests(t *testing.T) {
 // events; one that does not gets the answer alone.
 func TestEventsOverHTTP(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	s := sited(t, mcpserver.Options{Root: withBig(t)})
 	for _, version := range versions {
 		meta := `"progressToken":"a"`

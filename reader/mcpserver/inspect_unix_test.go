@@ -105,7 +105,7 @@ func TestInspectEnds(t *testing.T) {
 
 // TestInspectLeavesNoProcess: what a server has started ends with it, also where looking at it succeeds.
 func TestInspectLeavesNoProcess(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	tools := `printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}'; read line`
 	for what, rest := range map[string]string{
 		"success": hello + tools, "time": "sleep 1000", "garbage": "echo garbage; sleep 1000", "end": "exit",
@@ -161,7 +161,7 @@ func TestInspectOfAChild(t *testing.T) {
 // TestInspectMemory: a server that says as much as it may, in values as small as there are, takes little memory, and
 // one that says more is ended.
 func TestInspectMemory(t *testing.T) {
-	longtest.Measured(t)
+	longtest.SkipMemoryUnderRace(t)
 	if _, err := os.Stat("/proc/self/status"); err != nil {
 		t.Skip(err)
 	}

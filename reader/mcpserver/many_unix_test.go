@@ -117,7 +117,7 @@ const (
 // TestManyLongCalls: 1,500 long calls at once, of each version of the protocol, take little memory and few files, and a
 // short one behind them is answered.
 func TestManyLongCalls(t *testing.T) {
-	longtest.Measured(t)
+	longtest.SkipMemoryUnderRace(t)
 	root := withBig(t)
 	for _, version := range []string{"2025-06-18", newest} {
 		t.Run(version, func(t *testing.T) {
@@ -157,7 +157,7 @@ func TestManyLongCalls(t *testing.T) {
 
 // TestManyLongCallsOverHTTP is the same for clients over HTTP, also for those that want to hear of the progress.
 func TestManyLongCallsOverHTTP(t *testing.T) {
-	longtest.Measured(t)
+	longtest.SkipMemoryUnderRace(t)
 	for what, meta := range map[string]string{"2025-06-18": "", newest: newestMeta, "progress": `"progressToken":1`} {
 		version := "2025-06-18"
 		if what == newest {

@@ -31,8 +31,9 @@ type Options struct {
 	Version string
 	// Tools are tools of the registry to serve besides the reads of the server's own.
 	Tools []*tools.Tool
-	// Tuned is a read that a person has tuned: the server's own reads of its mode are made by its tool with its values.
-	Tuned Tuned
+	// TunedRead is a read that a person has tuned: the server's own reads of its mode are made by its tool with its
+	// values.
+	Tuned TunedRead
 	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.
 	Page int
 	// Record gets a line of JSON for each call, see [eyeline/reader/transcript/formats]; nil: nothing is recorded.
@@ -43,9 +44,9 @@ type Options struct {
 	Patience time.Duration
 }
 
-// Tuned is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool it is
-// none.
-type Tuned struct {
+// TunedRead is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool it
+// is none.
+type TunedRead struct {
 	Mode   tools.Mode
 	Tool   *tools.Tool
 	Values tools.Values
@@ -134,7 +135,7 @@ func Name(t *tools.Tool) string { return strings.ReplaceAll(t.Name, "@", "-") }
 
 // description says whose tool a tool of the registry is.
 func description(t *tools.Tool) string {
-	return fmt.Sprintf("%s, as %s %s has it.", t.Title, t.Since.Agent, t.Since.ShortVersion())
+	return fmt.Sprintf("%s, as %s %s has it.", t.Title, t.Origin.Agent, t.Origin.ShortVersion())
 }
 
 // Close ends the calls that are still under way, waits for them, and lets the root go.

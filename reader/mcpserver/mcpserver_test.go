@@ -156,10 +156,10 @@ func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 	}
 	compared, refusals := 0, 0
 	for k, tool := range tools.All() {
-		if !longtest.Asked() && k%4 != 0 {
+		if !longtest.IsRequested() && k%4 != 0 {
 			continue
 		}
-		places := append([]tools.Place{{}}, tool.Places...)
+		places := append([]tools.WindowParams{{}}, tool.Windows...)
 		for _, file := range files {
 			name := file
 			if tool.Paths == tools.PathAbsolute && !filepath.IsAbs(file) {
@@ -403,7 +403,7 @@ func TestPages(t *testing.T) {
 // TestDescriptions: clients cut what is longer, and the arguments have the names that clients leave alone.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
-	c := connected(t, mcpserver.Options{Root: folder(t), Tools: tools.Every()})
+	c := connected(t, mcpserver.Options{Root: folder(t), Tools: tools.AllVersions()})
 	if n := len(c.InitializeResult().Instructions); n == 0 || n > 247 {
 		t.Errorf("the instructions have %d bytes", n)
 	}
@@ -423,7 +423,7 @@ func TestDescriptions(t *testing.T) {
 			t.Errorf("%s is not served", name)
 		}
 	}
-	if len(seen) != len(own)+len(tools.Every()) {
+	if len(seen) != len(own)+len(tools.AllVersions()) {
 		t.Errorf("%d tools are served", len(seen))
 	}
 }
@@ -515,14 +515,14 @@ func TestUnknownTool(t *testing.T) {
 func TestTuned(t *testing.T) {
 	t.Parallel()
 	for _, tool := range tools.ByMode(tools.ModeSlice) {
-		place, _ := tool.Place(tools.ModeSlice)
+		place, _ := tool.WindowParams(tools.ModeSlice)
 		if !place.Movable() || !place.Sizable() {
 			continue
 		}
 		root := folder(t)
 		v := tools.Values{}
 		place.SetCount(v, 3)
-		c := connected(t, mcpserver.Options{Root: root, Tuned: mcpserver.Tuned{Mode: tools.ModeSlice, Tool: tool, Values: v}})
+		c := connected(t, mcpserver.Options{Root: root, Tuned: mcpserver.TunedRead{Mode: tools.ModeSlice, Tool: tool, Values: v}})
 		got, refused := called(t, c, "read_lines", map[string]any{"path": "a.go", "line": 2})
 		place.SetStart(v, 2)
 		name := "a.go"

@@ -16,7 +16,7 @@ import (
 // all that were read are answered when the client reads.
 func TestRequestsOfAClientThatDoesNotRead(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for _, method := range []string{
 		`"tools/list"`, `"ping"`, `"nothing/such"`,
 		`"tools/call","params":{"name":"read_lines","arguments":{"path":"crlf.txt"},"other":1}`, // not plain

@@ -93,7 +93,7 @@ const pageRoom = 500
 func (s *Server) pageOf(mode tools.Mode) string {
 	t, _ := s.tuned(mode)
 	if mode == tools.ModeBytes {
-		place, _ := t.Place(mode)
+		place, _ := t.WindowParams(mode)
 		most := int64(s.options.Page) - pageRoom
 		if place.Max > 0 {
 			most = min(most, place.Max)
@@ -203,7 +203,7 @@ func (s *Server) serve(served *mcp.Tool, unrecorded func(args json.RawMessage) r
 // window is a read of a mode: a tool, where its window is, and what else a call says.
 type window struct {
 	tool   *tools.Tool
-	place  tools.Place
+	place  tools.WindowParams
 	path   string
 	values tools.Values
 }
@@ -211,7 +211,7 @@ type window struct {
 // newWindow returns the read of a mode at a path, with the values that a person has tuned.
 func (s *Server) newWindow(mode tools.Mode, path string) window {
 	t, tuned := s.tuned(mode)
-	place, _ := t.Place(mode)
+	place, _ := t.WindowParams(mode)
 	w := window{tool: t, place: place, path: path, values: tools.Values{}}
 	maps.Copy(w.values, tuned)
 	return w

@@ -45,7 +45,7 @@ func (s *site) lazily(request string, part int, every time.Duration) {
 // TestClientsThatDoNotRead: clients without a session that do not read, or hardly, hold an ordinary call up for no more
 // than a second, however many they are, in each version of the protocol.
 func TestClientsThatDoNotRead(t *testing.T) {
-	longtest.Only(t)                           // under the race detector too little is made in the time
+	longtest.SkipUnlessLong(t)                 // under the race detector too little is made in the time
 	whole, _ := tools.Lookup("mcp_filesystem") // it gives files whole
 	root := folder(t)
 	path := filepath.Join(root, "long.txt")

@@ -41,7 +41,7 @@ func node(t *testing.T, program string, args ...string) (string, error) {
 func suiteTool(name, text string, refuses bool) *tools.Tool {
 	like := tools.Default(tools.ModeSlice)
 	return &tools.Tool{
-		Name: name, Title: name, Since: like.Since, Schema: func() json.RawMessage { return json.RawMessage(`{"type":"object"}`) },
+		Name: name, Title: name, Origin: like.Origin, Schema: func() json.RawMessage { return json.RawMessage(`{"type":"object"}`) },
 		Run: func(ctx context.Context, _ tools.Env, _ []byte) (*tools.Result, error) {
 			if refuses {
 				return nil, tools.Refuse(text)

@@ -34,7 +34,7 @@ func (r *received) Write(p []byte) (int, error) {
 // protocol.
 func TestALongConnection(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const n = 1500
 	root := folder(t)
 	for _, version := range versions {

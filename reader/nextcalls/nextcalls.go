@@ -46,8 +46,8 @@ func (s *Steps) Take(w window.Window) bool {
 	return first || grew
 }
 
-// Made is how many calls of the walk were made.
-func (s *Steps) Made() int64 { return s.made }
+// CallsMade is how many calls of the walk were made.
+func (s *Steps) CallsMade() int64 { return s.made }
 
 // Covered is how many bytes of the file they gave together.
 func (s *Steps) Covered() int64 { return s.seen.Covered() }
@@ -66,9 +66,9 @@ func (s *Steps) each() int64 {
 // Missing are the half-open ranges of bytes from start to end of the file that they did not give, in order.
 func (s *Steps) Missing(start, end int64) [][2]int64 { return s.seen.Missing(start, end) }
 
-// Giving is the first call, counted from 1, that gives a byte of the half-open range from start to end of the file; 0
-// where none that was made does.
-func (s *Steps) Giving(start, end int64) int64 {
+// FirstCallGiving is the first call, counted from 1, that gives a byte of the half-open range from start to end of the
+// file; 0 where none that was made does.
+func (s *Steps) FirstCallGiving(start, end int64) int64 {
 	for _, g := range s.given {
 		if g.Start < end && start < g.End {
 			return g.call
@@ -126,8 +126,8 @@ type Budget struct {
 	Calls int64 // how many are made at most
 }
 
-// Usual is what one file is worth. Of many files less is.
-var Usual = Budget{Read: 64 << 20, Calls: 1000}
+// UsualBudget is what one file is worth. Of many files less is.
+var UsualBudget = Budget{Read: 64 << 20, Calls: 1000}
 
 // Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
 // none, and size is that of the file in bytes. Those that it makes are made afterwards. Nothing of them is rendered.
@@ -175,7 +175,7 @@ const (
 func First(
 	ctx context.Context, t *tools.Tool, env tools.Env, file string,
 ) (mode tools.Mode, values tools.Values, args json.RawMessage, err error) {
-	for _, p := range t.Places {
+	for _, p := range t.Windows {
 		if p.Mode == tools.ModeBlock || !p.Sizable() {
 			continue
 		}
@@ -199,7 +199,7 @@ func First(
 }
 
 // firstSize is the size that First asks for at first.
-func firstSize(p tools.Place) int64 {
+func firstSize(p tools.WindowParams) int64 {
 	switch {
 	case p.Size0 > 0:
 		return p.Size0
@@ -210,7 +210,7 @@ func firstSize(p tools.Place) int64 {
 }
 
 // CallValues are the arguments of a call in a mode from a line or byte on; size 0 leaves its size as it is.
-func CallValues(p tools.Place, start, size int64) tools.Values {
+func CallValues(p tools.WindowParams, start, size int64) tools.Values {
 	values := tools.Values{}
 	p.Complete(values)
 	p.SetStart(values, start)

@@ -35,8 +35,8 @@ func fileOf(tool *tools.Tool, path string) string {
 func TestLeftIsHowManyCallsFollow(t *testing.T) {
 	dir, path := write(t, strings.Repeat("a line of text, as long as lines are in most files\n", 4000))
 	long := 0
-	for i, tool := range tools.Every() {
-		if !longtest.Asked() && i%3 != 0 {
+	for i, tool := range tools.AllVersions() {
+		if !longtest.IsRequested() && i%3 != 0 {
 			continue
 		}
 		env := tools.Env{Root: dir}
@@ -63,8 +63,8 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			continue
 		}
 		long++
-		for _, b := range []Budget{{1 << 30, 2}, {1, 1 << 30}, Usual} {
-			if b == Usual && calls <= Usual.Calls {
+		for _, b := range []Budget{{1 << 30, 2}, {1, 1 << 30}, UsualBudget} {
+			if b == UsualBudget && calls <= UsualBudget.Calls {
 				continue
 			}
 			made := first
@@ -73,7 +73,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			}
 		}
 	}
-	if long < 5 && longtest.Asked() || long == 0 {
+	if long < 5 && longtest.IsRequested() || long == 0 {
 		t.Errorf("only %d tools make several calls", long)
 	}
 }
@@ -88,9 +88,9 @@ func TestANoticeIsTheFirstCall(t *testing.T) {
 		func(args json.RawMessage, r *tools.Result) (bool, error) {
 			var made Steps
 			made.Take(r.Window)
-			n, estimated, err := Usual.Left(t.Context(), tool, tools.Env{Root: dir}, &made, r.NextArgs, r.FileBytes)
-			if want := 4 - steps.Made(); n != want || estimated || err != nil {
-				t.Errorf("after call %d: %d left (%v, %v), not %d", steps.Made(), n, estimated, err, want)
+			n, estimated, err := UsualBudget.Left(t.Context(), tool, tools.Env{Root: dir}, &made, r.NextArgs, r.FileBytes)
+			if want := 4 - steps.CallsMade(); n != want || estimated || err != nil {
+				t.Errorf("after call %d: %d left (%v, %v), not %d", steps.CallsMade(), n, estimated, err, want)
 			}
 			lasts = append(lasts, r.Window.Last)
 			return true, nil
@@ -107,7 +107,7 @@ func TestANoticeIsTheFirstCall(t *testing.T) {
 	}
 	defer func() { _ = r.Close() }()
 	steps.Take(r.Window)
-	if n, estimated, err := Usual.Left(t.Context(), tool, tools.Env{Root: dir}, &steps, r.NextArgs, r.FileBytes); n < 100 || !estimated || err != nil {
+	if n, estimated, err := UsualBudget.Left(t.Context(), tool, tools.Env{Root: dir}, &steps, r.NextArgs, r.FileBytes); n < 100 || !estimated || err != nil {
 		t.Errorf("%d left (%v, %v)", n, estimated, err)
 	}
 }
@@ -116,7 +116,7 @@ func TestANoticeIsTheFirstCall(t *testing.T) {
 func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 	dir, path := write(t, strings.Repeat(strings.Repeat("long line ", 400)+"\n", 500)) // 2 MB
 	refused := 0
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		env := tools.Env{Root: dir}
 		file := fileOf(tool, path)
 		r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, file, nil))
@@ -129,7 +129,7 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 			continue
 		}
 		mode, values, args, err := First(t.Context(), tool, env, file)
-		if limit := tool.Caps.File.Most; limit > 0 && limit < 2e6 || len(tool.Places) == 0 {
+		if limit := tool.Caps.File.Most; limit > 0 && limit < 2e6 || len(tool.Windows) == 0 {
 			if args != nil || err != nil {
 				t.Errorf("%s reads the file with %v, %v", tool.Name, values, err)
 			}
@@ -140,7 +140,7 @@ func TestFirstFindsACallThatIsNotRefused(t *testing.T) {
 			continue
 		}
 		refused++
-		if place, _ := tool.Place(mode); string(tool.Call(place, file, values)) != string(args) {
+		if place, _ := tool.WindowParams(mode); string(tool.Call(place, file, values)) != string(args) {
 			t.Errorf("%s: %s of %v", tool.Name, args, values)
 		}
 		r, err = tool.Read(t.Context(), env, args)
@@ -168,11 +168,11 @@ func TestGiving(t *testing.T) {
 		s.Take(w)
 	}
 	for at, want := range map[int64]int64{5: 0, 10: 1, 19: 1, 20: 2, 29: 2, 30: 0, 39: 0, 40: 3, 49: 3, 50: 0} {
-		if got := s.Giving(at, at+1); got != want {
+		if got := s.FirstCallGiving(at, at+1); got != want {
 			t.Errorf("byte %d is of call %d, not %d", at, got, want)
 		}
 	}
-	if s.Begins() != 10 || s.Giving(0, 60) != 1 || s.Giving(30, 40) != 0 {
-		t.Error(s.Begins(), s.Giving(0, 60), s.Giving(30, 40))
+	if s.Begins() != 10 || s.FirstCallGiving(0, 60) != 1 || s.FirstCallGiving(30, 40) != 0 {
+		t.Error(s.Begins(), s.FirstCallGiving(0, 60), s.FirstCallGiving(30, 40))
 	}
 }

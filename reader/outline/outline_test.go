@@ -177,7 +177,7 @@ func checkOutline(t *testing.T, o Outline, text string) {
 }
 
 func TestHostileFiles(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	deep := strings.Builder{}
 	for i := range 3000 {
 		deep.WriteString(strings.Repeat(" ", i) + "class a {\n")

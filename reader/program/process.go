@@ -145,8 +145,8 @@ func (p *Process) why(err error) error {
 	}
 
 	text := err.Error()
-	if said := p.Said(); len(said) > 0 {
-		text = Plain(said[0])
+	if said := p.ErrorLines(); len(said) > 0 {
+		text = WithoutSeverity(said[0])
 	}
 	if strings.HasPrefix(text, "Out of memory") {
 		text = fmt.Sprintf("%s may have %d MiB of memory, and wants more: %s", p.name, Memory>>20, text)
@@ -155,16 +155,16 @@ func (p *Process) why(err error) error {
 	return &failure{text, err}
 }
 
-// Plain is what a program says without the word for how bad it is.
-func Plain(line string) string {
+// WithoutSeverity is what a program says without the word for how bad it is.
+func WithoutSeverity(line string) string {
 	for _, word := range []string{"fatal: ", "error: ", "warning: ", "Error: "} {
 		line = strings.TrimPrefix(line, word)
 	}
 	return line
 }
 
-// Said are the lines that the program has written to standard error, once it has ended.
-func (p *Process) Said() []string {
+// ErrorLines are the lines that the program has written to standard error, once it has ended.
+func (p *Process) ErrorLines() []string {
 	text := strings.TrimSpace(p.said.b.String())
 	if text == "" {
 		return nil

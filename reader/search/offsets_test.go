@@ -92,7 +92,7 @@ func TestOffsetListBefore(t *testing.T) {
 // TestOffsetListIsSmall: each of many lines that match costs a byte or two, and there is an end to it.
 func TestOffsetListIsSmall(t *testing.T) {
 	for _, length := range []int64{2, 60, 500} { // of a line
-		if !longtest.Asked() && length != 60 {
+		if !longtest.IsRequested() && length != 60 {
 			continue
 		}
 		var list offsetList

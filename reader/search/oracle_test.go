@@ -211,7 +211,7 @@ func randomText(r *rand.Rand, n int) []byte {
 
 // rounds is how often a test is made with other random texts: n times, a few times where time is short.
 func rounds(n int) int {
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		return max(n/8, 1)
 	}
 	return n

@@ -465,7 +465,7 @@ func TestEmptyFile(t *testing.T) {
 // TestHugeFile searches 10 GiB that are nowhere stored: lines of 256 MiB with one word each, at their middle. It
 // bounds what is read and what is allocated.
 func TestHugeFile(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const size, line = 10 << 30, 256 << 20
 	word := []byte("needle~")
 	var read atomic.Int64

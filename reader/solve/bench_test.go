@@ -23,7 +23,7 @@ func millionLines() []byte {
 // TestSolvingAMillionLinesIsQuick looks for 2,000 lines in the middle of 1,000,000, without an index. The best of some
 // attempts counts, and the bound is ten times what is aimed at: other work on the machine is not the solver's.
 func TestSolvingAMillionLinesIsQuick(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const most = time.Second
 	path, f := written(t, t.TempDir(), "big.go", millionLines())
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {

@@ -116,7 +116,7 @@ func (b *blocks) whyBlank() string {
 }
 
 // eachBlock passes all blocks of an anchor to take, without a cap: their arguments, and how far they extend.
-func (b *blocks) eachBlock(anchor int64, take func(candidate, window.Reach)) {
+func (b *blocks) eachBlock(anchor int64, take func(candidate, window.BlockReach)) {
 	block := b.calls.Place.Block
 	for _, l := range b.in.Levels(anchor) {
 		f := candidate{anchor: anchor, Setting: Setting{Levels: l.Levels, Header: true}}
@@ -161,7 +161,7 @@ func (b *blocks) exactly(first, last int64) (*Cover, error) {
 				return nil, err
 			}
 
-			b.eachBlock(anchor, func(f candidate, r window.Reach) {
+			b.eachBlock(anchor, func(f candidate, r window.BlockReach) {
 				switch {
 				case f.args == args: // has the number of arguments of this round
 				case canCap && f.args == args-1:
@@ -189,7 +189,7 @@ func (b *blocks) exactly(first, last int64) (*Cover, error) {
 
 // leastCap returns the smallest cap under which a block of an anchor has all lines first to last; if there is no such
 // cap, one with other lines.
-func (b *blocks) leastCap(anchor int64, r window.Reach, first, last int64) int64 {
+func (b *blocks) leastCap(anchor int64, r window.BlockReach, first, last int64) int64 {
 	if first == last { // a blank line is only kept under a cap of one
 		if f, _ := b.in.Range(anchor, r, 1); f == first {
 			return 1
@@ -254,7 +254,7 @@ func (b *blocks) natural() error {
 			return err
 		}
 
-		b.eachBlock(anchor, func(f candidate, r window.Reach) {
+		b.eachBlock(anchor, func(f candidate, r window.BlockReach) {
 			f.first, f.last = b.in.Range(anchor, r, b.limit)
 			if f.first > 0 && f.first <= w.First && f.last >= w.Last {
 				keep(&above, f, 1)
@@ -278,9 +278,9 @@ func (b *blocks) natural() error {
 func Modes(list []*tools.Tool, file func(*tools.Tool) string, env func(*tools.Tool) tools.Env) []Calls {
 	var out []Calls
 	for _, t := range list {
-		places := t.Places
+		places := t.Windows
 		if len(places) == 0 {
-			places = []tools.Place{{Mode: tools.ModeSlice}}
+			places = []tools.WindowParams{{Mode: tools.ModeSlice}}
 		}
 		for _, p := range places {
 			out = append(out, Calls{Tool: t, Place: p, Env: env(t), File: file(t)})

@@ -73,7 +73,7 @@ func best(all []every, is func(every) bool, cost func(every) int64) (lines int64
 func TestBlocksAgainstAllBlocks(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
 	files := uint64(24)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		files = 4
 	}
 	for seed := range files {
@@ -232,7 +232,7 @@ func TestSolvingStops(t *testing.T) {
 // where none has, no line is named.
 func TestAnchorInBody(t *testing.T) {
 	codex, _ := tools.Lookup("codex")
-	place, _ := codex.Place(tools.ModeBlock)
+	place, _ := codex.WindowParams(tools.ModeBlock)
 	const first = "class C:\n    def f(self):\n        if x:\n            a()\n        return 1\n\ny = 2\n"
 	const between = "class C:\n    x = 1\n    def f(self):\n        return 1\n    def g(self):\n        return 2\n\ny = 2\n"
 	for _, c := range []struct {

@@ -19,7 +19,7 @@ func TestRunsAgainstAllRuns(t *testing.T) {
 		"one\ntwo\nthree\n\nfive\nsix", "a\r\nb\rc\nd\fe\nf\n", "x\n", "\n\n",
 		"1\n2\n3\n4\n5\n6\n7\n8\n9\n", "caf\xe9\n\u2028x\ny\n",
 	}
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		texts = texts[1:4]
 	}
 	for i, text := range texts {
@@ -87,7 +87,7 @@ func compareRuns(t *testing.T, ctx context.Context, c Calls, f File, text string
 
 // TestRunsThatOneCallCannotGive solves for more than a tool gives in one call.
 func TestRunsThatOneCallCannotGive(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	ctx := context.Background()
 	path, f := written(t, t.TempDir(), "long.txt", []byte(strings.Repeat(strings.Repeat("word ", 60)+"\n", 12000)))
 	wanted := locate(t, f, 100, 11500)

@@ -17,7 +17,7 @@ import (
 // Calls describes the calls of one tool on one file, in the mode of Place.
 type Calls struct {
 	Tool  *tools.Tool
-	Place tools.Place
+	Place tools.WindowParams
 	Env   tools.Env
 	File  string // as in the tool's arguments
 }

@@ -33,7 +33,7 @@ func TestAheadBoundsTheCopying(t *testing.T) {
 		}
 		n := copied(0)
 		p := make([]byte, 100)
-		if _, err := s.Unasked().ReadAt(p, n-100); err != nil {
+		if _, err := s.WithoutDemand().ReadAt(p, n-100); err != nil {
 			t.Fatal(err)
 		}
 		copied(0)

@@ -197,7 +197,7 @@ func TestRefreshesAtTheSameMoment(t *testing.T) {
 // TestReadsNeverMixFiles replaces a file again and again while it is read: a read of a snapshot gives bytes of that
 // file, or ErrStale.
 func TestReadsNeverMixFiles(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const size = 64 << 10
 	path := tempFile(t, strings.Repeat("a", size))
 	s := open(t, path)
@@ -252,7 +252,7 @@ func TestReadsNeverMixFiles(t *testing.T) {
 
 // TestCloseWhileOthersWork closes under reads and refreshes.
 func TestCloseWhileOthersWork(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for range 50 {
 		s := open(t, tempFile(t, "text\n"))
 		var group sync.WaitGroup

@@ -274,8 +274,8 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	}
 }
 
-// Touched reports whether the file may have changed since the last state, by its Stat alone; Refresh also reads.
-func (s *File) Touched() bool {
+// MayHaveChanged reports whether the file may have changed since the last state, by its Stat alone; Refresh also reads.
+func (s *File) MayHaveChanged() bool {
 	last := s.state.Load()
 	info, err := os.Stat(s.path)
 	if err != nil {

@@ -146,8 +146,8 @@ func (s *Stream) Rest(wanted bool) {
 	s.asked.Signal()
 }
 
-// Unasked returns the stream as a source whose reads do not count as requests.
-func (s *Stream) Unasked() Source { return unasked{s} }
+// WithoutDemand returns the stream as a source whose reads do not count as requests.
+func (s *Stream) WithoutDemand() Source { return unasked{s} }
 
 type unasked struct{ *Stream }
 

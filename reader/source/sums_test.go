@@ -31,7 +31,7 @@ func settledLook(t *testing.T, s *File) Snapshot {
 // file's any more, and what was only appended to is.
 func TestChangedAndGrown(t *testing.T) {
 	steps := 2000
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		steps = 300
 	}
 	random := rand.New(rand.NewPCG(3, 5))

@@ -16,7 +16,7 @@ import (
 func TestTokensAreExactForTheTextShown(t *testing.T) {
 	words := []string{"func ", "value", "\n", "\n\n", "    ", "\t", "日本", "{}", "// note\n", "123 ", "L12: ", "!=", "\r\n", "é"}
 	seeds := uint64(12)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		seeds = 3
 	}
 	for seed := range seeds {

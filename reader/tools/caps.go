@@ -37,20 +37,20 @@ type Cap struct {
 	// obeyed; 0 for any.
 	Flag string `json:"flag,omitempty"`
 	Max  int64  `json:"max,omitempty"`
-	// Over is what happens beyond the limit.
-	Over Over `json:"over,omitempty"`
+	// OverLimit is what happens beyond the limit.
+	Over OverLimit `json:"over,omitempty"`
 }
 
-// Over is what a tool does with too long an answer, in words that follow the limit.
-type Over string
+// OverLimit is what a tool does with too long an answer, in words that follow the limit.
+type OverLimit string
 
 const (
-	OverEnds    Over = "" // the answer ends before the limit
-	OverMiddle  Over = "the middle is cut"
-	OverRefused Over = "more is refused"
-	OverOutline Over = "else an outline"
-	OverPage    Over = "else the first page"
-	OverReaches Over = "up to the line that reaches it" // the line that reaches the limit is the last one
+	OverEnds    OverLimit = "" // the answer ends before the limit
+	OverMiddle  OverLimit = "the middle is cut"
+	OverRefused OverLimit = "more is refused"
+	OverOutline OverLimit = "else an outline"
+	OverPage    OverLimit = "else the first page"
+	OverReaches OverLimit = "up to the line that reaches it" // the line that reaches the limit is the last one
 )
 
 // Units returns the limit in Unit, for tokens Most times PerToken.

@@ -5,8 +5,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Chosen are the lines that a tool selects for an answer: those that were asked for, as far as there is room.
-type Chosen struct {
+// ChosenLines are the lines that a tool selects for an answer: those that were asked for, as far as there is room.
+type ChosenLines struct {
 	// Start is the offset of the first line, End the offset after the last line's end.
 	Start, End int64
 	// First is the number of the first line, from 1.
@@ -17,9 +17,9 @@ type Chosen struct {
 	Full bool
 }
 
-// ChosenOf returns the lines that a scan found.
-func ChosenOf(found textfile.Scanned) Chosen {
-	c := Chosen{Start: found.Start, End: found.End, First: found.First}
+// ChosenLinesOf returns the lines that a scan found.
+func ChosenLinesOf(found textfile.Scanned) ChosenLines {
+	c := ChosenLines{Start: found.Start, End: found.End, First: found.First}
 	if found.First > 0 {
 		c.Count = found.Last - found.First + 1
 	}
@@ -27,19 +27,19 @@ func ChosenOf(found textfile.Scanned) Chosen {
 }
 
 // Take adds the next line.
-func (c *Chosen) Take(l *TextLine) {
+func (c *ChosenLines) Take(l *TextLine) {
 	c.Count++
 	c.End = l.Next
 }
 
 // Last returns the number of the last line, from 1; without lines, First - 1.
-func (c Chosen) Last() int64 { return c.First + c.Count - 1 }
+func (c ChosenLines) Last() int64 { return c.First + c.Count - 1 }
 
 // Next returns the number of the line after the last one, from 1.
-func (c Chosen) Next() int64 { return c.First + c.Count }
+func (c ChosenLines) Next() int64 { return c.First + c.Count }
 
 // Window returns the window of the lines, in a file of size bytes and total lines, -1 if that is not known.
-func (c Chosen) Window(size, total int64) window.Window {
+func (c ChosenLines) Window(size, total int64) window.Window {
 	bottom := window.StopLimit
 	if c.Full {
 		bottom = window.StopOutput
@@ -52,6 +52,6 @@ func (c Chosen) Window(size, total int64) window.Window {
 }
 
 // Lines returns the lines for Sink.WriteLines.
-func (c Chosen) Lines(form textfile.LineCoding, format *LineFormat) LineRange {
+func (c ChosenLines) Lines(form textfile.LineCoding, format *LineFormat) LineRange {
 	return LineRange{Form: form, Format: format, Start: c.Start, End: c.End, Number: c.First, Count: c.Count}
 }

@@ -10,7 +10,7 @@ import (
 // TestChosen: the window and the lines written are the same ones, none where there are none, and the reason for their
 // end is the limit that ended them.
 func TestChosen(t *testing.T) {
-	c := ChosenOf(textfile.Scanned{Start: 10, End: 30, First: 3, Last: 4})
+	c := ChosenLinesOf(textfile.Scanned{Start: 10, End: 30, First: 3, Last: 4})
 	c.Take(&TextLine{Next: 42})
 	if c.Count != 3 || c.End != 42 || c.Last() != 5 || c.Next() != 6 {
 		t.Errorf("%+v, last %d, next %d", c, c.Last(), c.Next())
@@ -32,7 +32,7 @@ func TestChosen(t *testing.T) {
 	if l := c.Lines(textfile.CRLF, nil); l.Start != 10 || l.End != 42 || l.Number != 3 || l.Count != 3 {
 		t.Errorf("%+v", l)
 	}
-	empty := ChosenOf(textfile.Scanned{Start: 7, End: 7})
+	empty := ChosenLinesOf(textfile.Scanned{Start: 7, End: 7})
 	if w := empty.Window(100, 9); w.Lines() != 0 || w.TotalLines != 9 {
 		t.Errorf("none: %+v", w)
 	}

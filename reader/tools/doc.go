@@ -10,8 +10,9 @@
 //
 // # Where things are
 //
-//	tool.go, registry.go, near.go   a tool, the list of all, and the names near one that is not in it
-//	param.go, place.go              its arguments, and which of them move and resize its window
+//	tool.go, registry.go,           a tool, the list of all, and the names similar to one that is not in it
+//	similar.go
+//	param.go, windowparams.go       its arguments, and which of them move and resize its window
 //	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness;
 //	kinds.go                        what it gives for files that are no text
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
@@ -21,7 +22,7 @@
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
 //	chosen.go                       the lines that an answer has, and why they end
 //	result.go, altered.go,          an answer, and what is counted while it is written;
-//	brought.go, whole.go            what it brings besides the file, and a file that is given whole
+//	addedtext.go, whole.go          what it adds besides the file, and a file that is given whole
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	parsecontent.go                 reading an answer back
 //

@@ -30,7 +30,7 @@ type Env struct {
 	// Confine refuses paths outside Root for all tools.
 	Confine bool
 	// Only, if not nil, is the one file that may be opened, whatever the arguments say.
-	Only *access.Only
+	Only *access.SingleFile
 	// MaxBytes is the size of the largest file that is read, in bytes; 0 for no limit. A sparse file may be huge
 	// without taking up space.
 	MaxBytes int64
@@ -41,7 +41,7 @@ type Env struct {
 	// Index, if not nil, returns a line index for the opened file, nil if it has no index of it. fi is nil if Stream is
 	// read.
 	Index func(fi fs.FileInfo) window.Index
-	// Bare omits what a read adds besides its file (Tool.Brings).
+	// Bare omits what a read adds besides its file (Tool.AddedTexts).
 	Bare bool
 	// Stream, if not nil, is read instead of any path: a spooled standard input. Paths are not checked; messages use
 	// the one in the arguments.
@@ -50,7 +50,7 @@ type Env struct {
 	Shared *Shared
 	args   []byte // arguments of the call, which Tool.Read sets
 	sent   []byte // the same before they were repaired
-	held   *access.Held
+	held   *access.HeldRoot
 	// unknown records why it is not known what is at a path of the call; nil if every path is known.
 	unknown *error
 	// Session is what the agent remembers of earlier calls; nil if each call is the first of a run.
@@ -66,7 +66,7 @@ func (e Env) Sent() []byte { return e.sent }
 // Hold returns an Env that keeps Root open until release is called. Calls with it stay in the same directory, even if
 // another one takes its name.
 func (e Env) Hold() (held Env, release func(), err error) {
-	if e.held, err = access.Hold(e.folder()); err != nil {
+	if e.held, err = access.HoldRoot(e.folder()); err != nil {
 		return e, nil, err
 	}
 	return e, e.held.Close, nil

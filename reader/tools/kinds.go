@@ -2,21 +2,21 @@ package tools
 
 // Kinds says what a tool returns for files that are not ordinary text, if only the path is given.
 type Kinds struct {
-	Empty Gives `json:"empty"` // an empty file
-	Image Gives `json:"image"` // a PNG with the extension .png
-	PDF   Gives `json:"pdf"`   // a PDF with the extension .pdf
+	Empty AnswerKind `json:"empty"` // an empty file
+	Image AnswerKind `json:"image"` // a PNG with the extension .png
+	PDF   AnswerKind `json:"pdf"`   // a PDF with the extension .pdf
 	// Binary: a file without extension that begins like a Linux executable, with NUL bytes.
-	Binary Gives `json:"binary"`
+	Binary AnswerKind `json:"binary"`
 }
 
-// Gives is what a tool returns for a file, in words for the user.
-type Gives string
+// AnswerKind is what a tool returns for a file, in words for the user.
+type AnswerKind string
 
 const (
-	GivesText    Gives = "text"    // its bytes as text
-	GivesNothing Gives = "nothing" // an answer without text
-	GivesNotice  Gives = "notice"  // a text about the file instead of its content
-	GivesRefusal Gives = "refusal" // an error
-	GivesMedia   Gives = "media"   // the file as a picture or document beside the text
-	GivesHex     Gives = "hexdump" // its bytes as a hex dump
+	GivesText    AnswerKind = "text"    // its bytes as text
+	GivesNothing AnswerKind = "nothing" // an answer without text
+	GivesNotice  AnswerKind = "notice"  // a text about the file instead of its content
+	GivesRefusal AnswerKind = "refusal" // an error
+	GivesMedia   AnswerKind = "media"   // the file as a picture or document beside the text
+	GivesHex     AnswerKind = "hexdump" // its bytes as a hex dump
 )

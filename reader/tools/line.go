@@ -74,7 +74,7 @@ type Line struct {
 	Number int64 // the tool's number of the line
 	First  bool  // it is the first line of the answer
 	Width  int   // digits of the last number in the answer if the tool aligns numbers by it; else 0
-	// Before is Shown.Before, for the first line of a run.
+	// Before is ShownRun.Before, for the first line of a run.
 	Before int
 	// Length is the length of the whole line in the format's Unit; only set for Mark, if Whole is set.
 	Length int64

@@ -265,9 +265,9 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 
 	switch {
 	case o.guess != "":
-		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set, " + o.guess + " here"
+		r.Aside = "the file is not UTF-8: " + o.Tool.Origin.Agent + " guesses its character set, " + o.guess + " here"
 	case o.Tool != nil && o.Tool.Guesses && r.Window.Kind != window.Notice && o.isLegacy():
-		r.Aside = "the file is not UTF-8: " + o.Tool.Since.Agent + " guesses its character set and may give other " +
+		r.Aside = "the file is not UTF-8: " + o.Tool.Origin.Agent + " guesses its character set and may give other " +
 			"characters than these"
 	}
 

@@ -33,7 +33,7 @@ func Register(added ...*Tool) (remove func()) { return list(slices.Concat(curren
 // Keep removes all tools but those named from the list, for tests that depend on their number. The returned function
 // restores the list.
 func Keep(names ...string) (restore func()) {
-	return list(slices.DeleteFunc(Every(), func(t *Tool) bool { return !slices.Contains(names, t.Name) }))
+	return list(slices.DeleteFunc(AllVersions(), func(t *Tool) bool { return !slices.Contains(names, t.Name) }))
 }
 
 // list replaces the list. The returned function restores it.
@@ -67,11 +67,11 @@ func SetDefault(mode Mode, name string) {
 
 // All returns the tools in the order in which they are listed and cycled, without other versions (NAME@VERSION).
 func All() []*Tool {
-	return slices.DeleteFunc(Every(), (*Tool).OtherVersion)
+	return slices.DeleteFunc(AllVersions(), (*Tool).OtherVersion)
 }
 
-// Every returns all tools, including other versions.
-func Every() []*Tool { return slices.Clone(current().all) }
+// AllVersions returns all tools, including other versions.
+func AllVersions() []*Tool { return slices.Clone(current().all) }
 
 // OtherVersion reports whether it is an older or newer version of a tool, named NAME@VERSION.
 func (t *Tool) OtherVersion() bool { return strings.ContainsRune(t.Name, '@') }
@@ -84,7 +84,7 @@ func Lookup(name string) (*Tool, bool) {
 		return t, true
 	}
 	if base, version, ok := strings.Cut(name, "@"); ok {
-		if t := r.byName[base]; t != nil && (version == t.Since.Version || version == t.Since.Newest()) {
+		if t := r.byName[base]; t != nil && (version == t.Origin.Version || version == t.Origin.Newest()) {
 			return t, true
 		}
 	}
@@ -96,10 +96,10 @@ func Lookup(name string) (*Tool, bool) {
 func NearNames(name string) []string {
 	base, _, versioned := strings.Cut(name, "@")
 	if !versioned || current().byName[base] == nil {
-		return Near(name, Names())
+		return Similar(name, Names())
 	}
 	var kept []string
-	for _, t := range Every() {
+	for _, t := range AllVersions() {
 		if t.Name == base || strings.HasPrefix(t.Name, base+"@") {
 			kept = append(kept, t.Name)
 		}
@@ -111,8 +111,8 @@ func NearNames(name string) []string {
 // are included for ModeSlice.
 func ByMode(mode Mode) []*Tool {
 	return slices.DeleteFunc(All(), func(t *Tool) bool {
-		_, ok := t.Place(mode)
-		return !ok && (mode != ModeSlice || len(t.Places) > 0)
+		_, ok := t.WindowParams(mode)
+		return !ok && (mode != ModeSlice || len(t.Windows) > 0)
 	})
 }
 
@@ -133,11 +133,11 @@ func Names() []string {
 	return each.Of(All(), func(t *Tool) string { return t.Name })
 }
 
-// Usual returns the tools that most people use, and those whose agents a repository has files for. has reports whether
-// the repository has a file of that name.
-func Usual(has func(mark string) bool) (usual []*Tool) {
+// UsualTools returns the tools that most people use, and those whose agents a repository has files for. has reports
+// whether the repository has a file of that name.
+func UsualTools(has func(mark string) bool) (usual []*Tool) {
 	for _, t := range All() {
-		if t.Since.Use == Current || slices.ContainsFunc(t.Since.Marks, has) {
+		if t.Origin.Use == Current || slices.ContainsFunc(t.Origin.Marks, has) {
 			usual = append(usual, t)
 		}
 	}

@@ -97,7 +97,7 @@ type Stats struct {
 	Replaced int64 // how many U+FFFD replace bytes that cannot be decoded
 	Altered  Altered
 	// Runs says for each run of the window (Window.Spans) where the content shows it; empty if no run is shown.
-	Runs        []Shown
+	Runs        []ShownRun
 	NoticeLines int64 // lines of the content after the last shown line
 	// Parts are the lengths in bytes of the content's parts, if it is sent as a list; else nil.
 	Parts        []int64
@@ -124,8 +124,8 @@ type Cut struct {
 	Start, End int64
 }
 
-// Shown is where a content shows a run of lines.
-type Shown struct {
+// ShownRun is where a content shows a run of lines.
+type ShownRun struct {
 	// Content is the 0-based index of the content line that shows the run's first line.
 	Content int64
 	// Lines is the number of shown lines, complete or cut, each on its own content line.

@@ -156,7 +156,7 @@ func (s *Sink) ListOfOne() {
 // lines are not numbered; first reports whether it is the first line of the answer; width is Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
 	written := s.buf[:s.n]
-	s.Stats.Runs = append(s.Stats.Runs, Shown{
+	s.Stats.Runs = append(s.Stats.Runs, ShownRun{
 		Content: s.lines + int64(bytes.Count(written, newline)), Number: number, First: first, Width: width,
 		Before: s.columnAfter(written),
 	})

@@ -138,8 +138,8 @@ func (e Env) asked() (Env, func(err error) error) {
 
 // notOnWindows returns the remark that an answer for Windows was not verified; "" if it was.
 func (e Env) notOnWindows() string {
-	if !e.System.IsWindows() || e.Tool.Since.How == ByContract {
+	if !e.System.IsWindows() || e.Tool.Origin.How == ByContract {
 		return ""
 	}
-	return "how " + e.Tool.Since.Agent + " takes paths on Windows is modelled: it was not run there"
+	return "how " + e.Tool.Origin.Agent + " takes paths on Windows is modelled: it was not run there"
 }

@@ -190,7 +190,7 @@ type lineReader struct {
 }
 
 // Text implements textfile.LineVisitor.
-func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
+func (v *lineReader) Text(p []byte, span textfile.Span, replaced bool) textfile.Continuation {
 	for v.EscapeCR {
 		i := bytes.IndexByte(p, '\r')
 		if i < 0 {

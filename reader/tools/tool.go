@@ -21,8 +21,8 @@ type Tool struct {
 	Name string
 	// Title describes the tool for the user in one line.
 	Title string
-	// Since says whose tool it is and how that was verified.
-	Since Since
+	// Origin says whose tool it is and how that was verified.
+	Origin Origin
 	// Recorded are the names of the tool in the agent's transcripts: "Read". reader/transcript/record/kind.go says what
 	// calls of these names do to files.
 	Recorded []string
@@ -32,9 +32,9 @@ type Tool struct {
 	Params []Param
 	// Settings are what the tool's host configures apart from the arguments: Env.Settings by flag.
 	Settings []Param
-	// Places says for each viewer mode of the tool how a window is moved and resized. The tool opens in the first one.
+	// Windows says for each viewer mode of the tool how a window is moved and resized. The tool opens in the first one.
 	// If it is empty, the tool reads a file in one way only.
-	Places []Place
+	Windows []WindowParams
 	// Language is the runtime of the agent, whose path functions the tool uses.
 	Language ospath.Runtime
 	// Paths says which paths the tool accepts, and so how its arguments name a file.
@@ -64,9 +64,9 @@ type Tool struct {
 	// read as UTF-8.
 	Guesses bool
 
-	// Brings, if not nil, returns what a read of the file at an absolute path adds: files of instructions that apply to
-	// it.
-	Brings func(ctx context.Context, env Env, file string) []Brought
+	// AddedTexts, if not nil, returns what a read of the file at an absolute path adds: files of instructions that
+	// apply to it.
+	AddedTexts func(ctx context.Context, env Env, file string) []AddedText
 
 	// Run implements Read. It takes limits, policy and line format from env.Tool, so that it also serves a copy of the
 	// tool with other limits.
@@ -94,7 +94,7 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 		text, err := jsonrepair.Repair(string(args))
 		if err == nil && json.Valid([]byte(text)) {
 			args = []byte(text)
-			remark = "the arguments are not JSON: what " + t.Since.Agent + " makes of them is a guess, " + text
+			remark = "the arguments are not JSON: what " + t.Origin.Agent + " makes of them is a guess, " + text
 		}
 	}
 
@@ -135,8 +135,8 @@ func (s Silence) String() string {
 	return [...]string{"", "silent where asked to end", "silent at its own limit"}[s]
 }
 
-// Since says whose tool it is, of which version, and how the contract was found.
-type Since struct {
+// Origin says whose tool it is, of which version, and how the contract was found.
+type Origin struct {
 	Agent   string // "Claude Code"
 	Version string // "2.1.330", or a commit
 	Date    string // when the newest version was verified, as 2006-01-02
@@ -159,13 +159,13 @@ const (
 )
 
 // Newest returns the newest version that is known to answer the same.
-func (s Since) Newest() string { return cmp.Or(s.Held, s.Version) }
+func (s Origin) Newest() string { return cmp.Or(s.Held, s.Version) }
 
 // ShortVersion returns the newest version for lists and titles; a commit is shortened to eight digits.
-func (s Since) ShortVersion() string { return short(s.Newest()) }
+func (s Origin) ShortVersion() string { return short(s.Newest()) }
 
 // Versions returns the versions that are known to answer the same: "2.1.330 to 2.1.332".
-func (s Since) Versions() string {
+func (s Origin) Versions() string {
 	if s.Held == "" {
 		return short(s.Version)
 	}
@@ -183,10 +183,10 @@ func short(version string) string {
 // AgentAndVersion returns the agent and its version; for a removed tool, the version that removed it. It is "" for nil
 // and for a contract without an agent.
 func (t *Tool) AgentAndVersion() string {
-	if t == nil || t.Since.Use != Ended && t.Since.How == ByContract {
+	if t == nil || t.Origin.Use != Ended && t.Origin.How == ByContract {
 		return ""
 	}
-	return t.Since.Agent + " " + t.Since.ShortVersion()
+	return t.Origin.Agent + " " + t.Origin.ShortVersion()
 }
 
 // Checked is how a tool's contract was found.
@@ -224,18 +224,18 @@ func RunWith[A any](
 	}
 }
 
-// Modes returns the viewer modes of the tool, in the order of Places.
+// Modes returns the viewer modes of the tool, in the order of Windows.
 func (t *Tool) Modes() []Mode {
-	return each.Of(t.Places, func(p Place) Mode { return p.Mode })
+	return each.Of(t.Windows, func(p WindowParams) Mode { return p.Mode })
 }
 
-// Place returns how windows are moved in a mode; ok is false if the tool does not have the mode.
-func (t *Tool) Place(mode Mode) (p Place, ok bool) {
-	i := slices.IndexFunc(t.Places, func(p Place) bool { return p.Mode == mode })
+// WindowParams returns how windows are moved in a mode; ok is false if the tool does not have the mode.
+func (t *Tool) WindowParams(mode Mode) (p WindowParams, ok bool) {
+	i := slices.IndexFunc(t.Windows, func(p WindowParams) bool { return p.Mode == mode })
 	if i < 0 {
-		return Place{Mode: mode}, false
+		return WindowParams{Mode: mode}, false
 	}
-	return t.Places[i], true
+	return t.Windows[i], true
 }
 
 // Param returns the argument with a flag.

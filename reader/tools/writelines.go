@@ -151,7 +151,7 @@ func (w *lineWriter) begin() {
 }
 
 // Text implements textfile.LineVisitor.
-func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
+func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Continuation {
 	w.begin()
 	if w.Trim > 0 {
 		return w.writeTrimmed(p, span, replaced)
@@ -160,7 +160,7 @@ func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.
 }
 
 // writeTrimmed is write with Trim: it holds back each '\r' that may end the line.
-func (w *lineWriter) writeTrimmed(p []byte, span textfile.Span, replaced bool) textfile.Want {
+func (w *lineWriter) writeTrimmed(p []byte, span textfile.Span, replaced bool) textfile.Continuation {
 	keep := len(p)
 	for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ { // U+FFFD has no '\r'
 		keep--
@@ -181,7 +181,7 @@ func (w *lineWriter) writeTrimmed(p []byte, span textfile.Span, replaced bool) t
 }
 
 // release writes the first n bytes that were held back, which end at an offset, since text follows them.
-func (w *lineWriter) release(n int, end int64) textfile.Want {
+func (w *lineWriter) release(n int, end int64) textfile.Continuation {
 	if n == 0 {
 		return textfile.More
 	}
@@ -196,7 +196,7 @@ func (w *lineWriter) release(n int, end int64) textfile.Want {
 }
 
 // write writes decoded text as far as the limit allows.
-func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile.Want {
+func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile.Continuation {
 	w.at = span.End
 	f := w.Format
 	if w.cut {
@@ -258,7 +258,7 @@ func (w *lineWriter) cutHere(p []byte, fits int, span textfile.Span) {
 }
 
 // afterCut returns how to go on after a cut.
-func (w *lineWriter) afterCut() textfile.Want {
+func (w *lineWriter) afterCut() textfile.Continuation {
 	switch {
 	case w.sink.err != nil:
 		return textfile.Stop
@@ -285,7 +285,7 @@ func (w *lineWriter) put(p []byte, replaced bool) {
 	}
 }
 
-func (s *Sink) want() textfile.Want {
+func (s *Sink) want() textfile.Continuation {
 	if s.err != nil {
 		return textfile.Stop
 	}

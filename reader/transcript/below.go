@@ -17,10 +17,10 @@ import (
 	"eyeline/reader/transcript/stores"
 )
 
-// Below finds the transcripts below a folder by what their first bytes are, in the order of their names. A file that
-// belongs to the run of another one, such as that of a sub-agent, is left out, and each session of a database is a run.
-// Links are not followed, and what cannot be read or is no transcript is left out.
-func Below(ctx context.Context, dir string) ([]string, error) {
+// FindBelow finds the transcripts below a folder by what their first bytes are, in the order of their names. A file
+// that belongs to the run of another one, such as that of a sub-agent, is left out, and each session of a database is a
+// run. Links are not followed, and what cannot be read or is no transcript is left out.
+func FindBelow(ctx context.Context, dir string) ([]string, error) {
 	var all []Entry
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if ctx.Err() != nil || path == dir && err != nil {
@@ -56,7 +56,7 @@ func Below(ctx context.Context, dir string) ([]string, error) {
 
 // entriesBelow are the transcripts below a folder, newest first.
 func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
-	paths, err := Below(ctx, dir)
+	paths, err := FindBelow(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func TestIndexesAreNoRuns(t *testing.T) {
 	for _, path := range []string{other, filepath.Join(dir, "session_search.sqlite")} {
 		transcripttest.Write(t, path, []byte("SQLite format 3\x00"))
 	}
-	got, err := transcript.Below(t.Context(), dir)
+	got, err := transcript.FindBelow(t.Context(), dir)
 	if want := []string{other, run, named}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v, want %v", got, err, want)
 	}

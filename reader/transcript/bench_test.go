@@ -101,7 +101,7 @@ func BenchmarkUses(b *testing.B) {
 					b.Fatal(err)
 				}
 				for c := range s.Calls() {
-					if _, _, err := s.Uses(c); err != nil {
+					if _, _, err := s.ReadsAndEdits(c); err != nil {
 						b.Fatal(err)
 					}
 				}

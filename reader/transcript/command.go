@@ -26,7 +26,7 @@ func commandReads(outcomes []shellrun.Outcome) (reads []record.Read) {
 	return reads
 }
 
-// commandUses is [Session.Uses] of a call that runs commands: what they came to is made once for both.
+// commandUses is [Session.ReadsAndEdits] of a call that runs commands: what they came to is made once for both.
 func (s *Session) commandUses(c *record.Call) (reads []record.Read, edits []record.Edit, err error) {
 	err = s.During(func() {
 		outcomes := s.outcomes(c)
@@ -37,9 +37,9 @@ func (s *Session) commandUses(c *record.Call) (reads []record.Read, edits []reco
 	return reads, edits, err
 }
 
-// Ran tells the shell commands that a call ran, in their order, each with the folder that it ran in and what the model
-// was sent of its output. Calls of other tools ran none.
-func (s *Session) Ran(c *record.Call) (ran []formats.Ran, err error) {
+// ShellCommands tells the shell commands that a call ran, in their order, each with the folder that it ran in and what
+// the model was sent of its output. Calls of other tools ran none.
+func (s *Session) ShellCommands(c *record.Call) (ran []formats.ShellCommand, err error) {
 	if c.Kind != record.Shell {
 		return nil, nil
 	}
@@ -51,7 +51,7 @@ func (s *Session) Ran(c *record.Call) (ran []formats.Ran, err error) {
 	return ran, err
 }
 
-func (s *Session) ran(c *record.Call) []formats.Ran {
+func (s *Session) ran(c *record.Call) []formats.ShellCommand {
 	if c.Continues != nil {
 		return goingOn{s, c}.ran()
 	}

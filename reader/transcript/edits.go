@@ -190,7 +190,7 @@ func insertedAt(args jsonskim.Value) (e record.Edit, ok bool) {
 	n, isNumber := looseInt(line)
 	e.Lost = !isNumber || n < 1 || n >= record.MaxLine
 	if !e.Lost {
-		e.Hunks = []record.Hunk{{Old: n, Lines: record.Marked("+", content.Text(record.TextLimit))}}
+		e.Hunks = []record.Hunk{{Old: n, Lines: record.WithMark("+", content.Text(record.TextLimit))}}
 	}
 	return e, true
 }
@@ -214,7 +214,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
 		if args.Get("mode").Is("append") { // of Kimi CLI: after the last line, whose number is not known
 			added := strings.TrimSuffix(text.Text(record.TextLimit), "\n")
-			e.Hunks = []record.Hunk{{Lines: record.Marked("+", added)}}
+			e.Hunks = []record.Hunk{{Lines: record.WithMark("+", added)}}
 			return e
 		}
 		e.Whole = text.Text(record.TextLimit)
@@ -232,8 +232,8 @@ func askedOf(args jsonskim.Value) record.Edit {
 
 		old := firstText(v, "old_string", "oldString", "oldText", "old_str", "old_text", "search",
 			"TargetContent", "old")
-		if lines := record.Marked("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
-			lines = append(lines, record.Marked("+", put.Text(record.TextLimit))...)
+		if lines := record.WithMark("-", old.Text(record.TextLimit)); len(lines) > 0 || put.Kind == jsonskim.String {
+			lines = append(lines, record.WithMark("+", put.Text(record.TextLimit))...)
 			e.Hunks = append(e.Hunks, record.Hunk{Lines: lines, Everywhere: isEverywhere(v)})
 		}
 	}
@@ -241,7 +241,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 	put(args)
 	put(args.Get("edit")) // of Kimi CLI, which may have several in a list
 	for _, one := range patch.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
-		lines := append(record.Marked("-", one.Old), record.Marked("+", one.New)...)
+		lines := append(record.WithMark("-", one.Old), record.WithMark("+", one.New)...)
 		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
 	}
 

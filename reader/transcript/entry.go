@@ -69,18 +69,18 @@ func dashed(path string) string {
 	return strings.Trim(string(name), "-")
 }
 
-// Belonging says whether a transcript is one of a working folder, as far as names tell.
-type Belonging uint8
+// FolderMatch says whether a transcript is one of a working folder, as far as names tell.
+type FolderMatch uint8
 
 const (
-	Unsaid    Belonging = iota // its path does not say
-	Likely                     // its folder is named as the agent names the working folder, and perhaps others
-	Here                       // it is one of the working folder
-	Elsewhere                  // it is not
+	Unsaid    FolderMatch = iota // its path does not say
+	Likely                       // its folder is named as the agent names the working folder, and perhaps others
+	Here                         // it is one of the working folder
+	Elsewhere                    // it is not
 )
 
 // Belongs says whether the transcript is one of a working folder, by its own path alone.
-func (e Entry) Belongs(dir WorkingFolder) Belonging {
+func (e Entry) Belongs(dir WorkingFolder) FolderMatch {
 	switch {
 	case e.folder == "":
 		return Unsaid
@@ -159,7 +159,7 @@ func (h Homes) Session(id string) string {
 }
 
 // List finds the transcripts in the agents' usual places, newest first. It reads folders only. What cannot be read is
-// left out. Below a folder, Homes.Below, it looks into all files, as [Below] does.
+// left out. Below a folder, Homes.Below, it looks into all files, as [FindBelow] does.
 func List(ctx context.Context, h Homes) ([]Entry, error) {
 	if h.Below != "" {
 		return entriesBelow(ctx, h.Below)

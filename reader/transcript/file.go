@@ -115,7 +115,7 @@ func (f *file) decode(run *record.Run, v jsonskim.Value) error {
 	if !f.decoder(v) {
 		f.builder.Unknown(v)
 	}
-	return cmp.Or(f.text.Err(), run.Over())
+	return cmp.Or(f.text.Err(), run.LimitError())
 }
 
 // readWhole reads a file that is one value. Of one that ends too early or is broken, what comes before is kept.

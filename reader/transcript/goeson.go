@@ -23,14 +23,14 @@ type goingOn struct {
 }
 
 // ran is the command with what the call gave of its output.
-func (s goingOn) ran() (ran []formats.Ran) {
+func (s goingOn) ran() (ran []formats.ShellCommand) {
 	c := s.call
 	first := c.Continues
 	if s.format.Ran != nil {
 		called := s.called(first)
 		called.Result = s.Recorded(c.Result)
 		if all, isOf := s.format.Ran(called); isOf { // those whose output came earlier or later gave nothing now
-			return slices.DeleteFunc(all, func(one formats.Ran) bool { return one.Output.Sent() == "" })
+			return slices.DeleteFunc(all, func(one formats.ShellCommand) bool { return one.Output.Sent() == "" })
 		}
 	}
 
@@ -52,7 +52,7 @@ func (s goingOn) ran() (ran []formats.Ran) {
 		}
 		one.Command = typed
 		one.Output.Pieces = withoutEcho(one.Output.Pieces, typed)
-		return []formats.Ran{one}
+		return []formats.ShellCommand{one}
 	}
 
 	earlier, ok := s.earlier()
@@ -62,7 +62,7 @@ func (s goingOn) ran() (ran []formats.Ran) {
 
 	one.Again = true
 	one.Earlier = earlier
-	return []formats.Ran{one}
+	return []formats.ShellCommand{one}
 }
 
 // typed is what a call types into a command that is running.

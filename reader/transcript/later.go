@@ -14,15 +14,15 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Later are calls of one file of a run that came after another call.
-type Later struct {
+// LaterCalls are calls of one file of a run that came after another call.
+type LaterCalls struct {
 	*Session
 	Calls []*record.Call
 }
 
-// Later gives the calls that were made at the time of a call of OfFile or after it, or since the start where that is
-// nil, by all agents of the run: those that are looked for as calls. false: not all of them can be told.
-func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok bool) {
+// LaterCalls gives the calls that were made at the time of a call of OfFile or after it, or since the start where that
+// is nil, by all agents of the run: those that are looked for as calls. false: not all of them can be told.
+func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []LaterCalls, ok bool) {
 	from := int64(0)
 	since := time.Time{}
 	if c != nil {
@@ -42,7 +42,7 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 			continue
 		}
 
-		var other Later
+		var other LaterCalls
 		other, ok = m.laterIn(ctx, path)
 		other.Calls = slices.DeleteFunc(other.Calls, func(c *record.Call) bool {
 			return !c.Time.IsZero() && c.Time.Before(since)
@@ -63,7 +63,7 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []Later, ok b
 
 // Open are calls of the agent that may have no result, after OfFile: those that name the file, and those that are
 // looked for as such; false where they cannot be told.
-func (m *Mentions) Open(ctx context.Context) (all []Later, ok bool) {
+func (m *Mentions) Open(ctx context.Context) (all []LaterCalls, ok bool) {
 	all = append(all, m.namedCalls())
 	records, isOpen, err := m.scan.Open(ofOpen)
 	if err != nil || len(records) == 0 {
@@ -76,7 +76,7 @@ func (m *Mentions) Open(ctx context.Context) (all []Later, ok bool) {
 	}
 
 	s.part = true
-	of := Later{Session: s}
+	of := LaterCalls{Session: s}
 	for c := range s.Calls() {
 		isIn := c.Args.As == record.Nothing || isOpen(int(c.Args.Off))
 		if isIn && s.SubAgent(c).ID == m.agent {
@@ -89,8 +89,8 @@ func (m *Mentions) Open(ctx context.Context) (all []Later, ok bool) {
 
 // namedCalls are the calls of the agent whose arguments name the file: of the first ones of the transcript, which are
 // kept, too, the results may not be.
-func (m *Mentions) namedCalls() Later {
-	of := Later{Session: m.named}
+func (m *Mentions) namedCalls() LaterCalls {
+	of := LaterCalls{Session: m.named}
 	for c := range m.named.Calls() {
 		args, _, err := m.named.Text(c.Args, record.TextLimit)
 		if err != nil || bytes.Contains(args, m.name) {
@@ -135,51 +135,51 @@ func isBefore(path string, since time.Time) bool {
 	return info.ModTime().Before(since)
 }
 
-// laterIn is the part of Later in another file.
-func (m *Mentions) laterIn(ctx context.Context, path string) (Later, bool) {
+// laterIn is the part of LaterCalls in another file.
+func (m *Mentions) laterIn(ctx context.Context, path string) (LaterCalls, bool) {
 	if decode.TrimPacked(path) != path {
 		return allIn(ctx, path)
 	}
 	scan := mentions.New(path, m.calls)
 	if _, err := scan.Advance(ctx); err != nil {
-		return Later{}, false
+		return LaterCalls{}, false
 	}
 	return later(ctx, path, scan, 0, 0)
 }
 
 // allIn are all calls in a packed file.
-func allIn(ctx context.Context, path string) (Later, bool) {
+func allIn(ctx context.Context, path string) (LaterCalls, bool) {
 	src, size, err := openBeside(ctx, path)
 	if err != nil {
-		return Later{}, false
+		return LaterCalls{}, false
 	}
 
 	defer func() { _ = src.Close() }() // read only: nothing is lost
 	text := make([]byte, size)
 	if _, err := src.ReadAt(text, 0); err != nil && !errors.Is(err, io.EOF) {
-		return Later{}, false
+		return LaterCalls{}, false
 	}
 
 	s, err := Decode(ctx, path, bytes.NewReader(text), size)
 	if err != nil || s.BadCount > 0 || !bytes.HasSuffix(text, []byte("\n")) {
-		return Later{}, false
+		return LaterCalls{}, false
 	}
 
 	s.part = true
-	return Later{s, slices.Collect(s.Calls())}, true
+	return LaterCalls{s, slices.Collect(s.Calls())}, true
 }
 
 // later are the calls of a group of a scan of a transcript from an offset on.
-func later(ctx context.Context, path string, scan *mentions.Scan, group int, from int64) (Later, bool) {
+func later(ctx context.Context, path string, scan *mentions.Scan, group int, from int64) (LaterCalls, bool) {
 	head, since, ok := scan.Since(group, from)
 	if !ok {
-		return Later{}, false
+		return LaterCalls{}, false
 	}
 	return behind(ctx, path, head, since)
 }
 
 // behind are the calls in some records of a transcript, of which the head are its first ones, but for those in these.
-func behind(ctx context.Context, path string, head, since []byte) (Later, bool) {
+func behind(ctx context.Context, path string, head, since []byte) (LaterCalls, bool) {
 	before := int32(0) // the last call in the head
 	if s, err := Decode(ctx, path, bytes.NewReader(head), int64(len(head))); err == nil {
 		before = int32(s.Len())
@@ -188,10 +188,10 @@ func behind(ctx context.Context, path string, head, since []byte) (Later, bool) 
 	kept := slices.Concat(head, since)
 	s, err := Decode(ctx, path, bytes.NewReader(kept), int64(len(kept)))
 	if err != nil {
-		return Later{}, false
+		return LaterCalls{}, false
 	}
 
 	s.part = true
 	calls := slices.Collect(s.Calls())
-	return Later{s, slices.DeleteFunc(calls, func(c *record.Call) bool { return c.Order <= before })}, true
+	return LaterCalls{s, slices.DeleteFunc(calls, func(c *record.Call) bool { return c.Order <= before })}, true
 }

@@ -142,7 +142,7 @@ func decodeSome(ctx context.Context, path, agent string, kept []byte) (*Session,
 	}
 	s.part = true
 	isAgent := func(a record.Agent) bool { return agent != "" && a.ID == agent } // an identity may be unknown
-	s.Only(slices.IndexFunc(s.Agents, isAgent))                                  // -1 is the main agent
+	s.KeepAgent(slices.IndexFunc(s.Agents, isAgent))                             // -1 is the main agent
 	return s, nil
 }
 
@@ -177,9 +177,9 @@ func plainPart(line string) (longest string) {
 	return longest
 }
 
-// Gave reports whether a call gave or wrote a line, as far as its text tells, and which was the first: as it is, or as
-// the literals of a program, JSON or HTML have it. Calls that failed wrote nothing.
-func (s *Session) Gave(line string) (call int, ok bool) {
+// FirstCallWithLine reports whether a call gave or wrote a line, as far as its text tells, and which was the first: as
+// it is, or as the literals of a program, JSON or HTML have it. Calls that failed wrote nothing.
+func (s *Session) FirstCallWithLine(line string) (call int, ok bool) {
 	line = strings.TrimSpace(line)
 	for c := range s.Calls() {
 		places := []record.Place{c.Result}

@@ -101,10 +101,10 @@ func TestGave(t *testing.T) {
 			}
 			run := transcripttest.ClaudeStep(1, "/w", "Bash", input, result, nil)
 			s := transcripttest.Decode(t, "s.jsonl", run)
-			if call, ok := s.Gave("\t" + line); !ok || call != 1 {
+			if call, ok := s.FirstCallWithLine("\t" + line); !ok || call != 1 {
 				t.Errorf("%v, %s: call %d, %t", input, result, call, ok)
 			}
-			if _, ok := s.Gave(strings.Replace(line, "20", "21", 1)); ok {
+			if _, ok := s.FirstCallWithLine(strings.Replace(line, "20", "21", 1)); ok {
 				t.Errorf("%v, %s: another line is found", input, result)
 			}
 		}
@@ -112,7 +112,7 @@ func TestGave(t *testing.T) {
 		said := transcripttest.JSON(map[string]any{
 			"type": "user", "cwd": "/w", "sessionId": "s", "message": map[string]any{"role": "user", "content": text},
 		})
-		if _, ok := transcripttest.Decode(t, "s.jsonl", said).Gave(line); !ok {
+		if _, ok := transcripttest.Decode(t, "s.jsonl", said).FirstCallWithLine(line); !ok {
 			t.Errorf("not found in what was said: %s", text)
 		}
 	}
@@ -144,7 +144,7 @@ func TestNoIdentifierIsNone(t *testing.T) {
 func TestMentionsByAnyNumberOfReaders(t *testing.T) {
 	random := rand.New(rand.NewPCG(26, 1))
 	runs := 12
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		runs = 3
 	}
 	for range runs {

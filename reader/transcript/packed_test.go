@@ -64,7 +64,7 @@ func TestPackedSubAgents(t *testing.T) {
 				transcripttest.Write(t, filepath.Join(dir, filepath.FromSlash(name)), content)
 			}
 			main := filepath.Join(dir, c.main)
-			if found, err := transcript.Below(t.Context(), dir); err != nil || !slices.Equal(found, []string{main}) {
+			if found, err := transcript.FindBelow(t.Context(), dir); err != nil || !slices.Equal(found, []string{main}) {
 				t.Errorf("the runs are %q, %v", found, err)
 			}
 			s, err := transcript.Open(t.Context(), main)
@@ -89,7 +89,7 @@ func TestBelowNamesWhatEndsTooEarly(t *testing.T) {
 	transcripttest.Write(t, cut, whole[:len(whole)-12])
 	other := packed(t, "no run, only some words\n")
 	transcripttest.Write(t, filepath.Join(dir, "notes.gz"), other[:len(other)-12])
-	found, err := transcript.Below(t.Context(), dir)
+	found, err := transcript.FindBelow(t.Context(), dir)
 	if err != nil || !slices.Equal(found, []string{cut}) {
 		t.Errorf("the runs are %q, %v", found, err)
 	}

@@ -17,8 +17,8 @@ import (
 // version of the agent, else the oldest; nil when the agent's tool is not imitated.
 func (s *Session) Profile(c *record.Call) *tools.Tool {
 	var best *tools.Tool
-	for _, t := range tools.Every() {
-		if s.imitates(t, c) && (best == nil || better(t.Since.Version, best.Since.Version, s.Version)) {
+	for _, t := range tools.AllVersions() {
+		if s.imitates(t, c) && (best == nil || better(t.Origin.Version, best.Origin.Version, s.Version)) {
 			best = t
 		}
 	}
@@ -33,8 +33,8 @@ func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 		return nil
 	}
 	found := []*tools.Tool{best}
-	for _, t := range tools.Every() {
-		if t != best && (s.Version == "" || t.Since.Version == best.Since.Version) && s.imitates(t, c) {
+	for _, t := range tools.AllVersions() {
+		if t != best && (s.Version == "" || t.Origin.Version == best.Origin.Version) && s.imitates(t, c) {
 			found = append(found, t)
 		}
 	}
@@ -44,7 +44,7 @@ func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 // isImitated reports whether the version of the agent that made a call is one that a tool imitates.
 func (s *Session) isImitated(c *record.Call) bool {
 	t := s.Profile(c)
-	return t != nil && s.Version != "" && compareVersions(t.Since.Version, s.Version) <= 0
+	return t != nil && s.Version != "" && compareVersions(t.Origin.Version, s.Version) <= 0
 }
 
 // imitates reports whether a tool imitates that of a call, of some version of the agent.
@@ -53,12 +53,14 @@ func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 		made, _ := c.Made()
 		return t.Name == made
 	}
-	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)
+	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Origin.Agent, s.Agent)
 }
 
 // Context is what the agent of the run gets of files before it reads; nil where that is not known.
 func (s *Session) Context() *contextfiles.Profile {
-	return contextfiles.First(func(p *contextfiles.Profile) bool { return sameAgent(p.Tool.Since.Agent, s.Agent) })
+	return contextfiles.FirstProfile(func(p *contextfiles.Profile) bool {
+		return sameAgent(p.Tool.Origin.Agent, s.Agent)
+	})
 }
 
 // sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that

@@ -38,8 +38,8 @@ func TestAgentsNames(t *testing.T) {
 			continue
 		}
 		found := false
-		for _, tool := range tools.Every() {
-			found = found || transcript.SameAgent(tool.Since.Agent, f.Agent)
+		for _, tool := range tools.AllVersions() {
+			found = found || transcript.SameAgent(tool.Origin.Agent, f.Agent)
 		}
 		if !found {
 			t.Errorf("no tool is of %s", f.Agent)

@@ -47,8 +47,8 @@ func (s *Session) resolveIn(c *record.Call, path string) string {
 	return s.Resolve(in.Resolve(path)) // the folder may be the run's own in other letters
 }
 
-// Uses tells both what a call gave of files and what it changed.
-func (s *Session) Uses(c *record.Call) ([]record.Read, []record.Edit, error) {
+// ReadsAndEdits tells both what a call gave of files and what it changed.
+func (s *Session) ReadsAndEdits(c *record.Call) ([]record.Read, []record.Edit, error) {
 	if c.Kind == record.Shell {
 		return s.commandUses(c)
 	}
@@ -77,7 +77,7 @@ func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 func (s *Session) fileReads(c *record.Call) []record.Read {
 	if c.Result.As == record.AsFormat && s.format.Answer != nil {
 		var reads []record.Read
-		s.Look(c.Result, func(answer jsonskim.Value) { reads = s.format.Answer(answer) })
+		s.WithValue(c.Result, func(answer jsonskim.Value) { reads = s.format.Answer(answer) })
 		for i := range reads {
 			if r := &reads[i]; r.How == record.Unknown && r.Text != "" { // the tool itself reads it back
 				s.compareLines(r, c, jsonskim.Parse([]byte("{}")), jsonskim.Value{})

@@ -35,9 +35,9 @@ type Session struct {
 	format *formats.Format
 	index  *record.Index
 	files  []*file
-	unread map[string]Unread // by the path
-	stored bool              // in a database
-	part   bool              // records were left out while it was read
+	unread map[string]UnopenedFile // by the path
+	stored bool                    // in a database
+	part   bool                    // records were left out while it was read
 	shells *shells
 	ended  map[string]bool // what HasAll said of files
 
@@ -200,7 +200,7 @@ func sessionOf(format *formats.Format, path string, r io.ReaderAt, size int64) *
 	s := &Session{
 		Run: run, Texts: record.NewTexts(format.Write),
 		format: format, index: record.NewIndex(run, path, format.SameID), shells: &shells{},
-		unread: map[string]Unread{},
+		unread: map[string]UnopenedFile{},
 	}
 	b := s.index.Builder(0)
 	text := jsonskim.NewSource(r, size)
@@ -214,7 +214,7 @@ func (s *Session) add(f *file) {
 }
 
 // addBeside opens the session's other files, unpacked where they are packed. One that cannot be opened is left out, see
-// Unread.
+// [Session.Unread].
 func (s *Session) addBeside(ctx context.Context) {
 	if s.format.Beside == nil {
 		return
@@ -272,12 +272,12 @@ func (s *Session) read(ctx context.Context) error {
 	return nil
 }
 
-// Touched reports at little cost whether a file of the session may have changed since it was looked at last. It does
-// not look at the file of a sub-agent that has come since: Update finds that.
-func (s *Session) Touched() bool {
+// MayHaveChanged reports at little cost whether a file of the session may have changed since it was looked at last. It
+// does not look at the file of a sub-agent that has come since: Update finds that.
+func (s *Session) MayHaveChanged() bool {
 	return slices.ContainsFunc(s.files, func(f *file) bool {
 		src, is := f.src.(*source.File)
-		return is && src.Touched()
+		return is && src.MayHaveChanged()
 	})
 }
 
@@ -303,7 +303,7 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 	}
 
 	if !grown {
-		return false, s.Run.Over() // each time, since nothing is read on
+		return false, s.Run.LimitError() // each time, since nothing is read on
 	}
 	if !s.format.Lines { // the value is another one now
 		return false, fmt.Errorf("%s: %w", s.files[0].name, source.ErrStale)
@@ -326,8 +326,8 @@ func IsPartly(s *Session) bool {
 	return s.format.Partly || s.Lacking || isHeadless || len(s.unread) > 0 || len(s.Bypasses()) > 0
 }
 
-// AreRequests reports whether the run is known by the recorded requests to its model alone.
-func AreRequests(s *Session) bool { return s.format.Itself }
+// HasOnlyRequests reports whether the run is known by the recorded requests to its model alone.
+func HasOnlyRequests(s *Session) bool { return s.format.Itself }
 
 // CallOf is the call of an identity, as its agent recorded it; nil without one.
 func CallOf(s *Session, id string) *record.Call { return s.index.Lookup(id) }
@@ -357,8 +357,8 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), err
 }
 
-// NotAll ends the note of a run of whose requests some may not be recorded; [record.Run.Bypasses] says which.
-const NotAll = "Not all of them may be recorded."
+// NotAllRecorded ends the note of a run of whose requests some may not be recorded; [record.Run.Bypasses] says which.
+const NotAllRecorded = "Not all of them may be recorded."
 
 // Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is
 // known.
@@ -369,7 +369,7 @@ func (s *Session) Note() string {
 	case s.format.Requests:
 		return s.format.Note + " " + s.Requested.words() + s.orderWords()
 	case s.format.Itself && len(s.Bypasses()) > 0:
-		return s.format.Note + s.orderWords() + " " + NotAll
+		return s.format.Note + s.orderWords() + " " + NotAllRecorded
 	}
 	return s.format.Note + s.orderWords()
 }

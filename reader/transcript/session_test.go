@@ -247,7 +247,7 @@ func TestClineCut(t *testing.T) {
 // TestLongLine opens a transcript with a line of 24 MiB, three times the largest buffer.
 func TestLongLine(t *testing.T) {
 	size := int64(24 << 20)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		size = 4 << 20
 	}
 	before := transcripttest.ClaudeCall("a", 1, "one") + strings.TrimSuffix(transcripttest.ClaudeCall("b", 2, "@"), "\n")

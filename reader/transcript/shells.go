@@ -149,8 +149,10 @@ func MayChangeByWords(s *Session, c *record.Call) (may bool) {
 
 // NamesInCommand reports whether a name stands in a command of a call.
 func NamesInCommand(s *Session, c *record.Call, name string) bool {
-	ran, err := s.Ran(c)
-	return err != nil || slices.ContainsFunc(ran, func(r formats.Ran) bool { return strings.Contains(r.Command, name) })
+	ran, err := s.ShellCommands(c)
+	return err != nil || slices.ContainsFunc(ran, func(r formats.ShellCommand) bool {
+		return strings.Contains(r.Command, name)
+	})
 }
 
 // outcomes are what the commands of a call came to, in their order.
@@ -209,7 +211,7 @@ func Holds(s *Session, c *record.Call, path, text string) (holds, isKnown bool) 
 
 // commandsOf are the commands of a call as they are evaluated.
 func (s *Session) commandsOf(c *record.Call) (all []shellrun.Command) {
-	ran, _ := s.Ran(c) // the error is noted
+	ran, _ := s.ShellCommands(c) // the error is noted
 	for _, one := range ran {
 		command := shellrun.Command{
 			Line: one.Command, Dir: cmp.Or(one.Dir, s.shells.disk.Recorded), Failed: one.Failed, Trims: s.format.Trims,

@@ -148,14 +148,14 @@ func TestBelow(t *testing.T) {
 			storeSession("ses_a", "NULL", "/w", "a", 3000, 1, 1)+storeSession("ses_c", "'ses_b'", "/w", "a", 4000, 1, 1))
 		want = append(want, "opencode.db/ses_b", "opencode.db/ses_a")
 	}
-	found, err := transcript.Below(t.Context(), dir)
+	found, err := transcript.FindBelow(t.Context(), dir)
 	for i := range found {
 		found[i], _ = filepath.Rel(dir, found[i])
 	}
 	if err != nil || !slices.Equal(found, want) {
 		t.Errorf("%q, %v", found, err)
 	}
-	if _, err := transcript.Below(t.Context(), file("none")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := transcript.FindBelow(t.Context(), file("none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -182,14 +182,14 @@ func TestExportBesideItsStore(t *testing.T) {
 	transcripttest.Write(t, file("other.json"), export("ses_c"))
 	transcripttest.Write(t, file("storage/message/ses_a/msg_1.json"), []byte(`{"id":"msg_1","role":"user"}`))
 	transcripttest.Write(t, file("storage/session/global/ses_a.json"), []byte(`{"id":"ses_a","directory":"/w","version":"0.4.1"}`))
-	found, err := transcript.Below(t.Context(), dir)
+	found, err := transcript.FindBelow(t.Context(), dir)
 	if want := []string{file("opencode.db/ses_a"), file("other.json")}; err != nil || !slices.Equal(found, want) {
 		t.Errorf("%q, %v", found, err)
 	}
 	if err := os.Remove(file("opencode.db")); err != nil {
 		t.Fatal(err)
 	}
-	if found, err = transcript.Below(t.Context(), dir); err != nil || len(found) != 5 {
+	if found, err = transcript.FindBelow(t.Context(), dir); err != nil || len(found) != 5 {
 		t.Errorf("without the database: %q, %v", found, err)
 	}
 }

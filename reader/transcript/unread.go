@@ -11,20 +11,20 @@ import (
 	"eyeline/reader/source"
 )
 
-// Unread is a file that belongs to a session and could not be opened.
-type Unread struct {
+// UnopenedFile is a file that belongs to a session and could not be opened.
+type UnopenedFile struct {
 	Path string
 	Err  error
 	info fs.FileInfo // of the file at that time
 }
 
 // isStill reports whether the file is as it was.
-func (u Unread) isStill(now fs.FileInfo) bool {
+func (u UnopenedFile) isStill(now fs.FileInfo) bool {
 	return u.info.Size() == now.Size() && u.info.ModTime().Equal(now.ModTime()) && os.SameFile(u.info, now)
 }
 
-// Unread are the files that belong to the session and could not be opened, by their paths.
-func (s *Session) Unread() (all []Unread) {
+// UnopenedFile are the files that belong to the session and could not be opened, by their paths.
+func (s *Session) Unread() (all []UnopenedFile) {
 	for _, path := range slices.Sorted(maps.Keys(s.unread)) {
 		all = append(all, s.unread[path])
 	}
@@ -43,7 +43,7 @@ func (s *Session) openBeside(ctx context.Context, path string) (source.Source, e
 	src, _, err := openUnpacked(ctx, path, mostUnpacked)
 	delete(s.unread, path)
 	if err != nil && isFile && ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
-		s.unread[path] = Unread{path, err, info}
+		s.unread[path] = UnopenedFile{path, err, info}
 	}
 	return src, err
 }

@@ -84,7 +84,7 @@ func sortSaid(run *record.Run) {
 	}
 
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(run.Said[a].After, run.Said[b].After) })
-	said := make([]record.Said, len(order))
+	said := make([]record.SaidText, len(order))
 	at := make([]int64, len(order))
 	for now, before := range order {
 		said[now] = run.Said[before]

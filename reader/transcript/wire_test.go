@@ -225,7 +225,7 @@ func TestWireOfTelemetry(t *testing.T) {
 // is refused.
 func TestBodiesOfWhichOneIsNone(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	put := func(name, text string) { transcripttest.Write(t, filepath.Join(dir, name), []byte(text)) }
 	put("1.body", "\x1a\x00garbage")
@@ -257,7 +257,7 @@ func TestBodiesOfWhichOneIsNone(t *testing.T) {
 // TestWireThatIsNone is refused in a sentence, and the run is as it was.
 func TestWireThatIsNone(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"other": claudeRequest(map[string]any{"none": "x"}), "broken": "{]", "deep": strings.Repeat("[", 100_000), "empty": "",

@@ -9,15 +9,15 @@ import (
 	"eyeline/reader/source"
 )
 
-// Hard is the size of the largest byte window in bytes. A longer line is not returned whole (CONTRACTS.md §4).
-const Hard = 256 << 10
+// MaxByteWindow is the size of the largest byte window in bytes. A longer line is not returned whole (CONTRACTS.md §4).
+const MaxByteWindow = 256 << 10
 
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is in bytes, clamped to between 1 and Hard. It reads the window and little more; index, which may
-// be nil, helps to find the ends of a line longer than Hard. The error is ctx's or that of reading; io.ErrUnexpectedEOF
-// if the file is shorter than its size.
+// to the file; length is in bytes, clamped to between 1 and MaxByteWindow. It reads the window and little more; index,
+// which may be nil, helps to find the ends of a line longer than MaxByteWindow. The error is ctx's or that of reading;
+// io.ErrUnexpectedEOF if the file is shorter than its size.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
-	return byteRange(ctx, b, index, start, length, Hard)
+	return byteRange(ctx, b, index, start, length, MaxByteWindow)
 }
 
 const (
@@ -157,7 +157,7 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 	return w, nil
 }
 
-// insideLine selects a part of a line that is longer than Hard.
+// insideLine selects a part of a line that is longer than MaxByteWindow.
 func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	size := r.b.Size()
 	w.Partial = true

@@ -104,9 +104,9 @@ func byteFile(r *rand.Rand) []byte {
 
 // TestAWindowInsideALineIsNeverLargerThanItsCap begins in the middle of a character.
 func TestAWindowInsideALineIsNeverLargerThanItsCap(t *testing.T) {
-	data := []byte("\U0001F600" + strings.Repeat("x", 3*Hard))
+	data := []byte("\U0001F600" + strings.Repeat("x", 3*MaxByteWindow))
 	for start := range int64(5) {
-		if w := checkByteRange(t, data, start, Hard, Hard); w.End-w.Start > Hard {
+		if w := checkByteRange(t, data, start, MaxByteWindow, MaxByteWindow); w.End-w.Start > MaxByteWindow {
 			t.Errorf("from %d: %d bytes", start, w.End-w.Start)
 		}
 	}
@@ -123,12 +123,12 @@ func TestByteRangeAgainstReference(t *testing.T) {
 
 // TestByteRangeOfRealSize does the same at the contract's sizes: lines around the hard cap, and reads of several steps.
 func TestByteRangeOfRealSize(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for seed := range uint64(36 / slower) {
 		r := rand.New(rand.NewPCG(seed, 8))
 		var b bytes.Buffer
 		for range 1 + r.IntN(12) {
-			n := []int{0, 10, 5000, 70000, Hard - 1 + r.IntN(3), 2*Hard + r.IntN(9)}[r.IntN(6)]
+			n := []int{0, 10, 5000, 70000, MaxByteWindow - 1 + r.IntN(3), 2*MaxByteWindow + r.IntN(9)}[r.IntN(6)]
 			b.Write(bytes.Repeat([]byte("é"), n/2))
 			b.WriteString("ab"[:n%2])
 			if r.IntN(9) > 0 {
@@ -138,8 +138,8 @@ func TestByteRangeOfRealSize(t *testing.T) {
 		data := b.Bytes()
 		for range 12 {
 			start := r.Int64N(int64(len(data)) + 1)
-			length := []int64{1, 4096, 65536, Hard, Hard + 1, math.MaxInt64}[r.IntN(6)]
-			want := byteRangeRef(data, start, length, Hard)
+			length := []int64{1, 4096, 65536, MaxByteWindow, MaxByteWindow + 1, math.MaxInt64}[r.IntN(6)]
+			want := byteRangeRef(data, start, length, MaxByteWindow)
 			w, err := ByteRangeOf(context.Background(), view(data), nil, start, length)
 			if err != nil || !same(w, want) {
 				t.Fatalf("seed %d, %d bytes from %d: %v\n got %+v\nwant %+v", seed, length, start, err, w, want)
@@ -155,7 +155,7 @@ func TestByteRangeEdges(t *testing.T) {
 	} {
 		for _, start := range []int64{math.MinInt64, -1, 0, 1, 2, 3, 5, math.MaxInt64} {
 			for _, length := range []int64{math.MinInt64, -1, 0, 1, 2, 4, math.MaxInt64} {
-				for _, hard := range []int64{1, 4, 5, Hard} {
+				for _, hard := range []int64{1, 4, 5, MaxByteWindow} {
 					checkByteRange(t, []byte(text), start, length, hard)
 				}
 			}

@@ -96,13 +96,13 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 			return ByteRangeOf(ctx, b, nil,
 				size/2, 4096)
 		}},
-		{"byte window of 256 KiB", Hard, 32 << 10, func(b source.Bytes) (Window, error) {
+		{"byte window of 256 KiB", MaxByteWindow, 32 << 10, func(b source.Bytes) (Window, error) {
 			return ByteRangeOf(ctx, b,
-				nil, size/2, Hard)
+				nil, size/2, MaxByteWindow)
 		}},
 		{"byte window at the end", 16, 16 << 10, func(b source.Bytes) (Window, error) {
 			return ByteRangeOf(ctx, b, nil,
-				size-1, Hard)
+				size-1, MaxByteWindow)
 		}},
 	} {
 		v := uniform(size)
@@ -120,7 +120,7 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 
 // TestBlankRunStaysLinear grows blocks through a million blank lines, upwards and downwards.
 func TestBlankRunStaysLinear(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const blanks = 1 << 20 / (slower*slower/100 + 1)
 	v := &virtual{
 		pieces: []piece{
@@ -169,7 +169,7 @@ func longLine(text string, size int64) *virtual {
 
 // TestALongLineIsStreamed reads blocks around a line of a GiB, of blanks and of text: memory stays flat.
 func TestALongLineIsStreamed(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const size = 1 << 30 / int64(slower*slower)
 	for _, text := range []string{"                ", "0123456789abcdef"} {
 		v := longLine(text, size)

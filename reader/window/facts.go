@@ -120,19 +120,21 @@ type Line struct {
 	Effective int64
 }
 
-// Around moves from a line up and down, line by line. Its memory does not grow.
-type Around struct {
+// LineWalker moves from a line up and down, line by line. Its memory does not grow.
+type LineWalker struct {
 	up    *backward
 	down  *forward
 	blank blankRun
 	carry int64 // effective indent of a blank line that follows below
 }
 
-// LinesAround returns the line whose first byte is at the 0-based offset start, and an Around at it. At the end of the
-// file the line is empty. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than its
-// size.
-func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, rules *Rules) (*Around, Line, error) {
-	a := &Around{up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
+// LinesAround returns the line whose first byte is at the 0-based offset start, and an LineWalker at it. At the end of
+// the file the line is empty. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than
+// its size.
+func LinesAround(
+	ctx context.Context, b source.Bytes, index Index, start int64, rules *Rules,
+) (*LineWalker, Line, error) {
+	a := &LineWalker{up: newBackward(ctx, b, index, start), down: newForward(ctx, b, index, start)}
 	a.up.rules = rules
 	a.down.rules = rules
 	f, err := a.down.line()
@@ -143,7 +145,7 @@ func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, 
 }
 
 // Up moves up and returns the next line; ok is false at the start of the file.
-func (a *Around) Up() (l Line, ok bool, err error) {
+func (a *LineWalker) Up() (l Line, ok bool, err error) {
 	l.End = a.up.at
 	l.Facts, ok, err = a.up.up()
 	if err != nil || !ok {
@@ -155,7 +157,7 @@ func (a *Around) Up() (l Line, ok bool, err error) {
 }
 
 // Down moves down and returns the next line; ok is false at the end of the file, with the empty line there.
-func (a *Around) Down() (l Line, ok bool, err error) {
+func (a *LineWalker) Down() (l Line, ok bool, err error) {
 	l.Start = a.down.at
 	if p, err := a.down.peek(1); err != nil || len(p) == 0 {
 		l.Blank = true

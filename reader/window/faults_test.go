@@ -41,7 +41,7 @@ func selections(r *rand.Rand, data []byte) []selection {
 	opt := randomBlock(r)
 	index := []Index{nil, blocks{data, 64}}[r.IntN(2)]
 	dir := 1 - 2*r.IntN(2)
-	hard := []int64{16, 5000, Hard}[r.IntN(3)]
+	hard := []int64{16, 5000, MaxByteWindow}[r.IntN(3)]
 	return []selection{
 		{
 			"SliceOf",

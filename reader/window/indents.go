@@ -153,16 +153,16 @@ func (n *Indents) Start(line int64) int64 {
 	return n.lines[line-n.First].start
 }
 
-// Reach is how many lines a block without a cap extends above and below its anchor. It ends at the edge of the known
-// lines.
-type Reach struct{ Up, Down int64 }
+// BlockReach is how many lines a block without a cap extends above and below its anchor. It ends at the edge of the
+// known lines.
+type BlockReach struct{ Up, Down int64 }
 
 // Level is how far blocks extend for one value of max_levels.
 type Level struct {
 	Levels int64 // max_levels; 0 is no limit
 	// Plain is without siblings and header comments, Header with header comments, and Siblings with siblings, to which
 	// such comments belong.
-	Plain, Header, Siblings Reach
+	Plain, Header, Siblings BlockReach
 }
 
 // Levels returns how far blocks of a known anchor extend for each max_levels, from 1 to no limit. It omits values that
@@ -204,9 +204,11 @@ func (n *Indents) Levels(anchor int64) []Level {
 			}
 		}
 
-		l.Plain = Reach{int64(a - plain), int64(bottom - a)}
-		l.Header = Reach{int64(a - header), int64(bottom - a)}
-		l.Siblings = Reach{int64(a - n.atMost(up, floor-1, true) - 1), int64(n.atMost(down, floor-1, false) - 1 - a)}
+		l.Plain = BlockReach{int64(a - plain), int64(bottom - a)}
+		l.Header = BlockReach{int64(a - header), int64(bottom - a)}
+		above := n.atMost(up, floor-1, true)
+		below := n.atMost(down, floor-1, false)
+		l.Siblings = BlockReach{int64(a - above - 1), int64(below - 1 - a)}
 		out = append(out, l)
 		if floor == 0 {
 			return out
@@ -221,19 +223,19 @@ func (n *Indents) Levels(anchor int64) []Level {
 
 // Within returns how far a block extends under a cap in lines, which includes the anchor: it grows up and down in turn,
 // up first.
-func (r Reach) Within(limit int64) Reach {
+func (r BlockReach) Within(limit int64) BlockReach {
 	rest := limit - 1
 	if rest >= r.Up+r.Down || rest < 0 {
-		return Reach{min(r.Up, max(rest, 0)), min(r.Down, max(rest, 0))}
+		return BlockReach{min(r.Up, max(rest, 0)), min(r.Down, max(rest, 0))}
 	}
 	up := min(r.Up, max((rest+1)/2, rest-r.Down))
-	return Reach{up, rest - up}
+	return BlockReach{up, rest - up}
 }
 
 // Range returns the first and last line of the block that extends as far as r from a known anchor, under a cap in
 // lines. Blank lines at its ends are trimmed, except from an anchor alone under a cap of one. Both are 0 if nothing is
 // left.
-func (n *Indents) Range(anchor int64, r Reach, limit int64) (first, last int64) {
+func (n *Indents) Range(anchor int64, r BlockReach, limit int64) (first, last int64) {
 	if n.Top && n.Bottom && len(n.lines) == 1 {
 		limit = 1
 	}

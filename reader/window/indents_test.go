@@ -73,7 +73,7 @@ func checkIndents(t *testing.T, data []byte, limits ...int64) {
 }
 
 func TestIndentsAgainstBlocks(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for seed := range uint64(200 / (2*slower - 1)) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		checkIndents(t, randomFile(r), 1, 2, 1+r.Int64N(20), math.MaxInt64)

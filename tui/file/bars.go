@@ -140,7 +140,7 @@ func (b *bars) requestWords() []string {
 	said := []string{r.ToolName(), r.Mode().String()}
 	switch r.Mode() {
 	case tools.ModeSlice:
-		place, _ := r.Tool().Place(tools.ModeSlice)
+		place, _ := r.Tool().WindowParams(tools.ModeSlice)
 		if place.Movable() {
 			said = append(said, fmt.Sprintf("from %d", r.Place()))
 		}

@@ -172,7 +172,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		if s.Modes.panes == layout.Both && s.height < lowScreen && s.program.Width() < layout.SideBySide {
 			s.Modes.show(layout.File) // there is no room for both
 		}
-		s.Modes.explain(o.File.Instead())
+		s.Modes.explain(o.File.InsteadWords())
 	}
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))

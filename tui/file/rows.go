@@ -73,7 +73,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
 		if sent := r.Preview.Sent; sent != nil {
-			text = cmp.Or(sent.Nothing(), text)
+			text = cmp.Or(sent.NothingSentWords(), text)
 		}
 	}
 

@@ -302,8 +302,8 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 
 	for _, name := range names {
 		known := false
-		for _, t := range tools.Every() {
-			if t.Name != name && (t.OtherVersion() || !strings.EqualFold(t.Since.Agent, name)) {
+		for _, t := range tools.AllVersions() {
+			if t.Name != name && (t.OtherVersion() || !strings.EqualFold(t.Origin.Agent, name)) {
 				continue
 			}
 			known = true
@@ -427,7 +427,7 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 // onScreen shows something instead of files in the viewer, with its options by the settings, where a person can use it:
 // on a terminal. The flags are those of all settings.
 func (p Program) onScreen(
-	cmd *cobra.Command, flags *pflag.FlagSet, instead options.Instead,
+	cmd *cobra.Command, flags *pflag.FlagSet, instead options.ShownInstead,
 ) (shown bool, err error) {
 	if !cmdkit.ToTerminal(cmd.OutOrStdout()) || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return false, nil
@@ -453,7 +453,7 @@ func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Option
 	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || !c.form().forPerson {
 		return false, nil
 	}
-	return p.onScreen(cmd, c.screen, options.Instead{
+	return p.onScreen(cmd, c.screen, options.ShownInstead{
 		Check: &options.Check{Options: o, Where: whereChecked(o.Paths), Status: c.status},
 	})
 }

@@ -67,7 +67,7 @@ func blockTool(name string) (*tools.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := t.Place(tools.ModeBlock); !ok {
+	if _, ok := t.WindowParams(tools.ModeBlock); !ok {
 		return nil, cmdkit.Usage("%s reads no blocks; %s do", name, strings.Join(blockToolNames(), " and "))
 	}
 	return t, nil
@@ -76,7 +76,7 @@ func blockTool(name string) (*tools.Tool, error) {
 // setOf is a tool with the options that were typed in flags. The anchor is each function's own.
 func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
 	given, _ := toolflags.Given(f)
-	place, _ := t.Place(tools.ModeBlock)
+	place, _ := t.WindowParams(tools.ModeBlock)
 	if _, typed := given[place.At]; typed {
 		return blocks.Set{}, cmdkit.Usage("--%s is each function's own with --block", place.At)
 	}
@@ -202,7 +202,7 @@ func (p Program) blocksOnScreen(cmd *cobra.Command, c *checkFlags, o blocks.Opti
 	if cmd.Flags().Changed("format") {
 		return false, nil
 	}
-	return p.onScreen(cmd, c.screen, options.Instead{
+	return p.onScreen(cmd, c.screen, options.ShownInstead{
 		Blocks: &options.Blocks{Options: o, Where: whereChecked(o.Tree.Paths)},
 	})
 }

@@ -128,7 +128,7 @@ func shims(t *testing.T, bin, marks string) {
 // databases of sessions, a work tree and every program too, and writes what it names, in the home, the work tree and
 // the folder of temporary files.
 func TestWhatCommandsStartAndWrite(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	emptyGit(t)
 	withSettings(t, "wrap = true\n")
 	top, err := filepath.EvalSymlinks(t.TempDir())

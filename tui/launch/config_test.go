@@ -130,7 +130,7 @@ func TestConfigRefusesWhatIsUsedLater(t *testing.T) {
 // TestConfigOfAnySettings makes settings at random: config prints the same settings, and as a file they are accepted.
 func TestConfigOfAnySettings(t *testing.T) {
 	seeds := uint64(60)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		seeds = 12
 	}
 	for seed := range seeds {

@@ -102,7 +102,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	}
 
 	if !c.json && !c.text && len(c.failOn) == 0 {
-		shown, err := p.onScreen(cmd, c.screen, options.Instead{
+		shown, err := p.onScreen(cmd, c.screen, options.ShownInstead{
 			Context: &options.Context{Request: req, Profiles: profiles},
 		})
 		if shown || err != nil {
@@ -193,7 +193,7 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 		return cmdkit.Failed(err)
 	}
 
-	since := b.Profile.Tool.Since
+	since := b.Profile.Tool.Origin
 	fmt.Fprintf(to, "%s %s\n", since.Agent, since.ShortVersion())
 	table := each.Of(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
 	if err := cmdkit.PrintTable(to, append(cmdkit.Heading("file|bytes|tokens|"), table...)); err != nil {

@@ -49,7 +49,7 @@ var sqlBlock = regexp.MustCompile("(?s)\n```sql\n(.*?)\n```\n")
 
 // TestFleets asks what the page on fleets asks, of a thousand made-up runs.
 func TestFleets(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	ask := duckDB()
 	if ask == nil {
 		t.Skip("DuckDB is needed: as a program, or as @duckdb/node-api in NODE_PATH")

@@ -228,7 +228,7 @@ func (c *change) sentIn(files map[string]string) (session string, sent map[strin
 // TestTheGateFailsClosed: whatever was changed with git, the review of it passes only where every changed line was
 // sent.
 func TestTheGateFailsClosed(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	emptyGit(t)
 	withSettings(t, "")
 	for key, value := range map[string]string{"NAME": "n", "EMAIL": "e@x"} {
@@ -302,7 +302,7 @@ func TestTheGateFailsClosed(t *testing.T) {
 
 // TestWhatIsNotJudged: each case in which git says nothing of lines that have changed is named, and ends with status 3.
 func TestWhatIsNotJudged(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	emptyGit(t)
 	withSettings(t, "")
 	repository := func() *change {
@@ -575,7 +575,7 @@ func TestWhatIsNotJudged(t *testing.T) {
 
 // A baseline that is no file is refused at once.
 func TestBaselineThatIsNoFile(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	withSettings(t, "")
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")

@@ -315,7 +315,7 @@ var (
 // TestNoProgramOfARepositoryRuns: in a repository that names a program wherever git can start one, none runs, and
 // nothing is written.
 func TestNoProgramOfARepositoryRuns(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	emptyGit(t)
 	withSettings(t, "")
 	for _, missing := range []bool{false, true} {
@@ -370,7 +370,7 @@ func TestNoProgramOfARepositoryRuns(t *testing.T) {
 
 // TestGitThatHangs: a named pipe where git expects a file holds nothing up, and it is said which command did not end.
 func TestGitThatHangs(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	emptyGit(t)
 	withSettings(t, "")
 	was := program.Patience
@@ -425,7 +425,7 @@ const usesBetween = 4
 
 // TestHostileValues: whatever an argument of git is, it is a revision or a path, or is refused in a sentence.
 func TestHostileValues(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	emptyGit(t)
 	withSettings(t, "")
 	top, err := filepath.EvalSymlinks(t.TempDir())

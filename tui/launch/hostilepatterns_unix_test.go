@@ -46,7 +46,7 @@ func hostileRepository(t *testing.T) (file string) {
 // TestHostilePatterns: every command comes to an end in a repository with hostile patterns. The steps of matching are
 // counted beside the code that matches.
 func TestHostilePatterns(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	file := hostileRepository(t)
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -64,7 +64,7 @@ func TestHostilePatterns(t *testing.T) {
 	for _, format := range []string{"json", "sarif", "github", "markdown", "html"} {
 		lines = append(lines, []string{"check", "--format", format})
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		path := file
 		if tool.Paths == tools.PathAbsolute {
 			path = abs

@@ -16,7 +16,7 @@ import (
 // TestCheckedServerLeavesNothing: mcp check ends all that a server has started, also what has left its process group,
 // its session and its parent, and no program that was there before.
 func TestCheckedServerLeavesNothing(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip(err)
 	}

@@ -307,7 +307,7 @@ func (all compiled) hold(t *testing.T, name, out string) {
 
 // TestOutputsHoldTheirSchemas validates what the commands write of many files, and finds fields that no schema has.
 func TestOutputsHoldTheirSchemas(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir, all := t.TempDir(), compiled{}
 	files := map[string]string{
 		"long.txt": strings.Repeat(strings.Repeat("many words ", 270)+"\n", 300), "a.txt": "one\r\ntwo\t\n", "empty": "", "CLAUDE.md": "be kind\n",

@@ -95,7 +95,7 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	}
 
 	if !s.json && !s.emit {
-		shown, err := p.onScreen(cmd, s.screen, options.Instead{Search: &req})
+		shown, err := p.onScreen(cmd, s.screen, options.ShownInstead{Search: &req})
 		if shown || err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 		return err
 	}
 
-	rows, left := result.Harm(mostHarm)
+	rows, left := result.MissedFiles(mostHarm)
 	if err := printHarm(out, rows); err != nil {
 		return err
 	}

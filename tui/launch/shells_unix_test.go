@@ -75,7 +75,7 @@ var completed = map[string]string{
 
 // TestBash completes in a real bash, with and without the package bash-completion.
 func TestBash(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	env := inShell(t, "bash")
 	const script = `
 source <(eyeline completion bash)
@@ -111,7 +111,7 @@ done
 
 // TestFish completes in a real fish.
 func TestFish(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	env := inShell(t, "fish")
 	const script = `eyeline completion fish | source
 while read -l line
@@ -124,7 +124,7 @@ end`
 // TestZsh completes in a real zsh, which only does so in a terminal: it runs another one in a pseudo-terminal of its
 // own.
 func TestZsh(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	env := inShell(t, "zsh")
 	const script = `zmodload zsh/zpty || exit 0
 zpty z 'TERM=dumb zsh -f -i'

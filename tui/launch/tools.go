@@ -30,7 +30,7 @@ func toolsCommand() *cobra.Command {
 
 			if len(args) == 0 {
 				if asJSON {
-					return tools.WriteJSON(out, each.Of(tools.Every(), describe))
+					return tools.WriteJSON(out, each.Of(tools.AllVersions(), describe))
 				}
 				return listTools(out, tools.All())
 			}
@@ -74,7 +74,7 @@ func listTools(w io.Writer, list []*tools.Tool) error {
 	var rows [][]string
 	for _, t := range list {
 		silent := ""
-		s := t.Since
+		s := t.Origin
 		if t.Silence == tools.SilentAtLimit {
 			silent = t.Silence.String()
 		}
@@ -115,7 +115,7 @@ type tokenInfo struct {
 func describe(t *tools.Tool) toolInfo {
 	d := toolInfo{
 		Name: t.Name, Title: t.Title,
-		Agent: t.Since.Agent, Version: t.Since.Newest(), Checked: string(t.Since.How), Date: t.Since.Date,
+		Agent: t.Origin.Agent, Version: t.Origin.Newest(), Checked: string(t.Origin.How), Date: t.Origin.Date,
 		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy,
 		Settings: map[string]string{}, Silent: t.Silence.String(), Schema: t.Schema(),
 	}

@@ -37,7 +37,7 @@ func toolTable(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString("| tool | agent, version | checked | limits of one answer | first read of 3,000 lines (176 KiB) | of a line of 10,000 characters |\n|---|---|---|---|---|---|\n")
 	for _, tool := range tools.All() {
-		s := tool.Since
+		s := tool.Origin
 		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, s.Versions(), s.How, s.Date, tool.Limits(),
 			firstRead(t, tool, dir, "lines.txt"), firstRead(t, tool, dir, "long.txt"))
 	}
@@ -117,7 +117,7 @@ func toolNames(*testing.T) string {
 	var rows, versions []string
 	agents := map[string]bool{}
 	for _, tool := range tools.All() {
-		s := tool.Since
+		s := tool.Origin
 		agents[s.Agent] = true
 		version := s.Agent + " " + s.Versions()
 		row := fmt.Sprintf("| %s | %s, %s | `%s`", version, s.How, s.Date, tool.Name)

@@ -93,8 +93,8 @@ type Options struct {
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
 
-	// Instead is what is shown instead of files.
-	Instead Instead
+	// ShownInstead is what is shown instead of files.
+	Instead ShownInstead
 	// SettingsPath is where the settings are kept.
 	SettingsPath string
 	// Warning is shown until the first key.
@@ -140,8 +140,8 @@ const (
 	marksNever = "never"
 )
 
-// Instead is what is shown instead of files; the zero value for files.
-type Instead struct {
+// ShownInstead is what is shown instead of files; the zero value for files.
+type ShownInstead struct {
 	Transcript *Transcript // of agents' recorded runs
 	Check      *Check      // the report of one
 	Blocks     *Blocks     // what blocks give of functions
@@ -152,12 +152,12 @@ type Instead struct {
 }
 
 // Any reports whether something is shown instead of files.
-func (i Instead) Any() bool {
+func (i ShownInstead) Any() bool {
 	return i.Transcript != nil || i.Check != nil || i.Blocks != nil || i.Context != nil || i.Search != nil
 }
 
 // CheckOf is a check of a folder as the settings say. The error is one of the settings.
-func (i Instead) CheckOf(folder string) (check.Options, error) {
+func (i ShownInstead) CheckOf(folder string) (check.Options, error) {
 	paths := []string{folder}
 	if i.Checks == nil {
 		return check.Options{Paths: paths}, nil

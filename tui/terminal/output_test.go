@@ -72,7 +72,7 @@ func TestAFrameOfTheOldSize(t *testing.T) {
 // TestOutputShowsTheSameScreen draws random frames, scrolls and interruptions, and paints them whole on another screen.
 func TestOutputShowsTheSameScreen(t *testing.T) {
 	seeds := uint64(150)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		seeds = 30
 	}
 	for seed := range seeds {

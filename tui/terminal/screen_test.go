@@ -87,7 +87,7 @@ func TestScreenIsThatOfAWholeDrawing(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
 			seeds := uint64(25)
-			if !longtest.Asked() {
+			if !longtest.IsRequested() {
 				seeds = 5
 			}
 			for seed := range seeds {

@@ -270,7 +270,7 @@ func (c *collector) functions(
 
 // read makes a call of a set.
 func (s Set) read(ctx context.Context, env tools.Env, path string, anchor int64) (Read, error) {
-	place, _ := s.Tool.Place(tools.ModeBlock)
+	place, _ := s.Tool.WindowParams(tools.ModeBlock)
 	values := tools.Values{}
 	for flag, v := range s.Values {
 		values[flag] = v

@@ -22,8 +22,8 @@ const searchHead = 64 << 10
 // no searches.
 type Tree struct{ reach *agentsearch.Reach }
 
-// Said is what is said of an agent and a file in which none of its searches finds anything.
-type Said struct {
+// Explanation is what is said of an agent and a file in which none of its searches finds anything.
+type Explanation struct {
 	Agent string
 	Words string
 	// Cause is what a fact about the agent says of it; "" where each file is to be said.
@@ -36,7 +36,7 @@ type Said struct {
 func Of(ctx context.Context, root string, asked []*tools.Tool) (*Tree, error) {
 	var profiles []*agentsearch.Profile
 	for _, t := range asked {
-		profile, is := agentsearch.Lookup(t.Since.Agent)
+		profile, is := agentsearch.Lookup(t.Origin.Agent)
 		if is && !slices.Contains(profiles, profile) {
 			profiles = append(profiles, profile)
 		}
@@ -52,7 +52,7 @@ func Of(ctx context.Context, root string, asked []*tools.Tool) (*Tree, error) {
 // File says which agents find nothing in a file, by its slash-separated path from the folder. below is its path below
 // what is checked; isText: it is text, otherwise only UTF-16 without its mark is said. Of the bytes of a file that is
 // there for tests nothing is said: they are meant. The error is that of reading.
-func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Said, err error) {
+func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Explanation, err error) {
 	ofTests := maintained.IsOfTests(below)
 	isOwn := isText || !ofTests && maintained.WhyNot(below, nil, nil, nil) == ""
 	if t == nil || !isOwn {
@@ -110,8 +110,8 @@ func looksWide(head []byte) bool {
 const leavesOut = "leaves out "
 
 // saidOf is what is said of an agent. What its search leaves out by name, and whole folders, are facts.
-func saidOf(u agentsearch.Unreached) []Said {
-	s := Said{Agent: u.Profile.Agent, Words: "no search finds anything in it: " + u.Why.Text}
+func saidOf(u agentsearch.Unreached) []Explanation {
+	s := Explanation{Agent: u.Profile.Agent, Words: "no search finds anything in it: " + u.Why.Text}
 	switch u.Why.Cause {
 	case agentsearch.Hidden:
 		s.Cause = leavesOut + "hidden files and folders"
@@ -131,7 +131,7 @@ func saidOf(u agentsearch.Unreached) []Said {
 		return nil
 	}
 
-	return []Said{s}
+	return []Explanation{s}
 }
 
 // IsFact reports whether a cause is a fact: always, or where a pattern leaves out several files.

@@ -24,7 +24,7 @@ func onDisk(dir string) Files {
 
 // TestLikeGit compares with git check-attr, over made files of attributes.
 func TestLikeGit(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}

@@ -78,7 +78,7 @@ func madeRepository(t *testing.T, seed uint64) (dir string) {
 
 // TestListsLikeGit compares what is listed with what git itself lists, over made repositories.
 func TestListsLikeGit(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	git, err := exec.LookPath("git")
 	if err != nil {
 		t.Skip("there is no git")

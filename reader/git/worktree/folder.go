@@ -35,9 +35,9 @@ func Folder() string {
 	return filepath.ToSlash(below)
 }
 
-// Name returns the path relative to the top of the work tree for a path relative to a folder of it. An absolute path,
-// which is outside of the tree, is unchanged.
-func Name(folder, shown string) string {
+// RelativeToTop returns the path relative to the top of the work tree for a path relative to a folder of it. An
+// absolute path, which is outside of the tree, is unchanged.
+func RelativeToTop(folder, shown string) string {
 	if path.IsAbs(shown) || filepath.IsAbs(shown) {
 		return shown
 	}

@@ -115,7 +115,7 @@ func (w *walk) selected(name string, isDir bool) (wanted, known bool) {
 // folder walks a folder, whose name is "" or ends with a slash.
 func (w *walk) folder(name string) {
 	c := w.call
-	entries, err := c.Look().ReadDir(c.Abs(name), -1)
+	entries, err := c.FileView().ReadDir(c.Abs(name), -1)
 	if err != nil {
 		if why, ok := c.Message(err); ok {
 			w.status = c.complain(operand{name: strings.TrimSuffix(name, "/"), directory: true}, why)

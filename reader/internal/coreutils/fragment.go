@@ -14,7 +14,7 @@ type fragment struct {
 	ends  bool   // it has the line end
 }
 
-// pieceWork is the cost of passing on a piece or fragment, as a number of bytes for Looks.
+// pieceWork is the cost of passing on a piece or fragment, as a number of bytes for CountWork.
 const pieceWork = 100
 
 // fragments splits a piece at its line ends and passes each part to take, until that returns false; it returns what
@@ -23,7 +23,7 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 	line := p.Line
 	return r.chunks(p, func(from int64, b []byte) bool {
 		for at := 0; at < len(b); {
-			r.Looks(pieceWork)
+			r.CountWork(pieceWork)
 			f := fragment{text: b[at:]}
 			size := len(b) - at
 			if i := bytes.IndexByte(f.text, '\n'); i >= 0 {
@@ -51,13 +51,13 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 // returns what take did last. The bytes are valid until take returns.
 func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	if p.Text != nil {
-		r.Looks(pieceWork + int64(len(p.Text)))
+		r.CountWork(pieceWork + int64(len(p.Text)))
 		return len(p.Text) == 0 || take(0, p.Text) && !r.ended
 	}
 
 	on := true
 	_, err := textfile.EachChunk(r.ctx, p.File, p.Start, p.End, func(b []byte, at int64, _ bool) (int, bool) {
-		r.Looks(int64(len(b)))
+		r.CountWork(int64(len(b)))
 		on = take(at-p.Start, b) && !r.ended
 		return len(b), !on
 	})
@@ -68,8 +68,8 @@ func (r *Runner) chunks(p Piece, take func(from int64, b []byte) bool) bool {
 	return on
 }
 
-// Looks adds n bytes to the work of the command. In a [System] it ends the evaluation above maxLooked.
-func (r *Runner) Looks(n int64) {
+// CountWork adds n bytes to the work of the command. In a [System] it ends the evaluation above maxLooked.
+func (r *Runner) CountWork(n int64) {
 	if r.work += n; r.System != nil && r.work > maxLooked {
 		r.End(tools.RefuseOwn("eyeline: the command looks at more than 256 MiB"))
 	}
@@ -83,8 +83,8 @@ func (r *Runner) spend(do func(left *int64)) {
 	}
 	left := most
 	do(&left)
-	r.Looks(most - left)
+	r.CountWork(most - left)
 }
 
-// Looked returns the work of the command so far, in bytes.
-func (r *Runner) Looked() int64 { return r.work }
+// WorkDone returns the work of the command so far, in bytes.
+func (r *Runner) WorkDone() int64 { return r.work }

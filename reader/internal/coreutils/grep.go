@@ -150,7 +150,7 @@ func (s *search) leaveOutMissing() (status int) {
 
 // isFolder reports whether an operand is a folder.
 func (c *Call) isFolder(name string) bool {
-	info, err := c.Look().Stat(c.Abs(name))
+	info, err := c.FileView().Stat(c.Abs(name))
 	return err == nil && info.IsDir()
 }
 
@@ -470,11 +470,11 @@ func (f *fileSearch) searchText(l line, text []byte) bool {
 
 // isUnknownLine reports whether a line's content is not known.
 func (r *Runner) isUnknownLine(text []byte) bool {
-	return r.System != nil && bytes.Contains(text, []byte(Mark))
+	return r.System != nil && bytes.Contains(text, []byte(UnknownMark))
 }
 
-// Perhaps is [Mark] in an unknown line that may or may not be printed.
-const Perhaps = Mark + "?"
+// PossibleMark is [UnknownMark] in an unknown line that may or may not be printed.
+const PossibleMark = UnknownMark + "?"
 
 // writeUnknown writes an unknown line, which may match; it returns false when no more lines are wanted.
 func (f *fileSearch) writeUnknown(l line) bool {
@@ -483,7 +483,7 @@ func (f *fileSearch) writeUnknown(l line) bool {
 		f.call.Unknown("lines that are not known")
 		return false
 	}
-	text := strings.Replace(string(l.text), Mark, Perhaps, 1)
+	text := strings.Replace(string(l.text), UnknownMark, PossibleMark, 1)
 	p := l.Replaced([]byte(f.prefix(f.number, ':') + text + "\n"))
 	f.closed = f.closed || !f.call.Out(p)
 	return !f.closed

@@ -42,7 +42,7 @@ func sedInPlace(c *Call) (status int, taken bool) {
 
 	o, bad := c.parse(rest)
 	if _, wrong := sedOf(o); bad != "" || wrong != "" {
-		c.Lose(o.files)
+		c.MayHaveChanged(o.files)
 		return c.Unknown("-i and " + bad + wrong), true
 	}
 
@@ -89,10 +89,10 @@ func (c *Call) inPlace(name string, run func(inner *Call) int) int {
 	return status
 }
 
-// Lose records that files may have changed in an unknown way.
-func (c *Call) Lose(names []string) {
+// MayHaveChanged records that files may have changed in an unknown way.
+func (c *Call) MayHaveChanged(names []string) {
 	for _, name := range names {
-		if _, err := c.Look().Stat(c.Abs(name)); err == nil {
+		if _, err := c.FileView().Stat(c.Abs(name)); err == nil {
 			c.System.Lost(c.Abs(name))
 		}
 	}
@@ -124,7 +124,7 @@ func perl(c *Call, o options) int {
 	s, bad := perlOf(script)
 	if bad != "" || !o.has("p") || o.has("0nl") {
 		if inPlace {
-			c.Lose(o.operands)
+			c.MayHaveChanged(o.operands)
 		}
 		return c.Unknown("such a script")
 	}

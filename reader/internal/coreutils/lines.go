@@ -80,7 +80,7 @@ func (l line) Replaced(text []byte) Piece {
 
 // canMatch counts the work of matching, and reports whether the result is known. If it is not, it ends the evaluation.
 func (c *Call) canMatch(e *posix.Expression, text []byte) bool {
-	if c.Looks(e.Cost(text)); e.Unsure(text) {
+	if c.CountWork(e.Cost(text)); e.Unsure(text) {
 		c.Unknown("letters and spaces beyond ASCII")
 	}
 	return c.err == nil

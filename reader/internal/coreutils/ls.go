@@ -73,7 +73,7 @@ func (l *listing) complain(what, name string, err error) {
 
 // stat returns the file of an operand. Like ls, it follows a link to a folder, but not with -d or -F.
 func (l *listing) stat(at string) (fs.FileInfo, error) {
-	view := l.call.Look()
+	view := l.call.FileView()
 	info, err := view.Lstat(at)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 && !l.directories && l.mark != "F" {
 		if followed, err := view.Stat(at); err == nil && followed.IsDir() {
@@ -90,7 +90,7 @@ func sorted(files []listed) []listed {
 
 // folder lists a folder; it returns false if that cannot be read, after it has complained.
 func (l *listing) folder(of listed) bool {
-	view, dir := l.call.Look(), l.call.Abs(of.name)
+	view, dir := l.call.FileView(), l.call.Abs(of.name)
 	entries, err := view.ReadDir(dir, -1)
 	if err != nil {
 		l.complain("cannot open directory", of.name, err)

@@ -51,7 +51,7 @@ func (s *search) fromUTF16(p Piece, order binary.ByteOrder, name string, emit fu
 		return s.call.Fail(err)
 	}
 
-	s.call.Looks(p.Size())
+	s.call.CountWork(p.Size())
 	for at, line := 2, int64(1); at < len(data); line++ {
 		from := at
 		var text []byte

@@ -119,7 +119,7 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 // beforeLines returns the offset after the (n+1)th line end from the back. more is how many line ends are missing; off
 // is then 0.
 func (p Piece) beforeLines(ctx context.Context, n int64) (off, more int64, err error) {
-	return textfile.Back(p.Size(), n, func(off, n int64) ([]byte, error) {
+	return textfile.SeekBack(p.Size(), n, func(off, n int64) ([]byte, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

@@ -74,13 +74,13 @@ func FileInput(f *tools.File) *Input {
 // of that), or a line of more than 16 MiB.
 var ErrTooMuch = errors.New("too many lines, or too long ones, to hold")
 
-// Known reports whether a program is imitated.
-func (r *Runner) Known(name string) bool {
+// Imitates reports whether a program is imitated.
+func (r *Runner) Imitates(name string) bool {
 	p := programs[name]
 	return r.Programs[name] != nil || p.run != nil && (r.System != nil || !p.proposes)
 }
 
-// Run runs the program of Args, which must be Known, and returns its exit status. Err then reports whether the
+// Run runs the program of Args, which the Runner must imitate, and returns its exit status. Err then reports whether the
 // evaluation has failed: messages about unreadable files are no failure, but an option that is not imitated is.
 func (c *Call) Run() int {
 	if run := c.Programs[c.Args[0]]; run != nil {

@@ -22,7 +22,7 @@ func substitutionOf(t *testing.T, script string) *substitution {
 // TestReplacementsAreBounded: a replacement that makes a line too long is given up before it is made, and so is one of
 // more matches than are held.
 func TestReplacementsAreBounded(t *testing.T) {
-	longtest.Measured(t)
+	longtest.SkipMemoryUnderRace(t)
 	long := bytes.Repeat([]byte("a"), 1<<19)
 	left := int64(1 << 40)
 	for _, script := range []string{

@@ -31,7 +31,7 @@ type System interface {
 	// Revision opens a file as of a git revision; dir is the folder that git runs in.
 	Revision(ctx context.Context, dir, rev, path string) (*tools.File, error)
 	// Rewrite sets the content of a file whose lines a program has changed, Write sets a new content, and Append
-	// appends. Unknown lines contain [Mark].
+	// appends. Unknown lines contain [UnknownMark].
 	Rewrite(path string, content []byte) error
 	Write(path string, content []byte) error
 	Append(path string, content []byte) error
@@ -53,20 +53,20 @@ type System interface {
 	Searches(path string) bool
 }
 
-// Look returns the view of the files.
-func (r *Runner) Look() fileView {
+// FileView returns the view of the files.
+func (r *Runner) FileView() fileView {
 	if r.System != nil {
 		return r.System
 	}
 	return r.Env.Files()
 }
 
-// Mark is in each unknown line: a System may not know some lines of a file, and programs that are not imitated print
-// unknown lines.
-const Mark = "\x01unknown:"
+// UnknownMark is in each unknown line: a System may not know some lines of a file, and programs that are not imitated
+// print unknown lines.
+const UnknownMark = "\x01unknown:"
 
-// Anything is a line that stands for any number of unknown lines.
-const Anything = Mark + "*\n"
+// AnyLines is a line that stands for any number of unknown lines.
+const AnyLines = UnknownMark + "*\n"
 
 // isUnknown reports whether it is not known what a file is.
 func isUnknown(info fs.FileInfo) bool { return info.Mode()&fs.ModeIrregular != 0 }

@@ -35,7 +35,7 @@ func (w *Written) Take(p Piece) bool {
 // Close writes what was collected to the file.
 func (w *Written) Close() {
 	content := w.text.Bytes()
-	if w.tooMuch || bytes.Contains(content, []byte(Anything[:len(Anything)-1])) {
+	if w.tooMuch || bytes.Contains(content, []byte(AnyLines[:len(AnyLines)-1])) {
 		w.System.Lost(w.Path)
 		return
 	}

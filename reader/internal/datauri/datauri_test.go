@@ -76,7 +76,7 @@ func TestDataURIs(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	changed, texts := 0, 4000
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		texts = 500
 	}
 	for range texts {

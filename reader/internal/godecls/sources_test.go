@@ -63,7 +63,7 @@ func sources(t *testing.T, every int, visit func(name string, text []byte)) {
 func TestSources(t *testing.T) {
 	t.Parallel()
 	every, want := 40, 50
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		every, want = 160, 12
 	}
 	taken := 0

@@ -112,7 +112,7 @@ func TestLook(t *testing.T) {
 		return text
 	}
 	matched, rounds := 0, 10_000
-	if longtest.Asked() {
+	if longtest.IsRequested() {
 		rounds = 100_000
 	}
 	for range rounds {
@@ -167,7 +167,7 @@ func TestOneWorkGrows(t *testing.T) {
 	list := List(Git, strings.Repeat("*.other\nb*/c\n", 500))
 	ctx := WithWork(t.Context())
 	paths := 5000
-	if longtest.Asked() {
+	if longtest.IsRequested() {
 		paths = 50_000
 	}
 	for i := range paths {

@@ -120,7 +120,7 @@ func enterAll(t *testing.T, tree *Tree, dir string) {
 
 // TestLikeGit compares with git check-ignore, over made trees.
 func TestLikeGit(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	git, err := exec.LookPath("git")
 	if err != nil {
 		t.Skip("there is no git")

@@ -45,7 +45,7 @@ func diff(c *coreutils.Call, o coreutils.Options) int {
 // hasUnknown reports whether some lines are not known.
 func hasUnknown(lines []coreutils.Line) bool {
 	for _, l := range lines {
-		if bytes.Contains(l.Text(), []byte(coreutils.Mark)) {
+		if bytes.Contains(l.Text(), []byte(coreutils.UnknownMark)) {
 			return true
 		}
 	}
@@ -149,8 +149,8 @@ func patchFiles(c *coreutils.Call, o coreutils.Options) int {
 	}
 
 	text, err := c.In.All(c.Runner, coreutils.MostWritten)
-	if err != nil || strings.Contains(text, coreutils.Mark) {
-		c.Lose(o.Operands())
+	if err != nil || strings.Contains(text, coreutils.UnknownMark) {
+		c.MayHaveChanged(o.Operands())
 		return c.Unknown("a patch that is not known")
 	}
 

@@ -190,7 +190,7 @@ func (f *finder) isEmpty(file *foundFile) bool {
 	if !file.info.IsDir() {
 		return file.info.Mode().IsRegular() && file.info.Size() == 0
 	}
-	entries, err := f.call.Look().ReadDir(f.call.Abs(file.name), 1)
+	entries, err := f.call.FileView().ReadDir(f.call.Abs(file.name), 1)
 	return err == nil && len(entries) == 0
 }
 
@@ -279,7 +279,7 @@ func (f *finder) action(word string) findTest {
 func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAction) bool) {
 	f.call = c
 	for _, root := range f.roots {
-		info, err := c.Look().Lstat(c.Abs(root))
+		info, err := c.FileView().Lstat(c.Abs(root))
 		if err != nil {
 			if why, ok := c.Message(err); ok {
 				c.Complain("find: " + gnuname.Quoted(root, true) + ": " + why)
@@ -318,7 +318,7 @@ func (f *finder) walk(
 		return c.Runner.Err() == nil
 	}
 
-	entries, err := c.Look().ReadDir(c.Abs(name), 0)
+	entries, err := c.FileView().ReadDir(c.Abs(name), 0)
 	if err != nil {
 		return true
 	}
@@ -326,7 +326,7 @@ func (f *finder) walk(
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	for _, e := range entries {
 		below := strings.TrimSuffix(name, "/") + "/" + e.Name()
-		info, err := c.Look().Lstat(c.Abs(below))
+		info, err := c.FileView().Lstat(c.Abs(below))
 		if err == nil && !f.walk(c, below, info, depth+1, take) {
 			return false
 		}

@@ -266,7 +266,7 @@ func git(c *coreutils.Call) int {
 		inner.Dir = dir
 		return gitFiles(&inner, args)
 	case "add", "commit", "config", "init", "fetch", "tag", "push":
-		c.Out(coreutils.Literal(coreutils.Anything))
+		c.Out(coreutils.Literal(coreutils.AnyLines))
 		return 0
 	}
 
@@ -278,7 +278,7 @@ func gitFiles(c *coreutils.Call, args []string) int {
 	has := func(options ...string) bool {
 		return slices.ContainsFunc(args[1:], func(a string) bool { return slices.Contains(options, a) })
 	}
-	c.Out(coreutils.Literal(coreutils.Anything))
+	c.Out(coreutils.Literal(coreutils.AnyLines))
 	switch {
 	case has("-n", "--dry-run", "--cached"):
 		return 0
@@ -344,7 +344,7 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 	}
 
 	for _, name := range names {
-		info, err := c.Look().Lstat(c.Abs(name))
+		info, err := c.FileView().Lstat(c.Abs(name))
 		why := ""
 		if err == nil {
 			why = r.whyKept(c, name, info)
@@ -366,7 +366,7 @@ func (r removing) all(c *coreutils.Call, names []string) (status int) {
 
 		c.Note(c.System.Remove(c.Abs(name)))
 		if r.verbose {
-			c.Out(coreutils.Literal(coreutils.Anything))
+			c.Out(coreutils.Literal(coreutils.AnyLines))
 		}
 	}
 
@@ -383,7 +383,7 @@ func (r removing) whyKept(c *coreutils.Call, name string, info fs.FileInfo) stri
 	case !r.empty:
 		return "Is a directory"
 	}
-	if below, err := c.Look().ReadDir(c.Abs(name), 1); err != nil || len(below) > 0 {
+	if below, err := c.FileView().ReadDir(c.Abs(name), 1); err != nil || len(below) > 0 {
 		c.Unknown("a folder that may not be empty")
 	}
 	return ""
@@ -398,7 +398,7 @@ func move(c *coreutils.Call, o coreutils.Options) int {
 		}
 	}
 	if o.Has("v") {
-		c.Out(coreutils.Literal(coreutils.Anything))
+		c.Out(coreutils.Literal(coreutils.AnyLines))
 	}
 	return rename(c, operands, renaming{
 		asFile: o.Has("T"), noClobber: o.Has("n"), copies: c.Args[0] == "cp",
@@ -421,7 +421,7 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 	}
 
 	to := operands[len(operands)-1]
-	info, err := c.Look().Stat(c.Abs(to))
+	info, err := c.FileView().Stat(c.Abs(to))
 	into := err == nil && info.IsDir() && !how.asFile || len(operands) > 2 || strings.HasSuffix(to, "/")
 	for _, name := range operands[:len(operands)-1] {
 		target := c.Abs(to)
@@ -436,7 +436,7 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 		}
 
 		if how.noClobber {
-			if _, err := c.Look().Stat(target); err == nil {
+			if _, err := c.FileView().Stat(target); err == nil {
 				continue
 			}
 		}
@@ -451,7 +451,7 @@ func rename(c *coreutils.Call, operands []string, how renaming) (status int) {
 
 // whyKept returns why a file is not renamed; "" if it is.
 func (how renaming) whyKept(c *coreutils.Call, name, target string) string {
-	info, err := c.Look().Stat(c.Abs(name))
+	info, err := c.FileView().Stat(c.Abs(name))
 	quoted := gnuname.Quoted(name, true)
 	switch {
 	case err != nil:
@@ -477,7 +477,7 @@ func makeDirs(c *coreutils.Call, o coreutils.Options) int {
 // touch imitates touch, which creates missing files.
 func touch(c *coreutils.Call, o coreutils.Options) int {
 	for _, name := range o.Operands() {
-		if _, err := c.Look().Stat(c.Abs(name)); err != nil && !o.Has("c") {
+		if _, err := c.FileView().Stat(c.Abs(name)); err != nil && !o.Has("c") {
 			c.Note(c.System.Write(c.Abs(name), nil))
 		}
 	}
@@ -554,7 +554,7 @@ func seq(c *coreutils.Call, o coreutils.Options) int {
 		if !c.Out(coreutils.Literal(strconv.FormatInt(n, 10)+"\n")) || c.Runner.Err() != nil {
 			break
 		}
-		c.Looks(8)
+		c.CountWork(8)
 	}
 
 	return 0
@@ -564,7 +564,7 @@ func seq(c *coreutils.Call, o coreutils.Options) int {
 func yes(c *coreutils.Call, o coreutils.Options) int {
 	text := cmp.Or(strings.Join(o.Operands(), " "), "y") + "\n"
 	for c.Out(coreutils.Literal(text)) && c.Runner.Err() == nil {
-		c.Looks(int64(len(text)))
+		c.CountWork(int64(len(text)))
 	}
 	return 0
 }

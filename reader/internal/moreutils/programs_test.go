@@ -166,7 +166,7 @@ func TestGitShow(t *testing.T) {
 	if got := runIn(t, dir, "", "git", "show", "HEAD:missing"); got.status != 128 || !strings.Contains(got.err, "does not exist in 'HEAD'") {
 		t.Errorf("%+v", got)
 	}
-	if got := runIn(t, dir, "", "git", "commit", "-m", "x"); !strings.Contains(got.out, coreutils.Mark) {
+	if got := runIn(t, dir, "", "git", "commit", "-m", "x"); !strings.Contains(got.out, coreutils.UnknownMark) {
 		t.Errorf("what is committed is known: %+v", got)
 	}
 }
@@ -178,7 +178,7 @@ func TestPatch(t *testing.T) {
 	if got := runIn(t, dir, patch, "patch", "-p1"); len(got.system.patched) != 1 || got.system.patched[0] != patch {
 		t.Errorf("%+v", got)
 	}
-	if got := runIn(t, dir, patch+coreutils.Anything, "patch", "a"); got.refused == "" || len(got.system.patched) != 0 {
+	if got := runIn(t, dir, patch+coreutils.AnyLines, "patch", "a"); got.refused == "" || len(got.system.patched) != 0 {
 		t.Errorf("%+v", got)
 	}
 	if got := runIn(t, dir, "", "apply_patch", "*** Begin Patch"); len(got.system.patched) != 1 {

@@ -37,7 +37,7 @@ func python(c *coreutils.Call, o coreutils.Options) int {
 	r.tokens = tokens
 	if !ok || !r.script() {
 		for _, name := range pyWrites(tokens) {
-			c.Lose([]string{name})
+			c.MayHaveChanged([]string{name})
 		}
 		return c.Unknown("such a script")
 	}

@@ -68,8 +68,8 @@ var Mode = tools.Param{
 }
 
 // IndentationPlaces are a slice by offset and limit, and the block around an anchor line.
-func IndentationPlaces(limit int64) []tools.Place {
-	return []tools.Place{
+func IndentationPlaces(limit int64) []tools.WindowParams {
+	return []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: limit},
 		{
 			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",

@@ -47,8 +47,8 @@ func Get() *Buffer {
 	return new(Buffer)
 }
 
-// Lent is how many buffers are lent now, without those of the heap.
-func Lent() int {
+// LentCount is how many buffers are lent now, without those of the heap.
+func LentCount() int {
 	mu.Lock()
 	defer mu.Unlock()
 	n := 0

@@ -14,7 +14,7 @@ func TestNobodySharesABuffer(t *testing.T) {
 			t.Fatal("a buffer was lent twice")
 		}
 		seen[p] = true
-		if n := Lent(); n != min(len(seen), few) {
+		if n := LentCount(); n != min(len(seen), few) {
 			t.Errorf("%d lent of %d", n, len(seen))
 		}
 	}
@@ -22,7 +22,7 @@ func TestNobodySharesABuffer(t *testing.T) {
 		Put(p)
 	}
 	Put(nil)
-	if n := Lent(); n != 0 {
+	if n := LentCount(); n != 0 {
 		t.Errorf("%d still lent", n)
 	}
 }

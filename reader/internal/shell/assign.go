@@ -64,7 +64,7 @@ func (s *Shell) assignList(a *syntax.Assign) bool {
 // forget records that the values of variables are not known.
 func (s *Shell) forget(names ...string) {
 	for _, name := range names {
-		s.vars[name] = expand.Variable{Set: true, Kind: expand.String, Str: coreutils.Mark + "1"}
+		s.vars[name] = expand.Variable{Set: true, Kind: expand.String, Str: coreutils.UnknownMark + "1"}
 	}
 }
 
@@ -238,6 +238,6 @@ func (s *Shell) script(text string, io streams) int {
 
 // oneLine imitates a program that prints one unknown line.
 func oneLine(_ *Shell, _ []string, io streams, _ syntax.Pos) int {
-	io.out(coreutils.Literal(coreutils.Mark + "1\n"))
+	io.out(coreutils.Literal(coreutils.UnknownMark + "1\n"))
 	return 0
 }

@@ -116,7 +116,7 @@ func cd(s *Shell, args []string, io streams, at syntax.Pos) int {
 	}
 
 	dir = (&coreutils.Call{Runner: s.Files, Dir: s.Dir}).Abs(dir)
-	info, err := s.Files.Look().Stat(dir)
+	info, err := s.Files.FileView().Stat(dir)
 	text := "Not a directory"
 	ok := true
 	if err != nil {
@@ -156,7 +156,7 @@ func exit(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 
 // isFile reports whether a condition on a file holds.
 func (s *Shell) isFile(operator, path string) bool {
-	info, err := s.Files.Look().Stat(path)
+	info, err := s.Files.FileView().Stat(path)
 	if err != nil {
 		s.Files.Message(err) // it ends the evaluation if the file may not be accessed
 	}
@@ -177,7 +177,7 @@ func (s *Shell) isFile(operator, path string) bool {
 			return err == nil
 		}
 	case operator == "-L", operator == "-h":
-		info, err := s.Files.Look().Lstat(path)
+		info, err := s.Files.FileView().Lstat(path)
 		return err == nil && info.Mode()&fs.ModeSymlink != 0
 	}
 

@@ -8,8 +8,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Stated is a command in a line.
-type Stated struct {
+// StatedCommand is a command in a line.
+type StatedCommand struct {
 	// Words are the words of the command. A word whose value depends on more than the line is empty. For a redirection
 	// to a file they are its operator and the file's name.
 	Words []string
@@ -25,11 +25,11 @@ type evaluationRecord struct {
 	ran   map[syntax.Node]struct{} // commands and redirections
 	// words of commands that were not run because another one found nothing for them
 	skipped [][]string
-	isUnset bool // result of AskedUnset
+	isUnset bool // result of UsedUnsetVariable
 }
 
-// AskedUnset reports whether a command used a variable that no command set.
-func (s *Shell) AskedUnset() bool { return s.record != nil && s.record.isUnset }
+// UsedUnsetVariable reports whether a command used a variable that no command set.
+func (s *Shell) UsedUnsetVariable() bool { return s.record != nil && s.record.isUnset }
 
 // maxLines is how many lines run by commands are recorded.
 const maxLines = 200
@@ -45,14 +45,14 @@ func (a *evaluationRecord) add(line *syntax.File) {
 
 // Commands yields the commands of the line and of lines that its commands ran, whether they ran or not, except calls of
 // functions of the lines, whose own commands are yielded.
-func (s *Shell) Commands() iter.Seq[Stated] {
-	return func(yield func(Stated) bool) {
+func (s *Shell) Commands() iter.Seq[StatedCommand] {
+	return func(yield func(StatedCommand) bool) {
 		if s.record == nil { // nothing was evaluated
 			return
 		}
 
 		for _, words := range s.record.skipped {
-			if !yield(Stated{Words: words}) {
+			if !yield(StatedCommand{Words: words}) {
 				return
 			}
 		}
@@ -68,7 +68,7 @@ func (s *Shell) Commands() iter.Seq[Stated] {
 }
 
 // CommandsOf returns the commands of a line without evaluating it. The error is a refusal.
-func CommandsOf(line string) ([]Stated, error) {
+func CommandsOf(line string) ([]StatedCommand, error) {
 	if plain, is := plainCommands(line); is {
 		return plain, nil
 	}
@@ -79,8 +79,8 @@ func CommandsOf(line string) ([]Stated, error) {
 	return slices.Collect(commandsIn(file, nil)), nil
 }
 
-func commandsIn(file *syntax.File, ran map[syntax.Node]struct{}) iter.Seq[Stated] {
-	return func(yield func(Stated) bool) {
+func commandsIn(file *syntax.File, ran map[syntax.Node]struct{}) iter.Seq[StatedCommand] {
+	return func(yield func(StatedCommand) bool) {
 		functions := functionsOf(file)
 		goesOn := true
 		syntax.Walk(file, func(n syntax.Node) bool {
@@ -95,8 +95,8 @@ func commandsIn(file *syntax.File, ran map[syntax.Node]struct{}) iter.Seq[Stated
 	}
 }
 
-// statedBy returns the command of a node; the zero Stated if it is not a command.
-func statedBy(n syntax.Node) (one Stated) {
+// statedBy returns the command of a node; the zero StatedCommand if it is not a command.
+func statedBy(n syntax.Node) (one StatedCommand) {
 	switch n := n.(type) {
 	case *syntax.CallExpr:
 		if len(n.Args) > 0 { // else they are variables of the shell

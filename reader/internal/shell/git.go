@@ -102,7 +102,7 @@ func grepOf(s *Shell, args []string) []string {
 			continue
 		}
 
-		_, err := look.Look().Lstat(look.Abs(of))
+		_, err := look.FileView().Lstat(look.Abs(of))
 		if err != nil || strings.ContainsAny(of, "*:") {
 			return nil // possibly a revision, or a pathspec
 		}

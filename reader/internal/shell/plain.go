@@ -13,7 +13,7 @@ type plainLine struct {
 	// isWord: there is a current word; isQuoted, isPattern: it has a quoted part, a pattern character.
 	isWord, isQuoted, isPattern bool
 	words                       []string // words of the current command
-	all                         []Stated
+	all                         []StatedCommand
 	needsCommand                bool // an operator needs another command
 
 	room [12]string // initial memory of words
@@ -23,12 +23,12 @@ type plainLine struct {
 const maxPlain = 4 << 10
 
 // plainCommands returns the commands of a line of plain commands; ok is false for any other line.
-func plainCommands(line string) ([]Stated, bool) {
+func plainCommands(line string) ([]StatedCommand, bool) {
 	if len(line) > maxPlain {
 		return nil, false
 	}
 
-	p := plainLine{rest: line, all: make([]Stated, 0, 2)}
+	p := plainLine{rest: line, all: make([]StatedCommand, 0, 2)}
 	p.words = p.room[:0]
 	for p.rest != "" {
 		if !p.next() {
@@ -187,7 +187,7 @@ func (p *plainLine) isProgram() bool {
 func (p *plainLine) endCommand() {
 	if len(p.words) > 0 {
 		n := len(p.words)
-		p.all = append(p.all, Stated{Words: p.words[:n:n]})
+		p.all = append(p.all, StatedCommand{Words: p.words[:n:n]})
 		p.words = p.words[n:]
 	}
 }

@@ -88,7 +88,7 @@ func asTheRealShell(t *testing.T, dir, file string) {
 		t.Fatal(err)
 	}
 	for i, line := range slices.Collect(strings.Lines(string(commands))) {
-		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' || !longtest.Asked() && i%5 != 0 {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' || !longtest.IsRequested() && i%5 != 0 {
 			continue
 		}
 		if _, err := exec.LookPath("rg"); err != nil && strings.Contains(line, "rg ") {
@@ -113,7 +113,7 @@ func asTheRealShell(t *testing.T, dir, file string) {
 }
 
 func TestAsTheRealShell(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	asTheRealShell(t, tree(t), "commands.txt")
 }
 

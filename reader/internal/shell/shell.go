@@ -203,7 +203,7 @@ func (s *Shell) recovers(io streams) bool {
 	}
 	*s.refusals++
 	s.Files.System.Refused(err.Error(), s.words, s.Dir)
-	io.out(coreutils.Literal(coreutils.Anything))
+	io.out(coreutils.Literal(coreutils.AnyLines))
 	return true
 }
 
@@ -401,10 +401,10 @@ func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
 
 // runProgram runs an imitated program and returns its exit status.
 func (s *Shell) runProgram(args []string, io streams) int {
-	if name := args[0]; s.Files.System != nil && !s.Files.Known(name) {
+	if name := args[0]; s.Files.System != nil && !s.Files.Imitates(name) {
 		args[0] = name[strings.LastIndexByte(name, '/')+1:] // the folder of a program does not matter
 	}
-	if !s.Files.Known(args[0]) {
+	if !s.Files.Imitates(args[0]) {
 		return s.fail("the command " + args[0])
 	}
 
@@ -421,7 +421,7 @@ func (s *Shell) runProgram(args []string, io streams) int {
 }
 
 // isUnknown reports whether part of a word is not known.
-func isUnknown(word string) bool { return strings.Contains(word, coreutils.Mark) }
+func isUnknown(word string) bool { return strings.Contains(word, coreutils.UnknownMark) }
 
 // enter counts a level of nesting; it returns false if that is too deep.
 func (s *Shell) enter() bool {

@@ -25,7 +25,7 @@ func (s *Shell) config() *expand.Config {
 				return nil, refuse("so many folders to look for names in")
 			}
 
-			entries, err := s.Files.Look().ReadDir(dir, -1)
+			entries, err := s.Files.FileView().ReadDir(dir, -1)
 			if errors.Is(err, access.ErrOutside) {
 				s.Files.Fail(s.Files.Env.Outside())
 			}

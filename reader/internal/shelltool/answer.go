@@ -69,11 +69,11 @@ func (ans *Answer) result(ctx context.Context, t *Output) (*tools.Result, error)
 		replaced = int64(bytes.Count(item, []byte("\uFFFD")))
 	}
 
-	var runs []tools.Shown
+	var runs []tools.ShownRun
 	shownLines := int64(0)
 	for i, run := range shown {
 		n := int64(textfile.LineCount(t.raw[run.offset : run.offset+run.size]))
-		runs = append(runs, tools.Shown{Content: run.content, Lines: n, First: i == 0})
+		runs = append(runs, tools.ShownRun{Content: run.content, Lines: n, First: i == 0})
 		shownLines += n
 	}
 

@@ -20,7 +20,7 @@ var Lines = []tools.Param{
 }
 
 // Places has slices, which are those of sed -n.
-var Places = []tools.Place{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
+var Places = []tools.WindowParams{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
 
 // params are the arguments of a tool with the command in "command".
 var params = append([]tools.Param{

@@ -243,8 +243,8 @@ func (s *shownPart) number(ctx context.Context, before shownPart) error {
 	return err
 }
 
-// Own returns a part with a text of the agent.
-func Own(text string) Part { return Part{Text: []byte(text), Own: true} }
+// OwnText returns a part with a text of the agent.
+func OwnText(text string) Part { return Part{Text: []byte(text), Own: true} }
 
 // Between returns the bytes [from, to) of parts.
 func Between(parts []Part, from, to int) (cut []Part) {
@@ -262,7 +262,7 @@ func Between(parts []Part, from, to int) (cut []Part) {
 
 // Ends returns parts up to offset front and from offset back on, with a text of the agent between them.
 func Ends(parts []Part, front int, between string, back int) []Part {
-	return append(append(Between(parts, 0, front), Own(between)), Between(parts, back, int(Size(parts)))...)
+	return append(append(Between(parts, 0, front), OwnText(between)), Between(parts, back, int(Size(parts)))...)
 }
 
 // WithoutColors returns parts without escape sequences.

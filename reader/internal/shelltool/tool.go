@@ -14,10 +14,11 @@ func New(
 	answer func(tools.Env, *Output) (*Answer, error),
 ) *tools.Tool {
 	return &tools.Tool{
-		Name: name, Title: of.Since.Agent + "'s " + recorded + ": cat, sed -n and the like",
+		Name: name, Title: of.Origin.Agent + "'s " + recorded + ": cat, sed -n and the like",
 		Recorded: []string{recorded},
-		Since: tools.Since{
-			Agent: of.Since.Agent, Version: of.Since.Version, Held: of.Since.Held, Date: of.Since.Date, How: tools.Ran,
+		Origin: tools.Origin{
+			Agent: of.Origin.Agent, Version: of.Origin.Version, Held: of.Origin.Held, Date: of.Origin.Date,
+			How: tools.Ran,
 		},
 		Tokens:  of.Tokens,
 		Silence: tools.SilentAsAsked,
@@ -26,7 +27,7 @@ func New(
 			Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
 		},
 		Params: params,
-		Paths:  tools.PathAny, Places: Places, Words: Words, Args: Args(params), Values: Values(params),
+		Paths:  tools.PathAny, Windows: Places, Words: Words, Args: Args(params), Values: Values(params),
 		File: File(params),
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 			var fields struct{ Command *string }

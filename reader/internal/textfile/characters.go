@@ -55,7 +55,7 @@ func OnlySpace(ctx context.Context, b source.Bytes, form LineCoding, start, end 
 type spaceVisitor struct{ blank bool }
 
 // Text implements LineVisitor.
-func (v *spaceVisitor) Text(p []byte, _ Span, _ bool) Want {
+func (v *spaceVisitor) Text(p []byte, _ Span, _ bool) Continuation {
 	if len(bytes.TrimLeftFunc(p, IsJSSpace)) > 0 {
 		v.blank = false
 		return Stop

@@ -68,9 +68,9 @@ func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 	return p, access.ReadFull(b, p, off)
 }
 
-// Back reads backwards from the end, as far as necessary, to find the offset after the (n+1)th line feed from there.
-// more is how many line feeds are missing; off is then 0.
-func Back(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int64, err error) {
+// SeekBack reads backwards from the end, as far as necessary, to find the offset after the (n+1)th line feed from
+// there. more is how many line feeds are missing; off is then 0.
+func SeekBack(size, n int64, read func(off, n int64) ([]byte, error)) (off, more int64, err error) {
 	const step = 64 << 10
 	for end := size; end > 0; {
 		begin := max(end-step, 0)

@@ -17,7 +17,7 @@ func TestFileWindowCountsNewlines(t *testing.T) {
 	pieces := []string{"a", "\r", "\r\n", "\n", "\r\r\n", "bb\n", "\u2028", strings.Repeat("x", bufferSize-2)}
 	random := rand.New(rand.NewPCG(3, 4))
 	texts := 200
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		texts = 50
 	}
 	for range texts {

@@ -72,7 +72,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form LineCoding) (e Line
 type endCounter LineEnds
 
 // Text implements LineVisitor.
-func (e *endCounter) Text([]byte, Span, bool) Want {
+func (e *endCounter) Text([]byte, Span, bool) Continuation {
 	e.Open = true
 	return SkipLine
 }
@@ -138,7 +138,7 @@ type pythonCounter struct {
 }
 
 // Text implements LineVisitor.
-func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Want {
+func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Continuation {
 	c.Open = true
 	c.invalid = replaced
 	if replaced {

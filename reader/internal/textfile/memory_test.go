@@ -26,7 +26,7 @@ type written struct {
 	lost  int
 }
 
-func (w *written) Text(p []byte, _ Span, replaced bool) Want {
+func (w *written) Text(p []byte, _ Span, replaced bool) Continuation {
 	if w.text = append(w.text, p...); replaced {
 		w.lost++
 	}

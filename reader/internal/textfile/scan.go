@@ -224,7 +224,7 @@ type slowScan struct {
 	after  bool // bytes follow the last '\n', such as a '\r' that ends a line
 }
 
-func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
+func (v *slowScan) Text(p []byte, _ Span, replaced bool) Continuation {
 	v.filled = true
 	v.after = true
 	v.r.Invalid = v.r.Invalid || replaced && (v.q.Valid || v.q.Form.Coding != UTF8)
@@ -317,7 +317,7 @@ type fileLines struct {
 }
 
 // Text implements LineVisitor.
-func (v *fileLines) Text([]byte, Span, bool) Want { return SkipLine }
+func (v *fileLines) Text([]byte, Span, bool) Continuation { return SkipLine }
 
 // End implements LineVisitor.
 func (v *fileLines) End(_, next int64, term string) bool {

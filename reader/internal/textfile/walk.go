@@ -67,20 +67,20 @@ const maxCharBytes = 8
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }
 
-// Want is how a LineVisitor wants to continue.
-type Want uint8
+// Continuation is how a LineVisitor wants to continue.
+type Continuation uint8
 
 const (
-	More     Want = iota // with the rest of the line
-	SkipLine             // with the end of the line, skipping its text
-	Stop                 // not at all
+	More     Continuation = iota // with the rest of the line
+	SkipLine                     // with the end of the line, skipping its text
+	Stop                         // not at all
 )
 
 // LineVisitor receives the lines of a text one by one.
 type LineVisitor interface {
 	// Text receives a piece of the current line: valid UTF-8 of whole characters, without line ends, from the bytes
 	// span of the file. replaced: p is one U+FFFD for bytes that could not be decoded.
-	Text(p []byte, span Span, replaced bool) Want
+	Text(p []byte, span Span, replaced bool) Continuation
 	// End ends the line. Its text ends at offset end, and the next line begins at offset next; term is the line end, ""
 	// at the end of the file. It returns false to stop.
 	End(end, next int64, term string) bool
@@ -110,7 +110,7 @@ type walker struct {
 	v       LineVisitor
 	size    int64
 	memory  *source.Memory // the file in memory, or nil
-	want    Want
+	want    Continuation
 	scratch []byte
 
 	// Of the current chunk:

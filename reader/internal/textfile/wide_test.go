@@ -58,7 +58,7 @@ type texts struct {
 	end  int64
 }
 
-func (v *texts) Text(p []byte, span Span, _ bool) Want {
+func (v *texts) Text(p []byte, span Span, _ bool) Continuation {
 	v.text.Write(p)
 	v.end = span.End
 	return More

@@ -131,7 +131,7 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 			if err := b.git.Wait(); err != nil {
 				return "", "", err
 			}
-			if said := b.git.Said(); len(said) > 0 { // the object exists, but is damaged
+			if said := b.git.ErrorLines(); len(said) > 0 { // the object exists, but is damaged
 				return "", "", errors.New(strings.TrimPrefix(said[0], "error: "))
 			}
 

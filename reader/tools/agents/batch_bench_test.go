@@ -31,7 +31,7 @@ func BenchmarkBatchOf(b *testing.B) {
 		b.Fatal(err)
 	}
 	count := plainCount(b, path)
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		b.Run(tool.Name, func(b *testing.B) {
 			request := fmt.Sprintf("{\"tool\":%q,\"arguments\":%s}\n", tool.Name, twentyLines(tool, path))
 			in := io.LimitReader(&repeating{text: []byte(request)}, int64(b.N)*int64(len(request)))
@@ -56,7 +56,7 @@ func BenchmarkBatchOf(b *testing.B) {
 // asked where to begin.
 func twentyLines(tool *tools.Tool, path string) []byte {
 	values := tools.Values{}
-	if p, ok := tool.Place(tools.ModeSlice); ok {
+	if p, ok := tool.WindowParams(tools.ModeSlice); ok {
 		p.SetStart(values, 101)
 		if p.Sizable() {
 			p.SetCount(values, 20)

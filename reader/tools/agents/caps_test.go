@@ -37,12 +37,12 @@ func TestLimitsAreTakenFromTheTool(t *testing.T) {
 		}
 		return content.String()
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		if !readsHere(tool) {
 			continue
 		}
 		calls := []json.RawMessage{tools.BuildArgs(tool, dir+"/f.txt", nil)}
-		for _, p := range tool.Places {
+		for _, p := range tool.Windows {
 			calls = append(calls, tool.Call(p, dir+"/f.txt", nil))
 		}
 		for name, of := range map[string]func(t *tools.Tool) *int64{
@@ -88,9 +88,9 @@ func TestLimitsAreTakenFromTheTool(t *testing.T) {
 // What the arguments say of a limit is what the limit is.
 func TestPlacesAgreeWithLimits(t *testing.T) {
 	t.Parallel()
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		c := tool.Caps.Lines
-		for _, p := range tool.Places {
+		for _, p := range tool.Windows {
 			if p.Mode != tools.ModeSlice || c.Flag == "" || p.Size != c.Flag {
 				continue
 			}
@@ -113,7 +113,7 @@ func TestHelpNamesLimitsThatHold(t *testing.T) {
 	t.Parallel()
 	numbers := regexp.MustCompile(`[0-9][0-9,]{2,}`)
 	named := 0
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		c := tool.Caps
 		limits := map[string]bool{strconv.FormatInt(c.Lines.Most-1, 10): true} // beside the first line
 		for _, limit := range []tools.Cap{c.Lines, c.Output, c.Then, c.Whole, c.File} {

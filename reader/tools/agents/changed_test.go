@@ -160,7 +160,7 @@ func TestNoMixtureOfTwoStates(t *testing.T) {
 
 	whole := 0
 	calls := 300
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		calls = 60
 	}
 	for i := range calls {
@@ -277,7 +277,7 @@ func (w *wide) ReadAt(p []byte, off int64) (int, error) {
 // A read that is cancelled does not go on to the end of a large file, and one that fails gives no half answer.
 func TestAReadThatEndsEarly(t *testing.T) {
 	t.Parallel()
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		for _, values := range []tools.Values{nil, {"offset": 5, "limit": 3}, {"tail": 3}} {
 			args := tools.BuildArgs(tool, "/w/f.txt", values)
 			ctx, cancel := context.WithCancel(t.Context())

@@ -129,14 +129,14 @@ func TestRelativeRoots(t *testing.T) {
 // Links are swapped between inside and outside while calls run. No call may ever see what is outside.
 func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	swapped := toolstest.Swap(t)
 	ws := swapped.Root
-	only := access.OnlyFile(filepath.Join(ws, "in/f.txt"), stat(t, filepath.Join(ws, "in/f.txt")), ws)
+	only := access.NewSingleFile(filepath.Join(ws, "in/f.txt"), stat(t, filepath.Join(ws, "in/f.txt")), ws)
 	envs := []tools.Env{{Root: ws, Home: ws}, {Root: ws, Home: ws, Confine: true}, {Root: ws, Home: ws, Only: only}}
 	seen, refused := 0, 0
 	paths := swapped.Paths
-	every := tools.Every()
+	every := tools.AllVersions()
 	for i, answers := 0, toolstest.Answers(t, 8000); seen+refused < answers; i++ {
 		env, tool, path := envs[i%3], every[i/3%len(every)], paths[i/3/len(every)%len(paths)]
 		if !env.Confine && env.Only == nil && (tool.Paths != tools.PathConfined || tool.Name == "zed") {

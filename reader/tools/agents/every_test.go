@@ -23,7 +23,7 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 		&fs.PathError{Op: "open", Path: "/x", Err: syscall.ENOENT}, fmt.Errorf("%w: %w", access.ErrNowhere, syscall.ENOTDIR),
 		syscall.ELOOP, syscall.ENOTDIR, syscall.ENAMETOOLONG, syscall.EIO, syscall.EACCES, errors.New("odd"),
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		if tool.Words == nil || tool.Run == nil {
 			t.Errorf("%s: no Words or no Run", tool.Name)
 			continue
@@ -33,7 +33,7 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 				t.Errorf("%s: no words for %v", tool.Name, reason)
 			}
 		}
-		s := tool.Since
+		s := tool.Origin
 		if s.Agent == "" || s.Version == "" || len(s.Date) != len("2006-01-02") || s.How == "" || tool.Limits() == "" || tool.Title == "" {
 			t.Errorf("%s: %+v, limits %q, title %q", tool.Name, s, tool.Limits(), tool.Title)
 		}
@@ -43,8 +43,8 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 // What a Place writes into the arguments it reads back, also through their JSON.
 func TestPlacesRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, tool := range tools.Every() {
-		for _, p := range tool.Places {
+	for _, tool := range tools.AllVersions() {
+		for _, p := range tool.Windows {
 			flags := []string{p.At, p.Size, p.Last, p.Block.Siblings, p.Block.Header, p.Block.Cap}
 			for _, flag := range flags {
 				if _, ok := tool.Param(flag); flag != "" && !ok {
@@ -82,7 +82,7 @@ func TestPlacesRoundTrip(t *testing.T) {
 func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
 	t.Parallel()
 	dir := toolstest.Tree(t, map[string]string{"f.txt": "one\ntwo\n"})
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		if !readsHere(tool) {
 			continue
 		}
@@ -106,7 +106,7 @@ func TestConfineKeepsEveryToolInside(t *testing.T) {
 		"ws/in.txt": "inside\n", "out/secret.txt": "the secret\n", "ws/link.txt": "-> ../out/secret.txt", "ws/dir": "-> ../out",
 		"home/secret.txt": "the secret\n", "out/secret.md": "the secret\n",
 	})
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		for _, path := range []string{
 			dir + "/out/secret.txt", "../out/secret.txt", dir + "/ws/link.txt", "link.txt", "dir/secret.txt", dir + "/ws/dir/secret.txt",
 			"~/secret.txt", dir + "/ws/../out/secret.txt", dir + "/out/secret", dir + "/out", "dir", "/proc/cpuinfo",

@@ -31,14 +31,14 @@ func (b *breaking) ReadAt(p []byte, off int64) (int, error) {
 // A file that cannot be read on fails the read, whichever of its reads that is, and is soon no longer read.
 func TestAReadThatFailsFailsTheAnswer(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	texts := map[string]string{
 		"lines":  strings.Repeat("line of a text\n", 20000),
 		"binary": "\x7fELF\x00\x00" + strings.Repeat("\x00\x01", 3000),
 	}
 	values := []tools.Values{nil, {"offset": 16, "limit": 64}, {"tail": 3}, {"tail": 18000}}
 	for name, text := range texts {
-		for _, tool := range tools.Every() {
+		for _, tool := range tools.AllVersions() {
 			for _, v := range values {
 				for flag := range v {
 					if _, ok := tool.Param(flag); !ok {

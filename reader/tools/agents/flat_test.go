@@ -31,12 +31,12 @@ func (longLine) ReadAt(p []byte, off int64) (int, error) {
 
 // No tool keeps a line, or a file, in memory: what is allocated does not grow with them.
 func TestNoToolHoldsALine(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	env := tools.Env{Root: t.TempDir(), Stream: source.View(longLine{}, longLineSize)}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		for _, size := range []int64{0, 2} {
 			values := tools.Values{}
-			if p, ok := tool.Place(tools.ModeSlice); ok && size > 0 {
+			if p, ok := tool.WindowParams(tools.ModeSlice); ok && size > 0 {
 				if p.SetStart(values, 1); p.Sizable() {
 					p.SetCount(values, size)
 				}

@@ -33,7 +33,7 @@ func TestHostileIgnoreFiles(t *testing.T) {
 	}
 	dir := toolstest.Tree(t, files)
 	home := t.TempDir()
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		path := file
 		if tool.Paths == tools.PathAbsolute {
 			path = filepath.Join(dir, file)

@@ -16,7 +16,7 @@ import (
 )
 
 // whatIsGiven is what a tool gives for a file of dir whose path alone is given, in the terms of tools.Kinds.
-func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
+func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.AnswerKind {
 	t.Helper()
 	r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, tools.BuildArgs(tool, dir+"/"+name, nil))
 	var refusal *tools.Error
@@ -58,7 +58,7 @@ func TestKindsAreWhatIsGiven(t *testing.T) {
 	if err := os.WriteFile(dir+"/empty.txt", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		got := tools.Kinds{
 			Empty: whatIsGiven(t, tool, dir, "empty.txt"), Image: whatIsGiven(t, tool, dir, "picture.png"),
 			PDF: whatIsGiven(t, tool, dir, "paper.pdf"), Binary: whatIsGiven(t, tool, dir, "program"),

@@ -29,8 +29,8 @@ func TestOnlyTheOpenFileIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := tools.Env{Root: dir + "/ws", Home: dir + "/home", Only: access.OnlyFile(file, info, dir+"/ws")}
-	for _, tool := range tools.Every() {
+	env := tools.Env{Root: dir + "/ws", Home: dir + "/home", Only: access.NewSingleFile(file, info, dir+"/ws")}
+	for _, tool := range tools.AllVersions() {
 		for _, args := range othersArgs(tool, dir) {
 			got, _ := given(t.Context(), tool, env, args)
 			if strings.Contains(got, "the secret") || strings.Contains(got, "secret.md") && !strings.Contains(args, "secret") {
@@ -48,7 +48,7 @@ func TestOnlyTheOpenFileIsRead(t *testing.T) {
 			}
 		}
 		none := env
-		none.Only = access.OnlyFile("", nil)
+		none.Only = access.NewSingleFile("", nil)
 		none.Stream = toolstest.View("stream\n")
 		for _, args := range othersArgs(tool, dir) {
 			if got, _ := given(t.Context(), tool, none, args); strings.Contains(got, "the secret") || strings.Contains(got, "inside") {

@@ -25,7 +25,7 @@ func TestShortLinesAreNotCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	parsed := 0
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		args := tools.BuildArgs(tool, path, nil)
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir}, args)
 		if err != nil {
@@ -63,7 +63,7 @@ func TestParsedTakesAnyText(t *testing.T) {
 		`{"content":"one"}`, "[File content truncated: showing lines 1-2 of 3]\none\ntwo", claudecode.BannerHead + "]</system-reminder>\n\n12345",
 		"data:image/png;base64,AAAA", "one\r\ntwo\r\n", "Chunk ID: abc\nWall time: 1 seconds\nProcess exited with code 0\nOutput:\none\n",
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		for _, text := range whole {
 			for n := range len(text) + 1 {
 				for _, args := range []string{"{}", "null", `{"offset":3,"limit":1,"cmd":"sed -n 3,5p f"}`} {
@@ -81,7 +81,7 @@ func TestParsedTakesAnyText(t *testing.T) {
 
 // To read a content takes memory in proportion to its size, however many lines it has.
 func TestParsingGrowsWithTheContent(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	contents := map[string]func(lines int) string{}
 	for name, form := range map[string]string{"numbered": "%6d\tx\n", "barred": "%5d | x\n", "arrow": "%6d→x\n", "bare": "line %d\n"} {
 		contents[name] = func(lines int) string {
@@ -100,7 +100,7 @@ func TestParsingGrowsWithTheContent(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return after.TotalAlloc - before.TotalAlloc
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		for name, of := range contents {
 			for _, head := range heads {
 				few, many := head+of(1000), head+of(8000)

@@ -77,7 +77,7 @@ func TestPoliciesAreWhatIsTaken(t *testing.T) {
 	t.Parallel()
 	systemtest.SkipOnWindows(t, "one tool takes no absolute path")
 	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		if got := policyTaken(t, tool, dir); got != tool.Policy {
 			t.Errorf("%s takes %+v, and says %+v", tool.Name, got, tool.Policy)
 		}

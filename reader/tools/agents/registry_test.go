@@ -217,7 +217,7 @@ func TestLookup(t *testing.T) {
 		for _, mode := range tool.Modes() {
 			modes[mode]++
 		}
-		if len(tool.Places) == 0 {
+		if len(tool.Windows) == 0 {
 			modes[tools.ModeSlice]++
 		}
 	}
@@ -239,10 +239,10 @@ func TestLookup(t *testing.T) {
 func TestLookupByAnyVersionThatAnswersSo(t *testing.T) {
 	t.Parallel()
 	for _, tool := range tools.All() {
-		if tool.Since.How == tools.ByContract {
+		if tool.Origin.How == tools.ByContract {
 			continue
 		}
-		for _, version := range []string{tool.Since.Version, tool.Since.Newest()} {
+		for _, version := range []string{tool.Origin.Version, tool.Origin.Newest()} {
 			if found, ok := tools.Lookup(tool.Name + "@" + version); !ok || found != tool {
 				t.Errorf("%s@%s is not %s", tool.Name, version, tool.Name)
 			}
@@ -304,7 +304,7 @@ func TestToolsAreBesideTheirSchemas(t *testing.T) {
 			found[string(m[1])] = filepath.Dir(file)
 		}
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		if _, err := os.Stat(filepath.Join(found[tool.Name], tool.Name+".json")); err != nil || found[tool.Name] == "" {
 			t.Errorf("%s is declared in %q: %v", tool.Name, found[tool.Name], err)
 		}
@@ -315,7 +315,7 @@ func TestToolsAreBesideTheirSchemas(t *testing.T) {
 func TestNoModeOpensWithAToolThatIsGone(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
-		if tool := tools.Default(mode); tool.Since.Use == tools.Ended {
+		if tool := tools.Default(mode); tool.Origin.Use == tools.Ended {
 			t.Errorf("a mode opens with %s, which ended", tool.Name)
 		}
 	}

@@ -44,7 +44,7 @@ func slowLines(data []byte, first int64, form func(n int64, text string) string)
 			stats.Altered[tools.DroppedCR]++
 		}
 		out = append(out, form(n, string(replaced([]byte(l)))))
-		stats.Runs = []tools.Shown{{}}
+		stats.Runs = []tools.ShownRun{{}}
 		stats.Lines++
 		text = rest
 	}
@@ -124,7 +124,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	texts := 150
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		texts = 20
 	}
 	for i := range texts {

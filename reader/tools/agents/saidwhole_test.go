@@ -34,9 +34,9 @@ func TestWhatIsSaidToBeGivenIsThere(t *testing.T) {
 		if err != nil || int64(len(text)) > 4<<20 {
 			continue
 		}
-		for k, tool := range tools.Every() {
+		for k, tool := range tools.AllVersions() {
 			every := 2
-			if !longtest.Asked() {
+			if !longtest.IsRequested() {
 				every = 8
 			}
 			if (i+k)%every != 0 && os.Getenv("EYELINE_TREE") != "all" {

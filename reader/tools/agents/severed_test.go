@@ -18,7 +18,7 @@ import (
 // where the middle of the text is left out.
 func TestNoSeveredLineIsSaidToBeWhole(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	random := rand.New(rand.NewPCG(7, 7))
 	severed := map[string]bool{}
@@ -28,7 +28,7 @@ func TestNoSeveredLineIsSaidToBeWhole(t *testing.T) {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, tool := range tools.Every() {
+		for _, tool := range tools.AllVersions() {
 			if lines := severedLines(t, tool, dir, path, bytes.Split(text, []byte("\n"))); lines > 0 {
 				severed[tool.Name] = true
 			}

@@ -83,7 +83,7 @@ const everyCase = 9
 // TestSharedCases makes calls of the cases with the file that they name shared, and without.
 func TestSharedCases(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	room := tools.NewRoom(1<<20, 1<<20)
 	for _, name := range conformance.Sets(t) {
 		shared := 0
@@ -138,14 +138,14 @@ func TestSharedFiles(t *testing.T) {
 	room := tools.NewRoom(1<<20, 1<<20)
 	random := rand.New(rand.NewPCG(11, 13))
 	files := 40
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		files = 12
 	}
 	for range files {
 		if err := os.WriteFile(file, madeUp(random), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, tool := range tools.Every() {
+		for _, tool := range tools.AllVersions() {
 			env := tools.Env{Root: dir, Home: dir}
 			args := tools.BuildArgs(tool, file, nil)
 			for range 3 {

@@ -44,7 +44,7 @@ func TestSilenceIsThatOfTheAnswers(t *testing.T) {
 			return r.Silent
 		}
 		want := tools.AlwaysTells
-		for _, p := range tool.Places {
+		for _, p := range tool.Windows {
 			v := tools.Values{}
 			p.SetStart(v, 5)
 			p.SetCount(v, 50)

@@ -19,7 +19,7 @@ import (
 // of hostile files, and of plain ones of sizes around the limits of the tools and with beginnings that tell types.
 func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	files := append(goSources(t), hostileFiles(t)...)
 	files = append(files, plainFiles(t)...)
 	room := tools.NewRoom(1<<20, 4<<20)
@@ -29,7 +29,7 @@ func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
 		if err != nil || len(text) > 4<<20 {
 			continue
 		}
-		for _, tool := range tools.Every() {
+		for _, tool := range tools.AllVersions() {
 			if givenWhole(t, tool, path, text, room) {
 				said[tool.Name]++
 			}
@@ -38,7 +38,7 @@ func TestWhatIsGivenWholeByLimitsIs(t *testing.T) {
 			return
 		}
 	}
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		if said[tool.Name] < 3 && !tool.Masks {
 			t.Errorf("%s is said to give only %d of %d files whole", tool.Name, said[tool.Name], len(files))
 		}

@@ -30,14 +30,14 @@ func words(_ tools.Env, file string, err error) string {
 func Numbered(name string) *tools.Tool {
 	t := &tools.Tool{
 		Name: name, Title: "a made-up tool that numbers lines", Schema: schema(name),
-		Since: tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
-		Caps:  tools.Caps{Lines: tools.Cap{Most: 30, Flag: "take"}},
+		Origin: tools.Origin{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
+		Caps:   tools.Caps{Lines: tools.Cap{Most: 30, Flag: "take"}},
 		Params: []tools.Param{
 			pathParam,
 			{Path: []string{"skip"}, Flag: "skip", Type: tools.TypeInteger, Default: int64(0), Help: "lines to skip"},
 			{Path: []string{"take"}, Flag: "take", Type: tools.TypeInteger, Default: int64(30), Help: "lines to take"},
 		},
-		Places:  []tools.Place{{Mode: tools.ModeSlice, At: "skip", Base: 0, Size: "take", Size0: 30}},
+		Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "skip", Base: 0, Size: "take", Size0: 30}},
 		Silence: tools.SilentAtLimit, Words: words,
 		Lines: &tools.LineFormat{
 			Prefix: func(dst []byte, l tools.Line) []byte {
@@ -87,8 +87,8 @@ func Numbered(name string) *tools.Tool {
 func Middle(name string) *tools.Tool {
 	t := &tools.Tool{
 		Name: name, Title: "a made-up tool that cuts the middle", Schema: schema(name),
-		Since: tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
-		Caps:  tools.Caps{Lines: tools.Cap{Most: 6, Over: tools.OverMiddle}}, Params: []tools.Param{pathParam},
+		Origin: tools.Origin{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
+		Caps:   tools.Caps{Lines: tools.Cap{Most: 6, Over: tools.OverMiddle}}, Params: []tools.Param{pathParam},
 		Words: words,
 		Lines: &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
 			return append(tools.AppendNumber(dst, l.Number, 3), ' ')

@@ -45,7 +45,7 @@ type Part struct {
 	Name jsonskim.Value // of the tool that is called; of a result's where the form has it
 	// Text is the text, the arguments, or the result. As says how it becomes a text.
 	Text   jsonskim.Value
-	As     record.As
+	As     record.TextForm
 	Failed bool // the result says that the call failed
 }
 

@@ -12,7 +12,7 @@ import (
 
 // TestEndsOfOutputs: what an agent puts behind an output is taken off it as if all of the output were searched.
 func TestEndsOfOutputs(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	random := rand.New(rand.NewPCG(7, 3))
 	pieces := []string{
 		"\n", "\n", "\n\n", " ", "text", "<cwd>", "<cwd>/w</cwd>", "</cwd>", "Command failed with exit code: 1.",

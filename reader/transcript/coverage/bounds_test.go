@@ -30,7 +30,7 @@ func runOf(t *testing.T, calls, files int) string {
 
 // A run of which more would have to be kept than of any real one is refused in a sentence: memory stays bounded.
 func TestRunsThatAreTooLargeAreRefused(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	s, err := transcript.Open(t.Context(), runOf(t, mostFiles+1, mostFiles))
 	if err != nil {
 		t.Fatal(err)

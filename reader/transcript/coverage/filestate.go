@@ -233,7 +233,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 }
 
 // why says how it came that a change met lines that its agent had not been sent, where more is known of one of them.
-func (c *Change) why(t heldlines.Touched, call int32) {
+func (c *Change) why(t heldlines.TouchedLines, call int32) {
 	did := "sent"
 	if t.Last.State == heldlines.Written {
 		did = "wrote"
@@ -293,7 +293,7 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 
 // loose takes a hunk of which the record does not say where it is.
 func (f *fileState) loose(
-	ctx context.Context, c *Change, call *record.Call, hunk record.Hunk, by heldlines.By, t *taker,
+	ctx context.Context, c *Change, call *record.Call, hunk record.Hunk, by heldlines.Changer, t *taker,
 ) {
 	if at := f.picture.Locate(hunk, t.h); at > 0 {
 		hunk.Old = at
@@ -334,7 +334,7 @@ func (c *Change) found(call int32) {
 }
 
 // makes makes the hunks of a change, which have a place, in the picture.
-func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.By, h heldlines.Hasher) {
+func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.Changer, h heldlines.Hasher) {
 	for _, hunk := range hunks {
 		at := hunk.Old
 		for _, line := range hunk.Lines {
@@ -350,7 +350,7 @@ func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.By, h hel
 }
 
 // touches adds what a change does to lines.
-func (f *fileState) touches(c *Change, t heldlines.Touched) {
+func (f *fileState) touches(c *Change, t heldlines.TouchedLines) {
 	c.LinesThen = append(c.LinesThen, t.Lines...)
 	c.SentThen = append(c.SentThen, t.Held...)
 	c.UnknownThen = append(c.UnknownThen, t.Unknown...)

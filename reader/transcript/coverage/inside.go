@@ -19,7 +19,7 @@ func (t runTexts) Written(c *record.Call) []string              { return t.writt
 
 // isInside says of the lines that a call replaces, and of which nothing else tells that they were sent, whether they
 // stand within texts that its agent had before.
-func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []heldlines.Otherwise) {
+func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []heldlines.OtherSource) {
 	var all []*textparts.Line
 	var indices []int
 	for i, line := range lines {
@@ -95,7 +95,7 @@ func (t *taker) findSaid(short shortLines) {
 		return
 	}
 
-	t.inside.Said(slices.Collect(maps.Keys(short)), t.said, func(line string) {
+	t.inside.FindInSaid(slices.Collect(maps.Keys(short)), t.said, func(line string) {
 		for _, place := range short[line] {
 			*place = foundLine{known: heldlines.Perhaps, orChanged: true}
 		}

@@ -38,7 +38,7 @@ func (f *fileState) becomes(other *fileState, agent int) {
 	}
 
 	f.earlier.Replaced(f.picture)
-	f.earlier.Also(&other.earlier)
+	f.earlier.Merge(&other.earlier)
 	f.picture = heldlines.KnownLines{}
 	f.picture.Sent(lines)
 	f.by.seen = other.by.seen
@@ -52,8 +52,8 @@ func (f *fileState) becomes(other *fileState, agent int) {
 
 // inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
 // told of the file, it was sent or written, also where no line of it stands alone in a text.
-func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []heldlines.Otherwise) {
-	if !slices.ContainsFunc(said, func(one heldlines.Otherwise) bool { return one.Known != heldlines.Yes }) {
+func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []heldlines.OtherSource) {
+	if !slices.ContainsFunc(said, func(one heldlines.OtherSource) bool { return one.Known != heldlines.Yes }) {
 		return
 	}
 	least := heldlines.No

@@ -26,7 +26,7 @@ type namedPaths struct {
 
 // noteCommands keeps the paths that the words of the commands of a call may name.
 func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
-	ran, _ := s.Ran(c) // a call without commands has none
+	ran, _ := s.ShellCommands(c) // a call without commands has none
 	for _, one := range ran {
 		for _, word := range strings.FieldsFunc(one.Command, isBetweenWords) {
 			if len(p.byWords) < mostNames && word[0] != '-' {

@@ -13,10 +13,10 @@ import (
 )
 
 // by is what is known of the agent of a call that changes a file.
-func (t *taker) by(ctx context.Context, f *fileState, c *record.Call, e record.Edit) heldlines.By {
-	by := heldlines.By{
-		Change: int32(len(f.Changes)), Who: heldlines.Agent(c.Agent),
-		Elsewhere: func(lines []string) []heldlines.Otherwise {
+func (t *taker) by(ctx context.Context, f *fileState, c *record.Call, e record.Edit) heldlines.Changer {
+	by := heldlines.Changer{
+		Change: int32(len(f.Changes)), Who: heldlines.AgentSet(c.Agent),
+		Elsewhere: func(lines []string) []heldlines.OtherSource {
 			said := t.otherwise(c, lines)
 			t.isInside(f, c, lines, said)
 			return t.unlessUnsaid(ctx, f, c, said)
@@ -45,8 +45,8 @@ const fewLines = 3
 
 // otherwise says of lines, which stand one after the other in a file, whether the agent of a call had been given them
 // in any text before the call, or had written them.
-func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise {
-	said := make([]heldlines.Otherwise, len(lines))
+func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.OtherSource {
+	said := make([]heldlines.OtherSource, len(lines))
 	entries := make([]giventext.Entry, len(lines))
 	for i, line := range lines {
 		entries[i], said[i] = t.entryOf(c, line)
@@ -56,7 +56,7 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 		last = follows(entries, first)
 		for i := first; last-first >= min(fewLines, max(len(lines), 2)) && i < last; i++ {
 			if said[i].Known == heldlines.Perhaps {
-				said[i] = heldlines.Otherwise{Known: heldlines.Yes, Call: entries[i].Call}
+				said[i] = heldlines.OtherSource{Known: heldlines.Yes, Call: entries[i].Call}
 			}
 		}
 	}
@@ -68,9 +68,9 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.Otherwise 
 // unlessUnsaid takes the lines of a file for possibly sent that the agent of a call may have from its start, that may
 // stand in what the record does not have, or that something made which is not understood.
 func (t *taker) unlessUnsaid(
-	ctx context.Context, f *fileState, c *record.Call, said []heldlines.Otherwise,
-) []heldlines.Otherwise {
-	isNo := func(one heldlines.Otherwise) bool { return one.Known == heldlines.No }
+	ctx context.Context, f *fileState, c *record.Call, said []heldlines.OtherSource,
+) []heldlines.OtherSource {
+	isNo := func(one heldlines.OtherSource) bool { return one.Known == heldlines.No }
 	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
 		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || f.isShownOtherwise() ||
 		t.open.byPlace.last(t, c, f.Path) != nil) {
@@ -109,7 +109,7 @@ func (t *taker) dropped(f *fileState, change *Change, c *record.Call, hunks []re
 }
 
 // entryOf is the text that has a line, and what it says of the line by itself.
-func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is heldlines.Otherwise) {
+func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is heldlines.OtherSource) {
 	e, ok := t.table.FindText(line, c.Agent)
 	switch {
 	case !ok && (t.table.Full() || t.table.FitsMarked(line)): // it may be one that is not kept, or has a mark for a key
@@ -119,7 +119,7 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 	case e.Call > 0 && !t.s.Had(c, t.s.Call(int(e.Call))): // it was found last on a branch that was left
 		is = t.onBranch(c, line)
 	case e.Telling:
-		is = heldlines.Otherwise{Known: heldlines.Yes, Call: e.Call}
+		is = heldlines.OtherSource{Known: heldlines.Yes, Call: e.Call}
 	case e.Loose:
 		is.Known = heldlines.Perhaps
 	}
@@ -128,10 +128,10 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 }
 
 // onBranch looks for a line in what the agent of a call was given or wrote before it on the branch of the call.
-func (t *taker) onBranch(c *record.Call, line string) heldlines.Otherwise {
+func (t *taker) onBranch(c *record.Call, line string) heldlines.OtherSource {
 	text := strings.TrimSpace(line)
 	if len(text) < shortest { // it may stand in any text
-		return heldlines.Otherwise{Known: heldlines.Perhaps}
+		return heldlines.OtherSource{Known: heldlines.Perhaps}
 	}
 	is := t.within(c, text)
 	is.Known = min(max(is.Known, t.inUnknown(line)), heldlines.Perhaps) // it may be a part of a longer line there
@@ -183,7 +183,7 @@ const shortest = 6
 
 // parts says of the first and the last of some lines, of which only a part may be known, whether a text has them in a
 // line of its own.
-func (t *taker) parts(c *record.Call, lines []string, said []heldlines.Otherwise) {
+func (t *taker) parts(c *record.Call, lines []string, said []heldlines.OtherSource) {
 	for _, i := range []int{0, len(lines) - 1} {
 		text := strings.TrimSpace(lines[i])
 		switch {
@@ -201,7 +201,7 @@ func (t *taker) parts(c *record.Call, lines []string, said []heldlines.Otherwise
 }
 
 // within looks for a part of a line in all that the agent of a call was given or wrote before it.
-func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
+func (t *taker) within(c *record.Call, part string) heldlines.OtherSource {
 	for n := c.Number - 1; n > 0; n-- {
 		before := t.s.Call(n)
 		if !before.Answered() || !t.s.Had(c, before) {
@@ -212,33 +212,33 @@ func (t *taker) within(c *record.Call, part string) heldlines.Otherwise {
 		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
 			if !t.budget.search(len(text)) || cut {
-				return heldlines.Otherwise{Known: heldlines.Perhaps}
+				return heldlines.OtherSource{Known: heldlines.Perhaps}
 			}
 			if giventext.Has(text, part) {
-				return heldlines.Otherwise{Known: heldlines.Yes, Call: int32(n)}
+				return heldlines.OtherSource{Known: heldlines.Yes, Call: int32(n)}
 			}
 		}
 	}
 
 	for _, one := range t.s.Said {
-		if !t.s.HadSaid(c, one) {
+		if !t.s.HadText(c, one) {
 			continue
 		}
 
 		text, cut, _ := t.s.Text(one.Text, record.TextLimit)
 		if !t.budget.search(len(text)) || cut {
-			return heldlines.Otherwise{Known: heldlines.Perhaps}
+			return heldlines.OtherSource{Known: heldlines.Perhaps}
 		}
 		if giventext.Has(string(text), part) {
-			return heldlines.Otherwise{Known: heldlines.Yes}
+			return heldlines.OtherSource{Known: heldlines.Yes}
 		}
 	}
 
-	return heldlines.Otherwise{}
+	return heldlines.OtherSource{}
 }
 
 // blanks says of blank lines what is known of those beside them.
-func (t *taker) blanks(lines []string, said []heldlines.Otherwise) {
+func (t *taker) blanks(lines []string, said []heldlines.OtherSource) {
 	for i, line := range lines {
 		if strings.TrimSpace(line) != "" {
 			continue

@@ -102,7 +102,7 @@ func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, in
 		}
 
 		c := r.s.Call(int(n))
-		reads, edits, err := r.s.Uses(c)
+		reads, edits, err := r.s.ReadsAndEdits(c)
 		if err != nil {
 			return nil, 0, err
 		}

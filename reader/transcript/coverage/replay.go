@@ -386,7 +386,7 @@ func look(
 	if !isInside {
 		return &heldlines.Current{}, nil
 	}
-	return heldlines.Look(ctx, w.Folder, rel, hasher(s), before)
+	return heldlines.ReadCurrent(ctx, w.Folder, rel, hasher(s), before)
 }
 
 // LineState is what is known of one line of a file as it is.

@@ -17,7 +17,7 @@ func TestLinesOfAProgramsLiteralDoNotStand(t *testing.T) {
 	const standing, literal = "a line that the model wrote as it is", "some words of a line in a program"
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "a"), []byte(standing+"\n"+literal+"\n\n"))
-	now, err := heldlines.Look(t.Context(), dir, "a", heldlines.Hasher{}, nil)
+	now, err := heldlines.ReadCurrent(t.Context(), dir, "a", heldlines.Hasher{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

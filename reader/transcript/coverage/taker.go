@@ -50,7 +50,7 @@ func newTaker(s *transcript.Session) *taker {
 		open:   openCalls{byPlace: unanswered{}, wentOn: map[int]int32{}},
 	}
 	t.inside = textparts.NewSearch(s, runTexts{t})
-	if transcript.AreRequests(s) {
+	if transcript.HasOnlyRequests(s) {
 		t.table.KeysAreLeftOut()
 	}
 	return t
@@ -65,7 +65,7 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		t.noteMissingTexts(c)
 		t.noteOpenCalls(n)
 		t.open.agentWentOn(c.Agent, c.Order-1)
-		reads, edits, err := t.s.Uses(c)
+		reads, edits, err := t.s.ReadsAndEdits(c)
 		if err != nil || ctx.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
@@ -90,7 +90,7 @@ func (t *taker) takeOpen(ctx context.Context, calls []int) (fileStates, error) {
 	open := fileStates{}
 	for _, n := range calls {
 		c := t.s.Call(n)
-		reads, edits, err := t.s.Uses(c)
+		reads, edits, err := t.s.ReadsAndEdits(c)
 		if err != nil || ctx.Err() != nil {
 			return nil, cmp.Or(ctx.Err(), err)
 		}

@@ -121,7 +121,7 @@ func (t *taker) noteOpenCalls(number int) {
 
 		t.open.byPlace.add(t, c)
 		t.noteUntoldChanges(c)
-		_, edits, _ := t.s.Uses(c) // what cannot be read says nothing
+		_, edits, _ := t.s.ReadsAndEdits(c) // what cannot be read says nothing
 		for _, e := range edits {
 			t.noteUntoldChange(e.Path, c)
 		}
@@ -149,7 +149,7 @@ func (t *taker) countedAsOpen(c *record.Call) bool {
 
 // IsUnanswered reports whether one of some calls has no result, and may have given lines of a file, by its path, before
 // the call of an identity asked for a change of it. Without an identity the last change is that call.
-func IsUnanswered(of transcript.Later, path, asks string) bool {
+func IsUnanswered(of transcript.LaterCalls, path, asks string) bool {
 	t := newTaker(of.Session)
 	all := unanswered{}
 	own := transcript.CallOf(of.Session, asks)

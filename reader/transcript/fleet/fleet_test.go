@@ -46,7 +46,7 @@ type counts struct {
 // TestRowsAgreeWithTheReport: the rows of every sample come to what the report of the run says of each file.
 func TestRowsAgreeWithTheReport(t *testing.T) {
 	dir := transcripttest.Unpack(t, ".")
-	paths, err := transcript.Below(t.Context(), dir)
+	paths, err := transcript.FindBelow(t.Context(), dir)
 	if err != nil || len(paths) < 20 {
 		t.Fatalf("%d transcripts, %v", len(paths), err)
 	}

@@ -40,7 +40,7 @@ func (d *antigravityLog) record(v jsonskim.Value) bool {
 	}
 
 	at := when(v.Get("created_at"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	switch kind := v.Get("type").Text(40); {
 	case kind == "PLANNER_RESPONSE":
 		d.open = nil

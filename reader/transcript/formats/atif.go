@@ -52,7 +52,7 @@ func (d *trajectory) steps(v jsonskim.Value) bool {
 
 func (d *trajectory) step(step jsonskim.Value) {
 	at := when(step.Get("timestamp"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	if step.Get("is_copied_context").Kind == jsonskim.True {
 		return // steps of an earlier trajectory, sent again
 	}

@@ -109,7 +109,7 @@ func (d *claude) record(v jsonskim.Value) bool {
 		return true
 	}
 
-	d.b.In(v.Get("cwd").Text(4096))
+	d.b.SetFolder(v.Get("cwd").Text(4096))
 	switch kind {
 	case "api-request":
 		d.b.Run.RequestRecords++
@@ -161,7 +161,7 @@ func (d *claude) isTold(v jsonskim.Value, at time.Time, kind string) bool {
 		d.isCopy = true
 		d.leaves = max(d.leaves, after)
 	case d.isCopy && v.Get("uuid").Kind == jsonskim.String:
-		d.main = d.main.Aside(at, d.leaves)
+		d.main = d.main.SideConversation(at, d.leaves)
 		d.b = d.main
 	}
 
@@ -251,9 +251,9 @@ func (d *claude) dropped(v jsonskim.Value, at time.Time) {
 }
 
 func (d *claude) assistant(v jsonskim.Value, at time.Time) {
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	message := v.Get("message")
-	d.b.By(message.Get("model"))
+	d.b.SetModel(message.Get("model"))
 	if name := message.Get("model").Text(100); name != "" {
 		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") ||
 			strings.Contains(name, "claude-3")
@@ -268,7 +268,7 @@ func (d *claude) assistant(v jsonskim.Value, at time.Time) {
 }
 
 func (d *claude) user(v jsonskim.Value, at time.Time) {
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	side := cmp.Or(v.Get("toolUseResult"), v.Get("tool_use_result"))
 	content := v.Get("message", "content")
 	say(d.b, content, false)
@@ -293,7 +293,7 @@ func (d *claude) user(v jsonskim.Value, at time.Time) {
 
 // attached adds the files that the agent sent without a call: those that a person named, and memories found by a read.
 func (d *claude) attached(attachment jsonskim.Value, at time.Time) {
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	kind := attachment.Get("type").Text(40)
 	switch kind {
 	case "file", "edited_text_file", "nested_memory", "selected_lines_in_ide": // each has a file, which is added below

@@ -96,14 +96,14 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 
 func (d *clineChat) messages(list jsonskim.Value) {
 	for message := range list.Values() {
-		if d.b.Run.Over() != nil {
+		if d.b.Run.LimitError() != nil {
 			return
 		}
 
 		at := when(message.Get("ts"))
-		d.b.Seen(at)
+		d.b.SeenAt(at)
 		content := message.Get("content")
-		d.b.By(message.Get("modelInfo", "id"))
+		d.b.SetModel(message.Get("modelInfo", "id"))
 		d.said(content, message.Get("role").Is("assistant"))
 		if message.Get("role").Is("assistant") {
 			d.open, d.next = nil, nil
@@ -176,13 +176,13 @@ func (d *clineChat) result(block jsonskim.Value, at time.Time) {
 }
 
 // clineRan are the commands of a call, which has an answer for each.
-func clineRan(c Called) (ran []Ran, _ bool) {
+func clineRan(c Called) (ran []ShellCommand, _ bool) {
 	if c.Tool != "run_commands" || c.Result.Kind != jsonskim.Array {
 		return nil, c.Tool == "run_commands"
 	}
 	for answer := range c.Result.Values() {
 		output := clinetext.Middle(answer.Get("result").Text(record.TextLimit))
-		ran = append(ran, Ran{
+		ran = append(ran, ShellCommand{
 			Command: answer.Get("query").Text(longestScript),
 			Output:  cmdoutput.SplitAt(output, clinetext.Marks(), "truncated"),
 			Failed:  answer.Get("success").Kind == jsonskim.False,

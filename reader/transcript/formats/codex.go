@@ -106,7 +106,7 @@ func (d *codexRollout) record(v jsonskim.Value) bool {
 	case "session_meta":
 		d.head(payload, at)
 	case "turn_context":
-		d.b.By(payload.Get("model"))
+		d.b.SetModel(payload.Get("model"))
 	case "response_item":
 		if d.forked {
 			d.b.BeginsWithin()
@@ -138,7 +138,7 @@ func (d *codexRollout) head(payload jsonskim.Value, at time.Time) {
 	d.forked = payload.Get("forked_from_id").Kind == jsonskim.String
 	setHeader(d.b, payload, "id", "cwd", "cli_version")
 	set(&d.b.Run.Parent, payload.Get("source", "subagent", "thread_spawn"), "parent_thread_id")
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 }
 
 const codexItems = "reasoning additional_tools web_search_call tool_search_call tool_search_output" +

@@ -19,13 +19,13 @@ import (
 const codexScript = "exec"
 
 // codexRan are the commands of a script.
-func codexRan(c Called) ([]Ran, bool) {
+func codexRan(c Called) ([]ShellCommand, bool) {
 	if c.Tool != codexScript || c.Args.Kind != jsonskim.String {
 		return nil, false
 	}
 
 	given := codexGiven(c.Result)
-	var ran []Ran
+	var ran []ShellCommand
 	for _, part := range c.Parts {
 		if part.Get("type").Is("CommandExecution") {
 			ran = append(ran, codexPart(part, given))
@@ -68,9 +68,9 @@ func codexGiven(result jsonskim.Value) []string {
 }
 
 // codexPart is a command that a script ran, with what of its output is in the texts that the script gave.
-func codexPart(part jsonskim.Value, given []string) Ran {
+func codexPart(part jsonskim.Value, given []string) ShellCommand {
 	exit, said := part.Get("exit_code").Int()
-	return Ran{
+	return ShellCommand{
 		Command: shellScript(part.Get("command")),
 		Dir:     part.Get("cwd").Text(4096),
 		Failed:  said && exit != 0,
@@ -123,15 +123,15 @@ func isCutOf(o cmdoutput.Output, start, end string) bool {
 
 // codexLiterals are the commands that stand in a script as literals, with an empty one where it may run something else.
 // Their outputs are the texts of the script, where it gives as many.
-func codexLiterals(script string, given []string) (ran []Ran) {
+func codexLiterals(script string, given []string) (ran []ShellCommand) {
 	for _, args := range codexjs.Calls(script, "exec_command") {
 		if command, dir := ranCommand(args); command != "" {
-			ran = append(ran, Ran{Command: command, Dir: dir})
+			ran = append(ran, ShellCommand{Command: command, Dir: dir})
 		}
 	}
 
 	if len(ran) > 0 && codexjs.RunsMore(script) {
-		return append(ran, Ran{})
+		return append(ran, ShellCommand{})
 	}
 	if len(ran) != len(given) {
 		return ran

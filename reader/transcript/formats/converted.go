@@ -43,7 +43,7 @@ var convertedKinds = map[string]record.Kind{
 
 func (d converted) record(v jsonskim.Value) bool {
 	at := when(v.Get("time"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	setHeader(d.b, v, "id", "dir", "version")
 	d.b.Run.Agent = cmp.Or(v.Get("agent").Text(100), d.b.Run.Agent)
 	if v.Get("anew").Kind == jsonskim.True {

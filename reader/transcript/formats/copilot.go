@@ -53,7 +53,7 @@ func (d *copilot) record(v jsonskim.Value) bool {
 		d.b.SayAll(data)
 	case "assistant.message":
 		say(d.b, data.Get("content"), true)
-		d.b.By(data.Get("model"))
+		d.b.SetModel(data.Get("model"))
 		for call := range data.Get("toolRequests").Values() {
 			d.b.Call(call.Get("toolCallId"), at, call.Get("name"), call.Get("arguments"))
 		}
@@ -67,7 +67,7 @@ func (d *copilot) record(v jsonskim.Value) bool {
 			group)
 	}
 
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	return true
 }
 

@@ -47,7 +47,7 @@ func (d *crushSession) record(v jsonskim.Value) bool {
 	}
 
 	at := when(v.Get("created"))
-	b.Seen(at)
+	b.SeenAt(at)
 	if n, ok := v.Get("summary").Int(); ok && n != 0 {
 		b.Compaction(at)
 	}

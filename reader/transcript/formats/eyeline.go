@@ -23,7 +23,7 @@ type eyelineRun struct{ b *record.Builder }
 
 func (d eyelineRun) record(v jsonskim.Value) bool {
 	at := when(v.Get("time"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	switch kind := v.Get("type").Text(40); kind {
 	case "eyeline-mcp":
 		setHeader(d.b, v, "", "root", "version")

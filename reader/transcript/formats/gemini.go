@@ -108,7 +108,7 @@ func (d *gemini) whole(v jsonskim.Value) bool {
 
 func (d *gemini) record(v jsonskim.Value) bool {
 	d.head(v)
-	d.b.Seen(when(v.Get("lastUpdated")))
+	d.b.SeenAt(when(v.Get("lastUpdated")))
 	change := v.Get("$set")
 
 	if back := v.Get("$rewindTo"); back.Kind == jsonskim.String {
@@ -152,7 +152,7 @@ func (d *gemini) noteKept(change jsonskim.Value) {
 
 // head takes what a record says of the chat as a whole.
 func (d *gemini) head(v jsonskim.Value) {
-	d.b.Seen(when(v.Get("startTime")))
+	d.b.SeenAt(when(v.Get("startTime")))
 	if v.Get("sessionId").Kind == jsonskim.String {
 		set(&d.b.Run.ID, v, "sessionId")
 		project := filepath.Dir(filepath.Dir(d.b.Main))
@@ -167,8 +167,8 @@ func (d *gemini) message(v jsonskim.Value) bool {
 	kind := v.Get("type")
 	t := when(v.Get("timestamp"))
 	id := v.Get("id").Text(256)
-	d.b.Seen(t)
-	d.b.By(v.Get("model"))
+	d.b.SeenAt(t)
+	d.b.SetModel(v.Get("model"))
 
 	if _, known := d.before[id]; !known {
 		d.before[id] = d.b.LastOrder()
@@ -245,7 +245,7 @@ type geminiEvents struct{ b *record.Builder }
 
 func (d *geminiEvents) record(v jsonskim.Value) bool {
 	at := when(v.Get("timestamp"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	switch kind := v.Get("type").Text(20); kind {
 	case "init":
 		set(&d.b.Run.ID, v, "session_id")

@@ -49,8 +49,8 @@ func grokHeader(b *record.Builder) {
 	dir := filepath.Dir(b.Main)
 	summary := smallJSON(filepath.Join(dir, "summary.json"))
 	setHeader(b, summary.Get("info"), "id", "cwd", "")
-	b.Seen(when(summary.Get("created_at")))
-	b.Seen(when(summary.Get("updated_at")))
+	b.SeenAt(when(summary.Get("created_at")))
+	b.SeenAt(when(summary.Get("updated_at")))
 	if name := filepath.Base(filepath.Dir(dir)); strings.Contains(name, "%") {
 		b.WorksIn(grokFolder(name))
 	}
@@ -89,7 +89,7 @@ func (d *grok) record(v jsonskim.Value) bool {
 	case "user":
 		say(d.b, v.Get("content"), false)
 	case "assistant":
-		d.b.By(v.Get("model_id"))
+		d.b.SetModel(v.Get("model_id"))
 		say(d.b, v.Get("content"), true)
 		for call := range v.Get("tool_calls").Values() {
 			d.b.Call(call.Get("id"), time.Time{}, call.Get("name"), call.Get("arguments"))
@@ -113,7 +113,7 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	params := v.Get("params")
 	update := params.Get("update")
 	at := cmp.Or(when(params.Get("_meta", "agentTimestampMs")), when(v.Get("timestamp")))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	id := update.Get("toolCallId")
 	if d.alone {
 		d.chunk(update)

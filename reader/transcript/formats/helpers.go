@@ -75,7 +75,7 @@ func agentFiles(dir, pattern string) (found []File) {
 // takeAll takes the records of a list, as far as the run is not too large.
 func takeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
 	for one := range list.Values() {
-		if b.Run.Over() != nil {
+		if b.Run.LimitError() != nil {
 			return
 		}
 		if !take(one) {

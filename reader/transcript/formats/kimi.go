@@ -43,7 +43,7 @@ type kimi struct{ b *record.Builder }
 
 func (d *kimi) record(v jsonskim.Value) bool {
 	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
-	d.b.Seen(t)
+	d.b.SeenAt(t)
 	switch name := v.Get("type").Text(60); name {
 	case "metadata":
 		if id, ok := strings.CutPrefix(filepath.Base(filepath.Join(d.b.Main, "../../..")), "session_"); ok {
@@ -53,7 +53,7 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		set(&d.b.Run.Dir, v.Get("environmentDisclosure"), "cwd")
 		instruct(d.b, v.Get("systemPrompt"))
 	case "llm.request":
-		d.b.By(v.Get("model"))
+		d.b.SetModel(v.Get("model"))
 	case "context.apply_compaction", "micro_compaction.apply":
 		d.b.Compaction(t)
 		say(d.b, v.Get("summary"), true)

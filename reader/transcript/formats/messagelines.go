@@ -64,7 +64,7 @@ type droidSession struct{ b *record.Builder }
 func (d droidSession) record(v jsonskim.Value) bool {
 	kind := v.Get("type").Text(40)
 	at := when(v.Get("timestamp"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	switch kind {
 	case "session_start":
 		setHeader(d.b, v, "id", "cwd", "version")

@@ -70,7 +70,7 @@ func (d *miniRun) record(v jsonskim.Value) bool {
 
 func (d *miniRun) message(v jsonskim.Value) bool {
 	at, content := when(v.Get("extra", "timestamp")), v.Get("content")
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	switch role := v.Get("role").Text(20); role {
 	case "assistant":
 		say(d.b, content, true)

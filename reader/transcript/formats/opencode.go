@@ -71,18 +71,18 @@ func (d *export) record(v jsonskim.Value) bool {
 	info := v.Get("info")
 	setHeader(d.Builder, info, "id", "directory", "version")
 	set(&d.Run.Parent, info, "parentID")
-	d.Seen(when(info.Get("time", "created")))
+	d.SeenAt(when(info.Get("time", "created")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {
-		if d.Run.Over() != nil {
+		if d.Run.LimitError() != nil {
 			break
 		}
 
 		at := when(message.Get("info", "time", "created"))
-		d.Seen(at)
+		d.SeenAt(at)
 		by := d.session(message.Get("info", "sessionID").Text(256))
 		own := message.Get("info", "role").Is("assistant")
-		by.By(message.Get("info", "modelID"))
+		by.SetModel(message.Get("info", "modelID"))
 		by.before[message.Get("info", "id").Text(256)] = by.LastOrder()
 		by.mentioned(message.Get("parts"), at)
 		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
@@ -158,7 +158,7 @@ func (d *export) tool(part jsonskim.Value, at time.Time) {
 
 	c := d.Answer(id, when(state.Get("time", "end")), d.Place(result, record.AsText))
 	if part.Get("id").Kind == jsonskim.String {
-		d.Also(c, part.Get("callID"))
+		d.AddID(c, part.Get("callID"))
 	}
 
 	c.Failed = failed

@@ -51,7 +51,7 @@ func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
 	d := &openHandsEvents{b, map[string]*record.Call{}}
 	list, found := v.Enter("history")
 	for event := range list.Values() {
-		if b.Run.Over() != nil {
+		if b.Run.LimitError() != nil {
 			break
 		}
 
@@ -124,7 +124,7 @@ func openHandsID(v jsonskim.Value) string {
 
 func (d *openHandsEvents) event(v jsonskim.Value) bool {
 	at, kind := when(v.Get("timestamp")), v.Get("kind").Text(60)
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	delete(d.calls, "") // an event without a name is nobody's cause
 
 	switch {

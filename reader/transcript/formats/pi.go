@@ -52,7 +52,7 @@ const piKnown = "model_change thinking_level_change custom label session_info"
 func (d *piSession) record(v jsonskim.Value) bool {
 	kind := v.Get("type").Text(40)
 	at := when(v.Get("timestamp"))
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	id := v.Get("id")
 	if kind != "session" {
 		call := cmp.Or(v.Get("message", "toolCallId"), v.Get("message", "content").Elem(0).Get("id"))
@@ -79,7 +79,7 @@ func (d *piSession) record(v jsonskim.Value) bool {
 		case "user":
 			say(d.b, message.Get("content"), false)
 		case "assistant":
-			d.b.By(message.Get("model"))
+			d.b.SetModel(message.Get("model"))
 			say(d.b, message.Get("content"), true)
 			callBlocks(d.b, message.Get("content"), at, "toolCall", "arguments")
 		case "toolResult":

@@ -51,7 +51,7 @@ func (d *qwen) record(v jsonskim.Value) bool {
 	d.begun = true
 	switch v.Get("type").Text(20) {
 	case "assistant":
-		d.b.By(v.Get("model"))
+		d.b.SetModel(v.Get("model"))
 		say(d.b, parts, true)
 		for part := range parts.Values() {
 			if call := part.Get("functionCall"); call.Kind == jsonskim.Object {
@@ -81,6 +81,6 @@ func (d *qwen) record(v jsonskim.Value) bool {
 		return false
 	}
 
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	return true
 }

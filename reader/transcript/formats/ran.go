@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/transcript/cmdoutput"
 )
 
-// Ran is a shell command that a call ran.
-type Ran struct {
+// ShellCommand is a shell command that a call ran.
+type ShellCommand struct {
 	Command string
 	Dir     string // the folder that it ran in, as it is recorded; "" where it is not
 	Output  cmdoutput.Output
@@ -60,12 +60,12 @@ func shellScript(list jsonskim.Value) string {
 
 // RanByArguments is the one command that the arguments of a call name, with the text of its result; none where they
 // name none.
-func (f *Format) RanByArguments(args jsonskim.Value, result string) []Ran {
+func (f *Format) RanByArguments(args jsonskim.Value, result string) []ShellCommand {
 	command, dir := ranCommand(args)
 	if command == "" {
 		return nil
 	}
-	return []Ran{{Command: command, Dir: dir, Output: f.OutputIn(result)}}
+	return []ShellCommand{{Command: command, Dir: dir, Output: f.OutputIn(result)}}
 }
 
 // OutputIn is a command's own output in the text of its result.

@@ -31,12 +31,12 @@ var sweAgent = &Format{
 }
 
 // sweRan is the command that an action is.
-func sweRan(c Called) ([]Ran, bool) {
+func sweRan(c Called) ([]ShellCommand, bool) {
 	if c.Tool != "bash" || c.Args.Kind != jsonskim.String {
 		return nil, false
 	}
 	output := cmdoutput.WholeOutput(c.Result.Text(record.TextLimit))
-	return []Ran{{Command: c.Args.Text(longestScript), Output: output}}, true
+	return []ShellCommand{{Command: c.Args.Text(longestScript), Output: output}}, true
 }
 
 type sweSteps struct{ b *record.Builder }
@@ -45,7 +45,7 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 	set(&d.b.Run.ID, v, "instance_id")
 	list, found := v.Enter("trajectory")
 	for step := range list.Values() {
-		if d.b.Run.Over() != nil {
+		if d.b.Run.LimitError() != nil {
 			break
 		}
 

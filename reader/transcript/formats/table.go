@@ -110,7 +110,7 @@ func tapped(base *Format) *Format {
 		f.Hook, f.Arguments, f.Write = "", nil, bodies.WriteSent
 
 		if base.Ran != nil {
-			f.Ran = func(c Called) ([]Ran, bool) {
+			f.Ran = func(c Called) ([]ShellCommand, bool) {
 				c.Result = listIn(c.Result)
 				return base.Ran(c)
 			}

@@ -17,8 +17,8 @@ var allSets = sync.OnceValue(func() *agentSets {
 	return &agentSets{members: []string{""}, indices: map[string]agents{"": 0}}
 })
 
-// Agent is the set of one agent, which [record.Call] has the index of.
-func Agent(index int) agents {
+// AgentSet is the set of one agent, which [record.Call] has the index of.
+func AgentSet(index int) agents {
 	set := make([]byte, (index+1)/8+1)
 	set[len(set)-1] = 1 << ((index + 1) % 8)
 	return allSets().of(string(set))

@@ -40,10 +40,10 @@ type Current struct {
 // smallText is how large a file may be for a look into its text.
 const smallText = 4 << 20
 
-// Look reads a file below root. One that is not there, leads out of the root, or is a folder does not exist. The error
-// says why one that exists is not looked at, such as a named pipe. before is what it was when it was looked at before,
-// or nil.
-func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) (*Current, error) {
+// ReadCurrent reads a file below root. One that is not there, leads out of the root, or is a folder does not exist. The
+// error says why one that exists is not looked at, such as a named pipe. before is what it was when it was looked at
+// before, or nil.
+func ReadCurrent(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) (*Current, error) {
 	f, err := access.OpenIn(ctx, root, path)
 	if special, is := errors.AsType[*access.SpecialError](err); is {
 		return &Current{Exists: true}, errors.New(special.Noun() + ", not a file")

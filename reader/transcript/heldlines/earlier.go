@@ -27,8 +27,8 @@ func (e *Earlier) Removed(p *KnownLines, number int64) {
 	}
 }
 
-// Also takes the lines of another file, of which the file is made.
-func (e *Earlier) Also(other *Earlier) {
+// Merge takes the lines of another file, of which the file is made.
+func (e *Earlier) Merge(other *Earlier) {
 	for hash := range other.lines {
 		e.add(hash)
 	}

@@ -63,7 +63,7 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 }
 
 // Write takes a whole new content.
-func (p *KnownLines) Write(content string, by By, h Hasher) {
+func (p *KnownLines) Write(content string, by Changer, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	p.lines = each.Of(record.SplitLines(content), func(l record.Line) Line {
 		return by.line(l.Number, h.Text(content[l.Start:l.End]))
@@ -71,7 +71,7 @@ func (p *KnownLines) Write(content string, by By, h Hasher) {
 }
 
 // line is a line that the change writes.
-func (by By) line(number int64, hash uint64) Line {
+func (by Changer) line(number int64, hash uint64) Line {
 	return Line{Number: number, Hash: hash, State: Written, Change: by.Change + 1, Who: by.Who}
 }
 
@@ -89,9 +89,9 @@ func (p *KnownLines) Find(n int64) (Line, bool) {
 	return Line{}, false
 }
 
-// Touched are the lines that a change replaced or, where it only put lines in, the ones that it put them after, in the
-// numbers of the file before it.
-type Touched struct {
+// TouchedLines are the lines that a change replaced or, where it only put lines in, the ones that it put them after, in
+// the numbers of the file before it.
+type TouchedLines struct {
 	Lines   record.Ranges
 	Held    record.Ranges // those that the agent could hold as they were
 	Unknown record.Ranges // those of which that is not known
@@ -102,8 +102,8 @@ type Touched struct {
 	Last    Line          // what is known of it
 }
 
-// Otherwise says of a line that the picture does not hold whether its agent was given it otherwise, or wrote it.
-type Otherwise struct {
+// OtherSource says of a line that the picture does not hold whether its agent was given it otherwise, or wrote it.
+type OtherSource struct {
 	Known Knowledge
 	Call  int32 // in whose text it stands, when it was given; 0 for a text that is no call's
 }
@@ -140,8 +140,8 @@ type touchedLine struct {
 
 // add takes lines that a change touches together: where there is one of which it is known that it was not given, it
 // says so.
-func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
-	var otherwise []Otherwise
+func (t *TouchedLines) add(lines []touchedLine, by Changer) (isBlind bool) {
+	var otherwise []OtherSource
 	if by.Elsewhere != nil && slices.ContainsFunc(lines, func(l touchedLine) bool { return l.why != held }) {
 		otherwise = by.Elsewhere(each.Of(lines, func(l touchedLine) string { return l.text }))
 	}
@@ -182,7 +182,7 @@ func (t *Touched) add(lines []touchedLine, by By) (isBlind bool) {
 }
 
 // knows says whether the agent had a line that a change touches; elsewhere is what other texts say of it.
-func (by By) knows(l touchedLine, elsewhere Knowledge) Knowledge {
+func (by Changer) knows(l touchedLine, elsewhere Knowledge) Knowledge {
 	switch {
 	case l.why == held:
 		return Yes
@@ -196,7 +196,7 @@ func (by By) knows(l touchedLine, elsewhere Knowledge) Knowledge {
 }
 
 // Change makes the hunks of a change in the picture, which are in order and do not overlap.
-func (p *KnownLines) Change(hunks []record.Hunk, by By, hash Hasher) (t Touched) {
+func (p *KnownLines) Change(hunks []record.Hunk, by Changer, hash Hasher) (t TouchedLines) {
 	var all []splice
 	c := change{KnownLines: p, texts: heldTexts{lines: p.lines}, by: by, hash: hash}
 	for _, h := range hunks {
@@ -246,12 +246,12 @@ type splice struct {
 type change struct {
 	*KnownLines
 	texts heldTexts
-	by    By
+	by    Changer
 	hash  Hasher
 }
 
 // fill takes a block of removed and added lines.
-func (c *change) fill(s *splice, b block, t *Touched) {
+func (c *change) fill(s *splice, b block, t *TouchedLines) {
 	var removed []touchedLine
 	for _, line := range b.lines {
 		if line[0] == '+' {
@@ -280,7 +280,7 @@ func (c *change) fill(s *splice, b block, t *Touched) {
 }
 
 // beside is the line that lines are put after where none is taken out. One of the lines around it is enough.
-func (p *KnownLines) beside(at int64, around []string, by By) touchedLine {
+func (p *KnownLines) beside(at int64, around []string, by Changer) touchedLine {
 	why, known := p.missAt(at, by)
 	before, above := p.missAt(at-1, by)
 	if why != held && (before == held || before > why) {
@@ -311,7 +311,7 @@ func (p *KnownLines) beside(at int64, around []string, by By) touchedLine {
 const tellingText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
-func (p *KnownLines) missAt(n int64, by By) (miss, Line) {
+func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
 	l, ok := p.Find(n)
 	switch {
 	case !ok:

@@ -147,7 +147,7 @@ func TestPictureOfChanges(t *testing.T) {
 					at++
 				}
 			}
-			p.Change(hunks, By{}, h)
+			p.Change(hunks, Changer{}, h)
 			if slices.ContainsFunc(p.Lines(), func(l Line) bool { return l.Blind }) {
 				t.Fatal("a blind line of a file that was sent as a whole")
 			}
@@ -168,11 +168,11 @@ func TestPictureOfChanges(t *testing.T) {
 func TestEachAgentHasABit(t *testing.T) {
 	all := agents(0)
 	for i := -1; i < 200; i++ {
-		if all.has(Agent(i)) {
+		if all.has(AgentSet(i)) {
 			t.Fatalf("agent %d was there before", i)
 		}
-		all = all.with(Agent(i))
-		if !all.has(Agent(i)) || !all.has(Agent(-1)) || Agent(i).has(all) != (i < 0) || all.with(Agent(i)) != all {
+		all = all.with(AgentSet(i))
+		if !all.has(AgentSet(i)) || !all.has(AgentSet(-1)) || AgentSet(i).has(all) != (i < 0) || all.with(AgentSet(i)) != all {
 			t.Fatalf("agent %d: %q", i, allSets().membersOf(all))
 		}
 	}

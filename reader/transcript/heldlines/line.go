@@ -35,13 +35,13 @@ type Line struct {
 	Change int32  // 1 + the index of the change that made the line as it is; 0 where none did
 	Times  uint16 // how often it was sent since it is as it is
 	State  State
-	Via    record.Via // in what it was sent last
-	Blind  bool       // it was written over lines, or between lines, that had never been sent
-	Who    agents     // that were sent it as it is, or wrote it
+	Via    record.Channel // in what it was sent last
+	Blind  bool           // it was written over lines, or between lines, that had never been sent
+	Who    agents         // that were sent it as it is, or wrote it
 }
 
-// By says who changes a file: the index of the change, and the agent that makes it.
-type By struct {
+// Changer says who changes a file: the index of the change, and the agent that makes it.
+type Changer struct {
 	Change int32
 	Who    agents
 	// Had reports whether what sent or wrote a line last was before the change in the same conversation; nil where all
@@ -52,7 +52,7 @@ type By struct {
 	Unclear func(Line) bool
 	// Elsewhere says of lines that a change touches together whether the agent was given their texts otherwise; nil
 	// where nothing is known of that.
-	Elsewhere func(lines []string) []Otherwise
+	Elsewhere func(lines []string) []OtherSource
 	// Unsaid says of lines whose texts the record does not have, and which no read gave to the agent, whether it was
 	// given them otherwise; nil where nothing is known of that.
 	Unsaid func() Knowledge
@@ -116,7 +116,7 @@ func (h Hasher) Line(p []byte) uint64 {
 // Lines are the lines of a read that a call gave.
 func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 	added := make([]Line, 0, len(r.Lines))
-	who := Agent(c.Agent)
+	who := AgentSet(c.Agent)
 
 	for _, l := range r.Lines {
 		line := Line{Number: l.Number, Hash: h.Text(r.Text[l.Start:l.End]), State: Whole, Times: 1}

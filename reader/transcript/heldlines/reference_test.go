@@ -149,7 +149,7 @@ func TestAgainstAReference(t *testing.T) {
 				}
 			} else {
 				hunks := randomHunks(rng, most)
-				p.Change(hunks, By{Change: step}, h)
+				p.Change(hunks, Changer{Change: step}, h)
 				q.Change(hunks, step, h)
 			}
 			if got := p.Lines(); !slices.Equal(got, q.Lines) {

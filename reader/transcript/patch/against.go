@@ -94,7 +94,7 @@ func byGit(ctx context.Context, top, id string, differing []revision.Difference)
 		return Diff{}, cmp.Or(err, ended)
 	}
 
-	diff.Said = p.Said()
+	diff.Said = p.ErrorLines()
 	return diff, nil
 }
 

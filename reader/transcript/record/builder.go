@@ -42,7 +42,7 @@ type Builder struct {
 	*Index
 	file  int    // index of the file that is read
 	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
-	aside int32  // 1 + the index into Run.Branches of the branch that the records are of, see Aside; 0 for none
+	aside int32  // 1 + the index into Run.Branches of the branch that the records are of, see SideConversation; 0 for none
 	dir   string // the folder of the calls that come
 	model string // that makes the calls that come
 	// counted is the answer that Count was told of last.
@@ -52,15 +52,15 @@ type Builder struct {
 	}
 }
 
-// In says in which folder the calls that come are made; "" where the record does not say it.
-func (b *Builder) In(dir string) {
+// SetFolder says in which folder the calls that come are made; "" where the record does not say it.
+func (b *Builder) SetFolder(dir string) {
 	if dir != b.dir {
 		b.dir = unique.Make(dir).Value()
 	}
 }
 
-// By says which model makes the calls that come, by its name. A record that names none leaves the last one.
-func (b *Builder) By(name jsonskim.Value) {
+// SetModel says which model makes the calls that come, by its name. A record that names none leaves the last one.
+func (b *Builder) SetModel(name jsonskim.Value) {
 	if text := name.Text(200); text != "" && text != b.model {
 		b.model = unique.Make(text).Value()
 	}
@@ -81,9 +81,10 @@ func (b *Builder) Sub(a Agent) *Builder {
 // IsSub reports whether the records belong to a sub-agent.
 func (b *Builder) IsSub() bool { return b.agent >= 0 }
 
-// Aside takes what is found in the same file of a conversation that leaves the one of the main agent after the call of
-// an order, to answer a question or to sum up: it was sent all that came before, and the main agent nothing of it.
-func (b *Builder) Aside(at time.Time, after int32) *Builder {
+// SideConversation takes what is found in the same file of a conversation that leaves the one of the main agent after
+// the call of an order, to answer a question or to sum up: it was sent all that came before, and the main agent nothing
+// of it.
+func (b *Builder) SideConversation(at time.Time, after int32) *Builder {
 	aside := &Builder{Index: b.Index, file: b.file, agent: -1}
 	if branch := b.Run.leave(-1, at, after); branch > 0 {
 		aside.aside = branch
@@ -101,7 +102,7 @@ func (b *Builder) branch() int32 {
 }
 
 // Place keeps where a value is. A missing value and null have no place.
-func (b *Builder) Place(v jsonskim.Value, as As) Place {
+func (b *Builder) Place(v jsonskim.Value, as TextForm) Place {
 	if v.Kind == jsonskim.Missing || v.Kind == jsonskim.Null {
 		return Place{}
 	}
@@ -123,7 +124,7 @@ func (b *Builder) Call(id jsonskim.Value, at time.Time, name, args jsonskim.Valu
 
 // CallNamed is Call for a tool whose name is known otherwise.
 func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args jsonskim.Value) *Call {
-	b.Seen(at)
+	b.SeenAt(at)
 	key := b.key(id)
 	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered()) {
 		if place := b.PlaceObject(args); place.As != Nothing {
@@ -177,8 +178,8 @@ func (b *Builder) WorksIn(dir string) { b.Run.Dir = cmp.Or(b.Run.Dir, dir) }
 // Find returns the call of an identifier, or nil.
 func (b *Builder) Find(id jsonskim.Value) *Call { return b.ids[b.key(id)] }
 
-// Also gives a call another identifier, by which [Index.Lookup] finds it unless two calls have it.
-func (b *Builder) Also(c *Call, id jsonskim.Value) {
+// AddID gives a call another identifier, by which [Index.Lookup] finds it unless two calls have it.
+func (b *Builder) AddID(c *Call, id jsonskim.Value) {
 	key := b.key(id)
 	if other, used := b.ids[key]; used && other != c {
 		c = nil
@@ -190,7 +191,7 @@ func (b *Builder) Also(c *Call, id jsonskim.Value) {
 
 // Answer gives a call its result. When no such call was recorded, it returns a new call that is not in the run.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
-	b.Seen(at)
+	b.SeenAt(at)
 	c := b.Find(id)
 	if c == nil {
 		c = &Call{}
@@ -264,7 +265,7 @@ func (x *Index) Lookup(id string) *Call {
 
 // Compaction adds a compaction after the calls so far.
 func (b *Builder) Compaction(at time.Time) {
-	b.Seen(at)
+	b.SeenAt(at)
 	if b.Run.full(len(b.Run.Compactions), mostCalls) {
 		return
 	}
@@ -308,7 +309,7 @@ func (b *Builder) CompactionKeeping(at time.Time, kept map[*Call]struct{}) {
 // Rewind says that the conversation goes on from an earlier place: from after the call of an order, 0 for the
 // beginning, in the branch of its agent's conversation that this call is in. What comes is in a branch of its own.
 func (b *Builder) Rewind(at time.Time, after int32) {
-	b.Seen(at)
+	b.SeenAt(at)
 	b.RewindOf(b.agent, at, after)
 }
 
@@ -356,7 +357,7 @@ func (b *Builder) Say(text Place, own bool) {
 	if text.As == Nothing || b.Run.full(len(b.Run.Said), mostSaid) {
 		return
 	}
-	b.Run.Said = append(b.Run.Said, Said{
+	b.Run.Said = append(b.Run.Said, SaidText{
 		Text: text, Agent: b.agent, Branch: b.branch(), After: b.Run.orders(), Own: own,
 	})
 }
@@ -386,7 +387,9 @@ func (b *Builder) SayAfter(text Place, own bool, agent int, after int32) int {
 	if text.As == Nothing || b.Run.full(len(b.Run.Said), mostSaid) {
 		return -1
 	}
-	b.Run.Said = append(b.Run.Said, Said{Text: text, Agent: agent, Branch: b.Run.tips[agent], After: after, Own: own})
+	b.Run.Said = append(b.Run.Said, SaidText{
+		Text: text, Agent: agent, Branch: b.Run.tips[agent], After: after, Own: own,
+	})
 	return len(b.Run.Said) - 1
 }
 
@@ -415,8 +418,8 @@ func (b *Builder) Count(answer string, u Usage) {
 // BeginsWithin notes that the record begins within a conversation whose earlier records are not there.
 func (b *Builder) BeginsWithin() { b.Run.Headless = true }
 
-// Seen widens the time of the run.
-func (b *Builder) Seen(at time.Time) {
+// SeenAt widens the time of the run.
+func (b *Builder) SeenAt(at time.Time) {
 	if at.IsZero() {
 		return
 	}

@@ -18,14 +18,14 @@ type Run struct {
 	Header
 	Agents      []Agent
 	Compactions []Compaction
-	Branches    []Branch    // the parts of conversations that begin at an earlier place
-	Requests    []Request   // to the model, as far as they are recorded, in their order
-	Said        []Said      // what was said to the model or by it, but for calls and their results
-	Counted     Counted     // what the record says that the answers cost
-	Elsewhere   []Elsewhere // connections past what recorded the requests
-	Unclear     int         // requests of which it is not known when they were made
-	Unkept      []Unkept    // requests to the model of which the record has no text, by the reason
-	CutShort    bool        // what recorded the requests could not write all of them
+	Branches    []Branch      // the parts of conversations that begin at an earlier place
+	Requests    []Request     // to the model, as far as they are recorded, in their order
+	Said        []SaidText    // what was said to the model or by it, but for calls and their results
+	Counted     CountedTokens // what the record says that the answers cost
+	Elsewhere   []Elsewhere   // connections past what recorded the requests
+	Unclear     int           // requests of which it is not known when they were made
+	Unkept      []Unkept      // requests to the model of which the record has no text, by the reason
+	CutShort    bool          // what recorded the requests could not write all of them
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
 	// Lacking: the record may have only some of what the agents were sent, by what it says of itself.
@@ -72,8 +72,8 @@ func (r *Run) full(n, most int) bool {
 	return n >= most
 }
 
-// Over is ErrTooLarge where the run has more calls, agents or compactions than are kept.
-func (r *Run) Over() error {
+// LimitError is ErrTooLarge where the run has more calls, agents or compactions than are kept.
+func (r *Run) LimitError() error {
 	if r.over {
 		return ErrTooLarge
 	}
@@ -270,8 +270,8 @@ func (r *Run) SubAgent(c *Call) (a Agent) {
 // Calls gives the calls in order.
 func (r *Run) Calls() iter.Seq[*Call] { return slices.Values(r.calls) }
 
-// Only leaves the calls of one agent, by its index, and the compactions of its context.
-func (r *Run) Only(agent int) {
+// KeepAgent leaves the calls of one agent, by its index, and the compactions of its context.
+func (r *Run) KeepAgent(agent int) {
 	kept := slices.DeleteFunc(slices.Clone(r.calls), func(c *Call) bool { return c.Agent != agent })
 	for i := range r.Compactions {
 		after := &r.Compactions[i].After

@@ -25,7 +25,7 @@ type Request struct {
 
 	// What follows is known of requests that are recorded themselves.
 
-	Exact bool   // Made and Said are known
+	Exact bool   // Made and SaidText are known
 	Made  Ranges // the orders of the calls whose arguments it had
 	Said  Ranges // the 0-based indices into Run.Said of the texts that it had
 	Aside bool   // it is not of the conversation: a title, or a summary, was asked for
@@ -53,14 +53,14 @@ type Usage struct {
 	Output int64
 }
 
-// Counted is the sum of what the model counted, by the record of the agent.
-type Counted struct {
+// CountedTokens is the sum of what the model counted, by the record of the agent.
+type CountedTokens struct {
 	Answers int // that have a count
 	Usage
 }
 
 // add adds the tokens of an answer, a number of times: 1, or -1 to take back what a later record of it says anew.
-func (c *Counted) add(u Usage, times int) {
+func (c *CountedTokens) add(u Usage, times int) {
 	n := int64(times)
 	c.Answers += times
 	c.Input += n * u.Input
@@ -69,8 +69,8 @@ func (c *Counted) add(u Usage, times int) {
 	c.Output += n * u.Output
 }
 
-// Said is a text that was sent to the model or that it wrote, and that is no argument and no result of a call.
-type Said struct {
+// SaidText is a text that was sent to the model or that it wrote, and that is no argument and no result of a call.
+type SaidText struct {
 	Text   Place
 	Agent  int   // as in Call
 	Branch int32 // as in Call
@@ -125,8 +125,8 @@ func (r *Run) LastRequest(agent int) (Request, bool) {
 	return Request{}, false
 }
 
-// HadSaid is Had for a text that is no call's.
-func (r *Run) HadSaid(c *Call, t Said) bool {
+// HadText is Had for a text that is no call's.
+func (r *Run) HadText(c *Call, t SaidText) bool {
 	return t.Agent == c.Agent && r.follows(c.Branch, c.Order-1, t.Branch, t.After)
 }
 

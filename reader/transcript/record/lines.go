@@ -9,30 +9,30 @@ import (
 	"eyeline/reader/tools"
 )
 
-// How says how the lines of a read are known. The ways are tried in this order.
-type How uint8
+// Evidence says how the lines of a read are known. The ways are tried in this order.
+type Evidence uint8
 
 const (
-	Unknown     How = iota // a file is named, its lines are not known
-	ByRecord               // the record says where the lines begin
-	ByText                 // the text has the numbers
-	ByArguments            // the arguments and the tool's defaults
-	NoLines                // the result gives no line: a notice, a picture, or an empty file
-	ByCommand              // the command was run again, and the recorded text agrees
-	Found                  // the text of the line stands in the result
+	Unknown     Evidence = iota // a file is named, its lines are not known
+	ByRecord                    // the record says where the lines begin
+	ByText                      // the text has the numbers
+	ByArguments                 // the arguments and the tool's defaults
+	NoLines                     // the result gives no line: a notice, a picture, or an empty file
+	ByCommand                   // the command was run again, and the recorded text agrees
+	Found                       // the text of the line stands in the result
 )
 
-func (h How) String() string {
+func (h Evidence) String() string {
 	return [...]string{"unknown", "record", "text", "arguments", "none", "command", "found"}[h]
 }
 
-// Via says in what lines were sent.
-type Via uint8
+// Channel says in what lines were sent.
+type Channel uint8
 
 const (
-	InFile   Via = iota // a read of the file
-	InDiff              // a diff that shows them
-	InSearch            // lines that a search found
+	InFile   Channel = iota // a read of the file
+	InDiff                  // a diff that shows them
+	InSearch                // lines that a search found
 )
 
 // Line is a line of a file in a text that was sent: its number in the file as it was then, and the bytes of Read.Text
@@ -47,12 +47,12 @@ type Read struct {
 	Rev   string // the git revision whose file it is; "" for the file itself
 	Text  string // where Lines are
 	Lines []Line // in the order in which they were sent
-	Via   Via
+	Via   Channel
 	Media bool // a picture or the like was given
 	// Named: a program that is not understood names the file, or something in its text does. It need not have read it.
 	Named bool
 	Total int64 // lines of the file, as the tool counts them; -1 when it did not say
-	How   How
+	How   Evidence
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
 	Disagreement string
 }
@@ -116,8 +116,8 @@ func (h *Hunk) Removed() (lines []string) {
 	return lines
 }
 
-// Marked are the lines of a text, each with a mark before it; none for "".
-func Marked(mark, text string) []string {
+// WithMark are the lines of a text, each with a mark before it; none for "".
+func WithMark(mark, text string) []string {
 	return each.Of(SplitLines(text), func(l Line) string { return mark + text[l.Start:l.End] })
 }
 

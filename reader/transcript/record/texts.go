@@ -10,15 +10,15 @@ import (
 	"eyeline/reader/internal/jsonskim"
 )
 
-// As says how the bytes of a place become a text.
-type As uint8
+// TextForm says how the bytes of a place become a text.
+type TextForm uint8
 
 const (
-	Nothing  As = iota // there is no text
-	AsText             // a JSON string: what it stands for
-	AsJSON             // any JSON value: its own bytes
-	AsBlocks           // a string, or a list of blocks, of which the texts are joined
-	AsFormat           // as the format writes it, see [Texts]
+	Nothing  TextForm = iota // there is no text
+	AsText                   // a JSON string: what it stands for
+	AsJSON                   // any JSON value: its own bytes
+	AsBlocks                 // a string, or a list of blocks, of which the texts are joined
+	AsFormat                 // as the format writes it, see [Texts]
 )
 
 // Place is where a text is in one of the run's files.
@@ -26,7 +26,7 @@ type Place struct {
 	Off  int64 // 0-based offset in bytes
 	Len  int64 // in bytes, before decoding
 	File int32 // index into the run's files
-	As   As
+	As   TextForm
 }
 
 // WriteBlocks writes the texts of a list of blocks one after the other. Models are sent the list itself; nothing is
@@ -136,8 +136,8 @@ func (t *Texts) Recorded(p Place) jsonskim.Value {
 	return v
 }
 
-// Look hands the JSON value at a place to look, unless the place is in no file.
-func (t *Texts) Look(p Place, look func(jsonskim.Value)) {
+// WithValue hands the JSON value at a place to look, unless the place is in no file.
+func (t *Texts) WithValue(p Place, look func(jsonskim.Value)) {
 	if v, source := t.at(p); source != nil {
 		look(v)
 		t.err = cmp.Or(t.err, source.Err())
@@ -158,7 +158,7 @@ func (t *Texts) WriteText(w io.Writer, p Place) error {
 }
 
 // WriteValue writes the text that a value becomes to w, in pieces.
-func (t *Texts) WriteValue(w io.Writer, v jsonskim.Value, as As) error {
+func (t *Texts) WriteValue(w io.Writer, v jsonskim.Value, as TextForm) error {
 	switch as {
 	case AsText:
 		return v.WriteText(w)

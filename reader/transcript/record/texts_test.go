@@ -23,7 +23,7 @@ func TestAnErrorStaysWithItsTexts(t *testing.T) {
 	bad, good := Place{Len: 6, As: AsText}, Place{Len: 6, File: 1, As: AsText}
 	looks := map[string]func(Place){
 		"Text": func(p Place) { _, _, _ = texts.Text(p, TextLimit) }, "Value": func(p Place) { _, _ = texts.Value(p) },
-		"Look":      func(p Place) { texts.Look(p, func(v jsonskim.Value) { v.Text(10) }) },
+		"Look":      func(p Place) { texts.WithValue(p, func(v jsonskim.Value) { v.Text(10) }) },
 		"WriteText": func(p Place) { _ = texts.WriteText(io.Discard, p) },
 	}
 	for name, look := range looks {

@@ -156,14 +156,14 @@ func (d *run) record(v jsonskim.Value) bool {
 		unclear, _ := v.Get("unclear").Int()
 		d.b.Run.Unclear += int(unclear)
 		clear(d.requests) // their numbers begin anew
-		d.b.Seen(when(v.Get("started")))
+		d.b.SeenAt(when(v.Get("started")))
 	case kind.Is(bodies.RequestType):
-		d.b.Seen(d.at)
+		d.b.SeenAt(d.at)
 		if !d.request(v) {
 			return d.unkept(v)
 		}
 	case kind.Is(bodies.ResponseType):
-		d.b.Seen(d.at)
+		d.b.SeenAt(d.at)
 		d.response(v)
 	case kind.Is(bodies.ElsewhereType):
 		d.b.Run.AddElsewhere(record.Elsewhere{
@@ -552,7 +552,7 @@ func saysFailed(c *record.Call, part bodies.Part) bool {
 func sumOf(part bodies.Part) uint64 {
 	var h maphash.Hash
 	h.SetSeed(tapSeed)
-	write := map[record.As]func(jsonskim.Value, io.Writer) error{
+	write := map[record.TextForm]func(jsonskim.Value, io.Writer) error{
 		record.AsBlocks: record.WriteBlocks, record.AsFormat: bodies.WriteSent,
 	}[part.As]
 	if write == nil {

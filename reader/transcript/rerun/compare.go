@@ -58,9 +58,9 @@ func (n *Comparison) By(recorded string) string {
 		return ""
 	}
 	name, _, _ := strings.Cut(n.Tool.Name, "@") // the version comes after it
-	by := name + " " + n.Tool.Since.ShortVersion()
+	by := name + " " + n.Tool.Origin.ShortVersion()
 	switch recorded {
-	case n.Tool.Since.Version, n.Tool.Since.Newest():
+	case n.Tool.Origin.Version, n.Tool.Origin.Newest():
 		return by
 	case "":
 		return by + " (the version is not recorded)"

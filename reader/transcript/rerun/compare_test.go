@@ -51,7 +51,7 @@ func TestSameNow(t *testing.T) {
 		if err != nil || got.Same != c.same || got.Unknown != c.unknown {
 			t.Errorf("%s, call %d: %+v, %v", c.sample, c.call, got, err)
 		}
-		if got.Tool != nil && got.Tool.Since.Agent != s.Agent {
+		if got.Tool != nil && got.Tool.Origin.Agent != s.Agent {
 			t.Errorf("%s is asked for a call of %s", got.Tool.Name, s.Agent)
 		}
 	}
@@ -60,7 +60,7 @@ func TestSameNow(t *testing.T) {
 // TestSameNowOfEveryAgent makes the calls of the samples again, of every agent that they have, in the folders as they
 // were, then with a line changed in the middle of each file, and then without them.
 func TestSameNowOfEveryAgent(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	systemtest.SkipOnWindows(t, "the records have shells and errors of POSIX")
 	dirs := corpora(t)
 	samples := map[string][3]string{ // what comes of each call: as it was; with other lines; without the files

@@ -45,7 +45,7 @@ func madeOf(s *transcript.Session, c *record.Call) (made, error) {
 // candidatesOf are the tools that may have made a call that reads: none for a command that prints no files.
 func candidatesOf(s *transcript.Session, c *record.Call) ([]*tools.Tool, error) {
 	if c.Kind == record.Shell {
-		ran, _ := s.Ran(c)
+		ran, _ := s.ShellCommands(c)
 		reads, err := s.Reads(c)
 		if err != nil || len(ran) > 0 && len(reads) == 0 {
 			return nil, err

@@ -55,7 +55,7 @@ func NewTask(b *record.Builder) *task { return &task{b: b, hidden: map[string]in
 func (d *task) Take(list jsonskim.Value) bool {
 	first := true
 	for message := range list.Values() {
-		if d.b.Run.Over() != nil {
+		if d.b.Run.LimitError() != nil {
 			return true
 		}
 		if first {
@@ -96,7 +96,7 @@ func (d *task) message(message jsonskim.Value) {
 		at = time.UnixMilli(ts).UTC()
 	}
 
-	d.b.Seen(at)
+	d.b.SeenAt(at)
 	content := message.Get("content")
 	own := message.Get("role").Is("assistant")
 	switch {

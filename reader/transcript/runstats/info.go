@@ -65,7 +65,7 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 		return info, err
 	}
 
-	reads, edits, err := s.Uses(c)
+	reads, edits, err := s.ReadsAndEdits(c)
 	if err != nil {
 		return info, err
 	}

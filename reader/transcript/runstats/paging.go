@@ -95,7 +95,7 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 			return nil, ctx.Err()
 		}
 
-		reads, edits, err := s.Uses(c)
+		reads, edits, err := s.ReadsAndEdits(c)
 		if err != nil {
 			return nil, err
 		}
@@ -114,9 +114,9 @@ func PagingOf(ctx context.Context, s *transcript.Session) (*Paging, error) {
 			f := files.file(e.Path)
 			switch {
 			case e.IsPlaced():
-				f.picture.Change(e.Hunks, heldlines.By{}, h)
+				f.picture.Change(e.Hunks, heldlines.Changer{}, h)
 			case e.IsWhole:
-				f.picture.Write(e.Whole, heldlines.By{}, h)
+				f.picture.Write(e.Whole, heldlines.Changer{}, h)
 			}
 		}
 	}

@@ -70,13 +70,13 @@ func readFiles(s *transcript.Session, c *record.Call) (paths []string, isRead bo
 	case record.Search:
 		return nil, true, nil
 	case record.Shell:
-		ran, err := s.Ran(c)
+		ran, err := s.ShellCommands(c)
 		if err != nil {
 			return nil, false, err
 		}
 
 		for _, one := range ran {
-			paths = append(paths, shellrun.Named(one.Command, one.Dir)...)
+			paths = append(paths, shellrun.NamedFiles(one.Command, one.Dir)...)
 		}
 	}
 

@@ -51,7 +51,7 @@ func askedIn(s *transcript.Session, c *record.Call) []*asked {
 			return []*asked{a}
 		}
 	case c.Kind == record.Shell:
-		ran, err := s.Ran(c)
+		ran, err := s.ShellCommands(c)
 		if err != nil {
 			return nil
 		}

@@ -240,7 +240,7 @@ func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known
 
 	if l.lists {
 		passes := l.prints.passes(l.prints.line(row.Rel, 0, ""))
-		if !l.answer.Looks(row) {
+		if !l.answer.Searches(row) {
 			passes = out
 		}
 		return both(wanted, passes), true

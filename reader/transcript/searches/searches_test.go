@@ -203,7 +203,7 @@ func FuzzCommand(f *testing.F) {
 		f.Add(command)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		all := ofCommand(formats.Ran{Command: text, Dir: "/w", Output: cmdoutput.WholeOutput(text)})
+		all := ofCommand(formats.ShellCommand{Command: text, Dir: "/w", Output: cmdoutput.WholeOutput(text)})
 		if len(all) > mostInCommand {
 			t.Errorf("%d searches", len(all))
 		}

@@ -12,7 +12,7 @@ import (
 
 // ofCommand are the searches of a shell command: of rg, grep -r, git grep and find, alone, after cd, in lists and in
 // pipes. One in a place that is not followed is among them, with the reason.
-func ofCommand(ran formats.Ran) []*asked {
+func ofCommand(ran formats.ShellCommand) []*asked {
 	file, err := syntax.NewParser().Parse(strings.NewReader(ran.Command), "")
 	if err != nil || ran.Again {
 		return nil

@@ -29,7 +29,7 @@ func (w *world) alter(name string) *change {
 
 // Write implements coreutils.System.
 func (w *world) Write(name string, content []byte) error {
-	if strings.Contains(string(content), coreutils.Mark) || w.isUnproven(content) {
+	if strings.Contains(string(content), coreutils.UnknownMark) || w.isUnproven(content) {
 		w.Lost(name)
 		return nil
 	}
@@ -86,7 +86,7 @@ func splitLines(content string) []string {
 
 // withID is a content whose marks are of the file with the number 1.
 func withID(content string) string {
-	if !strings.Contains(content, coreutils.Mark) {
+	if !strings.Contains(content, coreutils.UnknownMark) {
 		return content
 	}
 	lines := splitLines(content)
@@ -126,7 +126,7 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 		}
 
 		for ; j < to; j++ {
-			if strings.Contains(now[j], coreutils.Mark) { // part of a line that is not known
+			if strings.Contains(now[j], coreutils.UnknownMark) { // part of a line that is not known
 				placed = false
 				h.Lines = append(h.Lines, "+")
 				continue
@@ -197,7 +197,7 @@ func (w *world) Replace(name, old, put string) error {
 	if c.text == nil {
 		c.text = &Text{}
 	}
-	hunk := record.Hunk{Lines: append(record.Marked("-", old), record.Marked("+", put)...)}
+	hunk := record.Hunk{Lines: append(record.WithMark("-", old), record.WithMark("+", put)...)}
 	if len(hunk.Lines) == 0 {
 		return nil
 	}

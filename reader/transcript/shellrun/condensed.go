@@ -12,7 +12,7 @@ type Condensed struct {
 	edits   []record.Edit
 	dir     string
 	refused []string
-	told    Told
+	told    Understanding
 }
 
 // condensedRead is a read, whose text and lines are left out.

@@ -74,9 +74,9 @@ var plainReaders = sync.OnceValue(func() map[string]struct{} {
 // lineMayChange reports whether one of the commands of a line may have changed files in a way that is not known, but
 // those that were run and are not imitated, see mayChange. Of what is imitated it is known what it did, but where one
 // of its words has a variable that is not known.
-func lineMayChange(commands []shell.Stated, isUnset bool) bool {
+func lineMayChange(commands []shell.StatedCommand, isUnset bool) bool {
 	isSet := slices.ContainsFunc(commands, setsVariable)
-	return slices.ContainsFunc(commands, func(c shell.Stated) bool {
+	return slices.ContainsFunc(commands, func(c shell.StatedCommand) bool {
 		if len(c.Words) == 0 {
 			return false
 		}
@@ -110,7 +110,7 @@ func isUnderstood(words []string) bool {
 
 // setsVariable reports whether a command sets a variable that programs have from then on, or one of them: it may tell
 // a check to change files.
-func setsVariable(c shell.Stated) bool {
+func setsVariable(c shell.StatedCommand) bool {
 	sets := slices.Clone(c.Sets)
 	for _, word := range c.Words {
 		if !isSkipped(word) {

@@ -13,9 +13,9 @@ import (
 // Limit is how long a command may be in bytes for a look at it.
 const Limit = 128 << 10
 
-// Named are the files that the programs of a command read which it names by plain words, without a look at any file.
-// Those that it finds by patterns, variables and the like are not among them.
-func Named(command, dir string) (paths []string) {
+// NamedFiles are the files that the programs of a command read which it names by plain words, without a look at any
+// file. Those that it finds by patterns, variables and the like are not among them.
+func NamedFiles(command, dir string) (paths []string) {
 	file, err := shell.Parse(command)
 	if err != nil {
 		return nil

@@ -211,8 +211,8 @@ func (p *printer) isOne() bool {
 
 // markOf says what is not known of a line.
 func (p *printer) markOf(line *printed) {
-	maybe := strings.Contains(line.text, coreutils.Perhaps)
-	text := strings.Replace(line.text, coreutils.Perhaps, coreutils.Mark, 1)
+	maybe := strings.Contains(line.text, coreutils.PossibleMark)
+	text := strings.Replace(line.text, coreutils.PossibleMark, coreutils.UnknownMark, 1)
 	from, to, file, n, ok := marked(text)
 
 	switch {
@@ -232,7 +232,7 @@ func (p *printer) markOf(line *printed) {
 		if n > edge {
 			line.number = 0
 		}
-	case strings.HasPrefix(text[from:], coreutils.Mark+"1"):
+	case strings.HasPrefix(text[from:], coreutils.UnknownMark+"1"):
 		line.kind = oneLine
 	default:
 		line.kind = anything

@@ -64,12 +64,12 @@ type Outcome struct {
 	Refused []string
 	// Unclear: what is not imitated may have changed any file.
 	Unclear bool
-	// Told is what is known of where all that was printed is from.
-	Told Told
+	// Understanding is what is known of where all that was printed is from.
+	Told Understanding
 }
 
-// Told says how much of what a command printed is understood.
-type Told struct {
+// Understanding says how much of what a command printed is understood.
+type Understanding struct {
 	// All: of each line it is known which file it is of, or what else printed it.
 	All bool
 	// Exact: the command, run again, prints the same.
@@ -109,7 +109,7 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 			o.Reads[i] = record.Read{Path: o.Reads[i].Path, Rev: o.Reads[i].Rev, Total: -1}
 		}
 		o.Edits = nil
-		o.Told = Told{Opened: o.Told.Opened, Many: o.Told.Many}
+		o.Told = Understanding{Opened: o.Told.Opened, Many: o.Told.Many}
 		return o
 	}
 
@@ -176,8 +176,8 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 		e.status, e.err = sh.Run(c.Line, p.take, p.take)
 	}
 
-	w.unclear = w.unclear || lineMayChange(slices.Collect(sh.Commands()), sh.AskedUnset())
-	m.work.spend(sh.Files.Looked() * byteWork)
+	w.unclear = w.unclear || lineMayChange(slices.Collect(sh.Commands()), sh.UsedUnsetVariable())
+	m.work.spend(sh.Files.WorkDone() * byteWork)
 	p.close()
 	if m.work.left < 0 {
 		e.err = errWork
@@ -315,7 +315,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 }
 
 // told says how much of a recorded text the evaluation explains.
-func (e *evaluation) told(l *layer, c Command) (t Told) {
+func (e *evaluation) told(l *layer, c Command) (t Understanding) {
 	isWhole := e.err == nil && len(e.world.refused) == 0 && !c.Cut && len(c.breaks) == 0
 	t.All = isWhole
 	t.Exact = isWhole

@@ -334,7 +334,7 @@ var bombs = []string{
 
 // TestBombs: commands that would take for ever end, in little time and memory, and touch no file.
 func TestBombs(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	d := tree(t, some)
 	for _, command := range bombs {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)

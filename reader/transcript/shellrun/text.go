@@ -94,17 +94,17 @@ func (t *Text) content(file, room int) string {
 
 // mark is a line of a file that is not known.
 func mark(file, number int) string {
-	return coreutils.Mark + strconv.Itoa(file) + ":" + strconv.Itoa(number) + ";"
+	return coreutils.UnknownMark + strconv.Itoa(file) + ":" + strconv.Itoa(number) + ";"
 }
 
 // marked reads such a line in a text: where it begins and ends there, of which file it is, and its number. The file is
 // -1 for lines of no file.
 func marked(line string) (from, to, file, number int, ok bool) {
-	from = strings.Index(line, coreutils.Mark)
+	from = strings.Index(line, coreutils.UnknownMark)
 	if from < 0 {
 		return 0, 0, 0, 0, false
 	}
-	rest := line[from+len(coreutils.Mark):]
+	rest := line[from+len(coreutils.UnknownMark):]
 	inner, _, ended := strings.Cut(rest, ";")
 	id, n, numbered := strings.Cut(inner, ":")
 	file, err := strconv.Atoi(id)
@@ -112,7 +112,7 @@ func marked(line string) (from, to, file, number int, ok bool) {
 	if !ended || !numbered || err != nil || err2 != nil {
 		return from, len(line), -1, 0, true
 	}
-	return from, from + len(coreutils.Mark) + len(inner) + 1, file, number, true
+	return from, from + len(coreutils.UnknownMark) + len(inner) + 1, file, number, true
 }
 
 // textWithMarks is a content in which marks stand for lines that are not known. Marks after the first lost lines, whose

@@ -30,7 +30,7 @@ func workDisk(t *testing.T, files int) Disk {
 // A run whose commands have cost all that they may evaluates no more of them: each is refused in one sentence, and none
 // of its lines are told.
 func TestWorkOfARunIsBounded(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const line = "head -n 2 a.txt | sed s/n/nn/"
 	d := workDisk(t, 0)
 	text := strings.Repeat("one line of several\n", 20_000)
@@ -68,7 +68,7 @@ func TestWorkOfARunIsBounded(t *testing.T) {
 
 // A search in a long line that begins anew behind each match, and then reads the line to its end, is given up.
 func TestWorkOfMatchesInALongLine(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	d := workDisk(t, 0)
 	text := strings.Repeat("e", 1<<20) + "\n"
 	if err := os.WriteFile(filepath.Join(d.Folder, "a.txt"), []byte(text), 0o600); err != nil {

@@ -62,7 +62,7 @@ func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
 		return h, false
 	}
 	h = record.Hunk{Old: lines[0], Lines: slices.Repeat([]string{"-"}, int(n)), Unsaid: true}
-	h.Lines = append(h.Lines, record.Marked("+", strings.TrimSuffix(put.Text(record.TextLimit), "\n"))...)
+	h.Lines = append(h.Lines, record.WithMark("+", strings.TrimSuffix(put.Text(record.TextLimit), "\n"))...)
 	return h, true
 }
 

@@ -56,8 +56,8 @@ var Agents = []Agent{
 	{Command: "kimi", Format: "kimi-code", Variables: []string{"KIMI_MODEL_BASE_URL"}},
 }
 
-// Known is the agent of a command, by the name of its file; false where none is known.
-func Known(command string) (Agent, bool) {
+// AgentOf is the agent of a command, by the name of its file; false where none is known.
+func AgentOf(command string) (Agent, bool) {
 	name := strings.TrimSuffix(filepath.Base(command), ".exe")
 	i := slices.IndexFunc(Agents, func(a Agent) bool { return a.Command == name })
 	if i < 0 {

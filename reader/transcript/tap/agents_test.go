@@ -42,7 +42,7 @@ func TestStarted(t *testing.T) {
 		"kimi":     "KIMI_MODEL_BASE_URL=" + address,
 		"codex":    `model_providers.tap.base_url="` + address + `"`,
 	} {
-		agent, known := Known("/usr/bin/" + command)
+		agent, known := AgentOf("/usr/bin/" + command)
 		args, env := agent.Started(address, []string{"-p", "hi"})
 		got := strings.Join(env[2:], " ") // behind those of proxies
 		if len(args) > 2 {
@@ -63,7 +63,7 @@ func TestUpstream(t *testing.T) {
 	for _, name := range []string{"GROK_XAI_API_BASE_URL", "GROK_BASE_URL", "OTHER"} {
 		t.Setenv(name, "")
 	}
-	grok, _ := Known("grok")
+	grok, _ := AgentOf("grok")
 	if got := grok.Upstream() + grok.With("OTHER").Upstream(); got != xAI+"/v1" {
 		t.Error(got)
 	}

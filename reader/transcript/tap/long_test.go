@@ -15,7 +15,7 @@ import (
 
 // TestLongRequests: two requests of 50 MB at once reach the model as they are, and are recorded whole.
 func TestLongRequests(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const size = 50 << 20
 	p, m, record := tapped(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") })
 	var both sync.WaitGroup

@@ -59,8 +59,8 @@ const more = 1 << 20
 // TestLongRun: after a run of a thousand requests of 1 MB, each of which has a message more than the one before, no
 // more memory is in use than at its beginning; every request is recorded, and what the record has is only what is new.
 func TestLongRun(t *testing.T) {
-	longtest.Only(t)
-	longtest.Measured(t)
+	longtest.SkipUnlessLong(t)
+	longtest.SkipMemoryUnderRace(t)
 	const requests = 1000
 	p, record := unkept(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") })
 	message := fmt.Sprintf(`{"role":"user","content":"%s"},`, strings.Repeat("x", 1<<10))
@@ -94,8 +94,8 @@ func TestLongRun(t *testing.T) {
 // TestManyEvents: an answer of a million small events, each sent by itself, arrives as it was sent, and nothing of it
 // is kept.
 func TestManyEvents(t *testing.T) {
-	longtest.Only(t)
-	longtest.Measured(t)
+	longtest.SkipUnlessLong(t)
+	longtest.SkipMemoryUnderRace(t)
 	const events = 1_000_000
 	sent := sha256.New()
 	p, record := unkept(t, func(w http.ResponseWriter, _ *http.Request) {

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// Look says why a command cannot be started; nil where it can, as far as is known before.
-func Look(name string) error {
+// StartError says why a command cannot be started; nil where it can, as far as is known before.
+func StartError(name string) error {
 	_, err := exec.LookPath(name)
 	if failed, is := errors.AsType[*exec.Error](err); is {
 		return failed.Err

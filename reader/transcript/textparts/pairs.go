@@ -185,8 +185,8 @@ func pairsOf(text string, take func(at int, pair uint64) bool) bool {
 	return true
 }
 
-// nextWord finds the first word of a text from an offset on: the offset of its first byte, the one behind its last byte,
-// and its hash. start and end are equal at the end of the text.
+// nextWord finds the first word of a text from an offset on: the offset of its first byte, the one behind its last
+// byte, and its hash. start and end are equal at the end of the text.
 func nextWord(text string, from int) (start, end int, hash uint64) {
 	const offset, prime = 14695981039346656037, 1099511628211 // of the hash FNV-1a
 	for from < len(text) && classes[text[from]] == noWord {
@@ -243,17 +243,17 @@ var classes = func() (all [256]byteClass) {
 	return all
 }()
 
-// Sought are lines that are looked for within the lines of texts.
-type Sought struct {
+// SoughtLines are lines that are looked for within the lines of texts.
+type SoughtLines struct {
 	lines  []string
 	lead   []int            // how many bytes of each line are before the words by which it is looked for
 	byPair map[uint64][]int // indices of the lines that are still looked for, by one pair of words of each
 	byWord map[uint64][]int // and of those with one word, by that
 }
 
-// NewSought looks for lines without the white space around them. One without a word is not found.
-func NewSought(lines []string) *Sought {
-	s := &Sought{byPair: map[uint64][]int{}, byWord: map[uint64][]int{}, lead: make([]int, len(lines))}
+// NewSoughtLines looks for lines without the white space around them. One without a word is not found.
+func NewSoughtLines(lines []string) *SoughtLines {
+	s := &SoughtLines{byPair: map[uint64][]int{}, byWord: map[uint64][]int{}, lead: make([]int, len(lines))}
 	shared := map[uint64]int{}
 	for _, line := range lines {
 		line = strings.TrimSpace(line)
@@ -272,7 +272,7 @@ func NewSought(lines []string) *Sought {
 }
 
 // index takes a line by the pair of its words that the fewest lines share: lines may all begin with the same words.
-func (s *Sought) index(i int, shared map[uint64]int) {
+func (s *SoughtLines) index(i int, shared map[uint64]int) {
 	var rarest uint64
 	least := 0
 	pairsOf(s.lines[i], func(at int, pair uint64) bool {
@@ -298,14 +298,14 @@ func (s *Sought) index(i int, shared map[uint64]int) {
 // In calls found with the index of each line that stands within a text, perhaps several times, until found answers that
 // the line is not looked for any longer. A text that has others as the literals of a program have them has their lines,
 // too.
-func (s *Sought) In(text string, found func(i int) (isDone bool)) {
+func (s *SoughtLines) In(text string, found func(i int) (isDone bool)) {
 	s.in(text, found)
 	if escaped := giventext.Escaped(text); escaped != "" {
 		s.in(escaped, found)
 	}
 }
 
-func (s *Sought) in(text string, found func(i int) (isDone bool)) {
+func (s *SoughtLines) in(text string, found func(i int) (isDone bool)) {
 	if !s.mayBeIn(text) {
 		return
 	}
@@ -325,7 +325,7 @@ func (s *Sought) in(text string, found func(i int) (isDone bool)) {
 }
 
 // at looks for the lines that have words, by a key of them, where these stand at an offset of a text.
-func (s *Sought) at(by map[uint64][]int, key uint64, text string, at int, found func(i int) (isDone bool)) {
+func (s *SoughtLines) at(by map[uint64][]int, key uint64, text string, at int, found func(i int) (isDone bool)) {
 	all := by[key]
 	if len(all) == 0 {
 		return
@@ -341,7 +341,7 @@ func (s *Sought) at(by map[uint64][]int, key uint64, text string, at int, found 
 const fewLines = 8
 
 // mayBeIn reports whether one of the lines stands in a text, perhaps within a word; true where there are many.
-func (s *Sought) mayBeIn(text string) bool {
+func (s *SoughtLines) mayBeIn(text string) bool {
 	isIn := func(line string) bool { return strings.Contains(text, line) }
 	return len(s.lines) > fewLines || slices.ContainsFunc(s.lines, isIn)
 }

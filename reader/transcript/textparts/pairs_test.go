@@ -39,7 +39,7 @@ func TestWordsBesideOtherCharacters(t *testing.T) {
 			var p Pairs
 			p.AddSaid(1, text)
 			isFound := false
-			NewSought([]string{line}).In(text, func(int) bool {
+			NewSoughtLines([]string{line}).In(text, func(int) bool {
 				isFound = true
 				return true
 			})
@@ -57,7 +57,7 @@ func TestSoughtByRarePairs(t *testing.T) {
 	for i := range 1000 {
 		lines = append(lines, fmt.Sprintf("self.assertEqual(value_%d, other_%d)", i, i))
 	}
-	s := NewSought(lines)
+	s := NewSoughtLines(lines)
 	for pair, all := range s.byPair {
 		if len(all) > 1 {
 			t.Fatalf("%d lines are looked for by the pair %x", len(all), pair)
@@ -114,7 +114,7 @@ func TestPairsOfMany(t *testing.T) {
 
 // TestSought: lines are found within others, also as the literals of a program have them.
 func TestSought(t *testing.T) {
-	s := NewSought([]string{"  - the first line", "x", "second line of", "second line", "(one)", "--"})
+	s := NewSoughtLines([]string{"  - the first line", "x", "second line of", "second line", "(one)", "--"})
 	for text, want := range map[string]string{
 		"see - the first line there":   "[0]",
 		"the first line":               "[]",
@@ -154,7 +154,7 @@ func TestFewLines(t *testing.T) {
 			"", "two words", "a two words; more", "atwo words", "two wordss", "say (two words)", "x\\ntwo words\\ny", "two  words",
 		} {
 			in := func(lines ...string) (times int) {
-				NewSought(lines).In(text, func(i int) bool {
+				NewSoughtLines(lines).In(text, func(i int) bool {
 					if i == 0 {
 						times++
 					}

@@ -87,7 +87,7 @@ func (x *Search) Before(c *record.Call, all []*Line) {
 	x.look(all, scope{
 		lastCall: c.Number - 1, lastSaid: len(x.s.Said),
 		had:     func(n *record.Call) bool { return x.s.Had(c, n) },
-		hadSaid: func(one record.Said) bool { return x.s.HadSaid(c, one) },
+		hadSaid: func(one record.SaidText) bool { return x.s.HadText(c, one) },
 	})
 }
 
@@ -97,7 +97,7 @@ func (x *Search) All(all []*Line, lastCall, lastSaid int) {
 	in := scope{
 		firstCall: math.MaxInt, firstSaid: math.MaxInt, lastCall: lastCall, lastSaid: lastSaid,
 		had:     func(*record.Call) bool { return true },
-		hadSaid: func(record.Said) bool { return true },
+		hadSaid: func(record.SaidText) bool { return true },
 	}
 	var left []*Line
 	for _, one := range all {
@@ -121,10 +121,11 @@ func (x *Search) All(all []*Line, lastCall, lastSaid int) {
 	}
 }
 
-// Said looks for lines without white space around them, however little they say, within the first texts that were said,
-// up to a 1-based place. It calls found with those that stand in one, and with all where a text has more than is read.
-func (x *Search) Said(lines []string, last int, found func(line string)) {
-	sought := NewSought(lines)
+// FindInSaid looks for lines without white space around them, however little they say, within the first texts that were
+// said, up to a 1-based place. It calls found with those that stand in one, and with all where a text has more than is
+// read.
+func (x *Search) FindInSaid(lines []string, last int, found func(line string)) {
+	sought := NewSoughtLines(lines)
 	for _, one := range x.s.Said[:last] {
 		text, cut, _ := x.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		if cut {
@@ -157,7 +158,7 @@ type scope struct {
 	firstSaid, lastSaid int
 
 	had     func(*record.Call) bool
-	hadSaid func(record.Said) bool
+	hadSaid func(record.SaidText) bool
 }
 
 // look looks for lines in the texts that may have them.
@@ -176,7 +177,7 @@ func (x *Search) look(all []*Line, in scope) {
 		}
 	}
 
-	sought := NewSought(lines)
+	sought := NewSoughtLines(lines)
 	eachIn(calls, func(n int64) (goesOn bool) {
 		if c := x.s.Call(int(n)); c.Answered() && in.had(c) {
 			x.call(c, all, sought)
@@ -214,7 +215,7 @@ func eachIn(ranges record.Ranges, take func(n int64) (goesOn bool)) {
 }
 
 // call looks into what a call gave, and into what the agent wrote in it.
-func (x *Search) call(c *record.Call, all []*Line, sought *Sought) {
+func (x *Search) call(c *record.Call, all []*Line, sought *SoughtLines) {
 	result, cut := x.texts.Given(c)
 	x.text(c, string(result), cut, all, sought)
 	if c.Kind == record.Change {
@@ -226,7 +227,7 @@ func (x *Search) call(c *record.Call, all []*Line, sought *Sought) {
 }
 
 // text looks into a text, which is what a call gave, nil for no call; cut: it has more than is looked at.
-func (x *Search) text(c *record.Call, text string, cut bool, all []*Line, sought *Sought) {
+func (x *Search) text(c *record.Call, text string, cut bool, all []*Line, sought *SoughtLines) {
 	x.spent += len(text)
 	if cut || x.spent > mostSearched {
 		for _, one := range all {

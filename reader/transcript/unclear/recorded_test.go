@@ -67,7 +67,7 @@ func TestRecorded(t *testing.T) {
 // TestRecordedHasAll: of the samples of all agents, with tools and programs that are not known in the place of those
 // that look at files, all calls are found that may have changed a file by what is decoded of them.
 func TestRecordedHasAll(t *testing.T) {
-	paths, err := transcript.Below(t.Context(), "../../../testdata/transcripts")
+	paths, err := transcript.FindBelow(t.Context(), "../../../testdata/transcripts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func Gives(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
 		return nil, true
 	}
 
-	reads, edits, err := s.Uses(c)
+	reads, edits, err := s.ReadsAndEdits(c)
 	isUntold := err != nil || len(reads)+len(edits) == 0
 	for _, r := range reads {
 		named = append(named, r.Path)

@@ -156,7 +156,7 @@ const (
 func (d *Document) Watch() {
 	file, is := d.raw.src.(*source.File)
 	for n := 1; wait.For(d.ctx, lookEvery) == nil; n++ {
-		if n%readEvery == 0 || is && file.Touched() {
+		if n%readEvery == 0 || is && file.MayHaveChanged() {
 			d.Poll()
 		}
 	}

@@ -108,13 +108,13 @@ func (d *Document) Decode(f decode.Format) (*Content, error) {
 	}
 
 	if f.Compression == decode.None {
-		return newContent(d.ctx, spool.Unasked()), nil
+		return newContent(d.ctx, spool.WithoutDemand()), nil
 	}
 
 	s := newContent(d.ctx, spool)
 	s.part = spool
 	s.packed = raw
-	s.index = lineindex.New(spool.Unasked()) // counting the lines is no reason to unpack more of them
+	s.index = lineindex.New(spool.WithoutDemand()) // counting the lines is no reason to unpack more of them
 	return s, nil
 }
 

@@ -55,7 +55,7 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 // FromInput is a document over standard input as it is spooled. What is needed of it is asked for with
 // [Content.Demand]: at first, as much as says what form it has.
 func FromInput(src *source.Stream, o Options) *Document {
-	d := newDocument(src.Unasked(), "standard input", o)
+	d := newDocument(src.WithoutDemand(), "standard input", o)
 	src.Demand(decode.HeadSize)
 	d.stream = true
 	if wd, err := os.Getwd(); err == nil {

@@ -22,11 +22,11 @@ func (d *Document) Argument(tool *tools.Tool) string {
 
 // Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is
 // shown.
-func (d *Document) Only() *access.Only {
+func (d *Document) Only() *access.SingleFile {
 	if d.stream {
-		return access.OnlyFile("", nil, d.root)
+		return access.NewSingleFile("", nil, d.root)
 	}
-	return access.OnlyFile(d.path, d.info, d.root)
+	return access.NewSingleFile(d.path, d.info, d.root)
 }
 
 // Env is what a tool may use for a read of this document: its root, its bytes where they are no file's, and the index

@@ -102,7 +102,7 @@ func starts(p Page) []int64 {
 // start.
 func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
 	seeds := uint64(300)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		seeds = 60
 	}
 	for seed := range seeds {

@@ -28,7 +28,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	}
 
 	why := " · " + w.current.program.KeyName(keymap.Facts) + " why"
-	call := r.made.Giving(line.Off, line.End)
+	call := r.made.FirstCallGiving(line.Off, line.End)
 	switch {
 	case call > 0 && r.Guessed:
 		return lineName(line) + fmt.Sprintf("call %s gives it", humanize.Group(call)) + why

@@ -91,7 +91,7 @@ func sizeArgument(r toolrequest.Request) string {
 	if tool == nil {
 		return ""
 	}
-	place, _ := tool.Place(r.Mode())
+	place, _ := tool.WindowParams(r.Mode())
 	if p, ok := tool.Param(place.Size); ok {
 		return ParamName(p)
 	}
@@ -135,7 +135,7 @@ func (r *Reading) InWords() string {
 	given := r.Given()
 	said := []string{given.Range()}
 	if r.Recorded != nil {
-		said[0] = cells.Sanitize(r.Recorded.Gave())
+		said[0] = cells.Sanitize(r.Recorded.GaveWords())
 	}
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		said = append(said, number)

@@ -80,7 +80,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 			if lost.Kind != loss.Cut {
 				lost.Line = found.line
 			}
-			found.args, _, err = loss.Regained(ctx, tool, env, file, lost, false)
+			found.args, _, err = loss.RecoveringCall(ctx, tool, env, file, lost, false)
 		}
 
 		return found, err

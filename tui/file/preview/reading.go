@@ -315,7 +315,7 @@ func (p *current) Accept(r *Reading) tea.Cmd {
 	old := p.Reading
 	p.Reading = r
 	if r.Recorded != nil {
-		p.Sent.Take(r.Recorded)
+		p.Sent.TakeCall(r.Recorded)
 	}
 	p.ended = time.Now()
 	p.events.Send(ReadDone{old})

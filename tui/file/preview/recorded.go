@@ -34,7 +34,7 @@ func (p *current) recordedCall(r *Reading) func(context.Context) {
 
 // recordedRuns returns which lines of the shown text a recorded call has, as runs of its output and of that text. row
 // is that of [Reading.fillRecorded]. Of a file that is not there any more the lines are those of the call.
-func recordedRuns(rc *recordedrun.Call, row func(int64) int64) (shown []tools.Shown, runs []window.Run) {
+func recordedRuns(rc *recordedrun.Call, row func(int64) int64) (shown []tools.ShownRun, runs []window.Run) {
 	exists := rc.Lines != nil
 	for _, l := range rc.Placed.Lines {
 		now := l.Now
@@ -56,7 +56,7 @@ func recordedRuns(rc *recordedrun.Call, row func(int64) int64) (shown []tools.Sh
 			}
 		}
 
-		shown = append(shown, tools.Shown{Content: l.Content, Lines: 1, Number: l.Number})
+		shown = append(shown, tools.ShownRun{Content: l.Content, Lines: 1, Number: l.Number})
 		runs = append(runs, window.Run{First: now, Last: now})
 	}
 

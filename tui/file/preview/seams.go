@@ -141,8 +141,8 @@ func (p *Preview) SeamWords(number, width int) string {
 	s := p.seams[number-1]
 	tool := p.Reading.Req.Tool()
 	who := tool.Name
-	if tool.Since.How != tools.ByContract {
-		who = tool.Since.Agent
+	if tool.Origin.How != tools.ByContract {
+		who = tool.Origin.Agent
 	}
 
 	why := ": "

@@ -119,7 +119,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		}
 
 		missing := r.FileBytes - made.Covered()
-		c.Left, c.Guessed, err = nextcalls.Usual.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
+		c.Left, c.Guessed, err = nextcalls.UsualBudget.Left(ctx, tool, env, &made, r.NextArgs, r.FileBytes)
 		c.restFollows = made.Whole(r.FileBytes, c.Guessed)
 		c.made = &made
 
@@ -139,7 +139,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 func (r *Reading) CountLeft(ctx context.Context, t *tools.Tool, env tools.Env) (err error) {
 	var made nextcalls.Steps
 	made.Take(r.Window)
-	r.Left, r.Guessed, err = nextcalls.Usual.Left(ctx, t, env, &made, r.NextArgs, r.FileBytes)
+	r.Left, r.Guessed, err = nextcalls.UsualBudget.Left(ctx, t, env, &made, r.NextArgs, r.FileBytes)
 	if !r.Guessed {
 		r.neverBytes = r.FileBytes - made.Covered()
 	}

@@ -273,7 +273,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 // about describes a choice in full: its tool, and the arguments as the model gives them, without the folder of the
 // file.
 func (c *coverPanel) about(x choice) string {
-	s := x.calls.Tool.Since
+	s := x.calls.Tool.Origin
 	about := s.Agent + " " + s.ShortVersion()
 	if x.cover == nil {
 		return cells.Sanitize(about + " · no call is exact: " + c.reason(x))

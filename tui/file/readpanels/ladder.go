@@ -43,7 +43,7 @@ type LadderPanel struct {
 // calls returns the calls of the current tool in the current mode on the document.
 func (t *Tuning) calls() solve.Calls {
 	tool := t.preview.Request.Tool()
-	place, _ := tool.Place(t.preview.Request.Mode())
+	place, _ := tool.WindowParams(t.preview.Request.Mode())
 	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc.Argument(tool)}
 }
 
@@ -57,7 +57,7 @@ func (t *Tuning) BlockWords() string { return settingWords(t.setting()) }
 // in the schema, but without what they are nested in: "max_lines 55".
 func (t *Tuning) BlockCaps() (all []string) {
 	r := t.preview.Request
-	place, _ := r.Tool().Place(r.Mode())
+	place, _ := r.Tool().WindowParams(r.Mode())
 	values := r.Values()
 	for _, p := range r.Tool().Params {
 		n, given := values[p.Flag].(int64)

@@ -41,7 +41,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	table := toollist.Open(panel, shown, l.program.Width(), none, func(t *tools.Tool) list.Item {
 		return list.Item{
 			Name:      t.Name,
-			Past:      humanize.When(t.Since.Use == tools.Ended, t.Since.Version),
+			Past:      humanize.When(t.Origin.Use == tools.Ended, t.Origin.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name),
 			Take:      func() (tea.Cmd, error) { return l.TakeTool(t), nil },
 		}
@@ -55,16 +55,16 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	}
 
 	l.overlays.Choose(panel, name)
-	return l.readAll(table, tools.Every(), 0)
+	return l.readAll(table, tools.AllVersions(), 0)
 }
 
 // TakeTool makes a tool the current one: in the current mode if it has that, else in its own first mode.
 func (l *toolList) TakeTool(t *tools.Tool) tea.Cmd {
 	r := l.preview.Request
-	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
+	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Windows) > 0 {
 		l.program.Say(t.Name + " has no " + r.Mode().String() + " mode")
 		return l.preview.Change(l.preview.ClampRange(r.WithModeTool(t.Modes()[0], t.Name)))
-	} else if len(t.Places) == 0 {
+	} else if len(t.Windows) == 0 {
 		r = r.WithMode(tools.ModeSlice)
 	}
 	return l.Turn(r, t.Name)

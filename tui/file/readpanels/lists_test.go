@@ -18,7 +18,7 @@ func TestListOfTools(t *testing.T) {
 		if one, ok := l.Selected(); !ok || one.Name != "codex" {
 			t.Errorf("%q is selected", one.Name)
 		}
-		if l.Items[0].Name != toollist.NoToolName || len(l.Items) != len(tools.Every())+1 {
+		if l.Items[0].Name != toollist.NoToolName || len(l.Items) != len(tools.AllVersions())+1 {
 			t.Errorf("%d items, the first is %q", len(l.Items), l.Items[0].Name)
 		}
 		for _, i := range l.Items {

@@ -49,7 +49,7 @@ func (t *Tuning) Params() []tools.Param {
 // that says how much is read, else the one that says where.
 func (t *Tuning) PushOptions() *OptionsPanel {
 	o := &OptionsPanel{tuning: t}
-	place, _ := t.request().Tool().Place(t.request().Mode())
+	place, _ := t.request().Tool().WindowParams(t.request().Mode())
 	o.flag = cmp.Or(t.preview.Reading.Lifts(), place.Size, place.Last, place.At)
 	params := t.Params()
 	if o.flag == "" {
@@ -168,7 +168,7 @@ func (o *OptionsPanel) edit(text string) {
 
 // Reset makes an argument absent.
 func (o *OptionsPanel) Reset(p tools.Param) tea.Cmd {
-	place, _ := o.tuning.request().Tool().Place(o.tuning.request().Mode())
+	place, _ := o.tuning.request().Tool().WindowParams(o.tuning.request().Mode())
 	if _, fixed := place.Fixed[p.Flag]; fixed || p.IsFile {
 		o.Bad = "this argument is always given"
 		return nil
@@ -230,7 +230,7 @@ func (t *Tuning) setOption(p tools.Param, v any) tea.Cmd {
 
 // modeOf returns the mode that a value of an argument makes; false when modes do not depend on the argument.
 func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
-	for _, place := range slices.Backward(t.Places) {
+	for _, place := range slices.Backward(t.Windows) {
 		fixed, is := place.Fixed[flag]
 		switch {
 		case is && fixed == v:
@@ -247,7 +247,7 @@ func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
 // absentNumber returns what an absent number amounts to: for the place and the size of the window their present values,
 // 0 for others.
 func (t *Tuning) absentNumber(p tools.Param) int64 {
-	place, _ := t.preview.Request.Tool().Place(t.preview.Request.Mode())
+	place, _ := t.preview.Request.Tool().WindowParams(t.preview.Request.Mode())
 	v := t.preview.Request.Values()
 	switch p.Flag {
 	case "": // without a flag it is neither place nor size

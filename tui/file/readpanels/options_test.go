@@ -11,7 +11,7 @@ import (
 // TestModeOfAValue: a made-up tool with a mode made by an argument.
 func TestModeOfAValue(t *testing.T) {
 	tool := toolstest.Numbered("made_up")
-	tool.Places = append(slices.Clone(tool.Places), tools.Place{Mode: tools.ModeBlock, Fixed: tools.Values{"how": "all"}})
+	tool.Windows = append(slices.Clone(tool.Windows), tools.WindowParams{Mode: tools.ModeBlock, Fixed: tools.Values{"how": "all"}})
 	for _, c := range []struct {
 		flag  string
 		value any

@@ -203,7 +203,7 @@ func (v *View) Title(t bar.Title) bar.Title {
 
 	share := f.Share()
 	switch {
-	case s.Nothing() != "":
+	case s.NothingSentWords() != "":
 		t.Size = -1
 		t.Lines = -1
 		said = []string{"not known"}
@@ -239,7 +239,7 @@ func blindParts(r *preview.Reading) []bar.Part {
 	if r == nil || r.Recorded == nil {
 		return nil
 	}
-	blind := r.Recorded.Blind()
+	blind := r.Recorded.BlindWords()
 	if blind == "" {
 		return nil
 	}
@@ -299,7 +299,7 @@ func (v *View) ModelLine() string {
 		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, 4)
 	}
 
-	add(cells.Sanitize(rc.Gave()), themes.ModelLineValue, keepGave)
+	add(cells.Sanitize(rc.GaveWords()), themes.ModelLineValue, keepGave)
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		add(number, themes.ModelLineValue, 6)
 	} else {

@@ -37,7 +37,7 @@ func Of(r toolrequest.Request) []Argument {
 		return slices.ContainsFunc(r.Tool().Params, func(p tools.Param) bool { return p.Flag == name })
 	}
 
-	place, _ := r.Tool().Place(r.Mode())
+	place, _ := r.Tool().WindowParams(r.Mode())
 	if !has("offset") && place.Movable() {
 		all = append(all, number("offset", "where the read begins, as "+written(place.At), toolrequest.Request.At))
 	}

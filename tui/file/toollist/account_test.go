@@ -42,9 +42,9 @@ var accountTools = []string{
 func TestTheScreenSaysTheNumbersOfTheJSON(t *testing.T) {
 	dir := t.TempDir()
 	files, names := accountFiles[:4], accountTools
-	if longtest.Asked() {
+	if longtest.IsRequested() {
 		files, names = accountFiles, nil
-		for _, tool := range tools.Every() {
+		for _, tool := range tools.AllVersions() {
 			names = append(names, tool.Name)
 		}
 	}

@@ -29,7 +29,7 @@ type Rows struct {
 // Tools returns all tools in the order in which the list opens: those that have the mode first, those of an agent next
 // to each other.
 func (w Rows) Tools() []*tools.Tool {
-	return w.modeFirst(byAgent(tools.Every()))
+	return w.modeFirst(byAgent(tools.AllVersions()))
 }
 
 // modeFirst puts the tools that have the mode before the others.
@@ -45,7 +45,7 @@ func (w Rows) LacksMode(t *tools.Tool) bool {
 
 // Blank returns the row of a tool that is not read yet. A tool without the mode is never read: its row says so.
 func (w Rows) Blank(t *tools.Tool) Row {
-	row := Row{mode: w.Mode, agent: t.Since.Agent}
+	row := Row{mode: w.Mode, agent: t.Origin.Agent}
 	if w.LacksMode(t) {
 		row.gets = "no " + w.Mode.String()
 		row.why = "has no " + w.Mode.String() + " mode"
@@ -58,7 +58,7 @@ func (w Rows) Blank(t *tools.Tool) Row {
 func (w Rows) Read(ctx context.Context, r *preview.Reading, t *tools.Tool) (Row, error) {
 	row := ofReading(r)
 	row.mode = w.Mode
-	row.agent = t.Since.Agent
+	row.agent = t.Origin.Agent
 	if w.Mode != tools.ModeBlock || row.why != "" {
 		return row, nil
 	}
@@ -117,7 +117,7 @@ func (w Rows) title(width int, order order) string {
 // describe returns a line about a tool: its agent, how the tool was checked against that, its limits, and whether it
 // keeps quiet about them.
 func describe(t *tools.Tool) string {
-	s := t.Since
+	s := t.Origin
 	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
 	if t.Silence != tools.AlwaysTells {
 		about += " · " + t.Silence.String()
@@ -128,7 +128,7 @@ func describe(t *tools.Tool) string {
 // byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
 func byAgent(all []*tools.Tool) []*tools.Tool {
 	first := func(t *tools.Tool) int {
-		return slices.IndexFunc(all, func(other *tools.Tool) bool { return other.Since.Agent == t.Since.Agent })
+		return slices.IndexFunc(all, func(other *tools.Tool) bool { return other.Origin.Agent == t.Origin.Agent })
 	}
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int { return first(a) - first(b) })

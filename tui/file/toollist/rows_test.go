@@ -58,7 +58,7 @@ func TestRowsOfBlocks(t *testing.T) {
 // TestRowsOfOtherModes: tools that have the mode come first, the others say that they have none.
 func TestRowsOfOtherModes(t *testing.T) {
 	block, by := Rows{Mode: tools.ModeBlock}, Rows{Mode: tools.ModeSlice}
-	all := tools.Every()
+	all := tools.AllVersions()
 	if got := by.modeFirst(slices.Clone(all)); !slices.Equal(got, all) {
 		t.Error("by lines the order is another")
 	}

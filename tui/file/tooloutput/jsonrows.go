@@ -98,7 +98,7 @@ func jsonRows(text []byte) (rows [][]byte) {
 
 // RunsIn finds the runs of a window in such rows, by what the tool puts before the number of each line: a row where
 // that is missing shows no line. For a tool that numbers no lines, or numbers them otherwise, nothing is found.
-func RunsIn(rows [][]byte, format *tools.LineFormat, w window.Window) (runs []tools.Shown) {
+func RunsIn(rows [][]byte, format *tools.LineFormat, w window.Window) (runs []tools.ShownRun) {
 	if w.Renumbered > 0 {
 		return nil // which line of the file a number is of is not known
 	}
@@ -116,7 +116,7 @@ func RunsIn(rows [][]byte, format *tools.LineFormat, w window.Window) (runs []to
 
 // findRun finds the lines from first to last in rows, from an index on, and the index behind them. Where the beginning
 // of the first line is cut off it has no number: it stands before the second.
-func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int64) (run tools.Shown, next int) {
+func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int64) (run tools.ShownRun, next int) {
 	if first < 1 || format.PrefixOf(tools.Line{Number: first}) == format.PrefixOf(tools.Line{Number: first + 1}) {
 		return run, from
 	}
@@ -128,7 +128,7 @@ func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int6
 				continue
 			}
 
-			run = tools.Shown{Content: int64(i), Number: number, First: number == 1, Width: width, Lines: 1}
+			run = tools.ShownRun{Content: int64(i), Number: number, First: number == 1, Width: width, Lines: 1}
 			for i++; i < len(rows) && run.Number+run.Lines <= last; i++ {
 				line := tools.Line{Number: run.Number + run.Lines, Width: width}
 				if !bytes.HasPrefix(rows[i], []byte(format.PrefixOf(line))) {

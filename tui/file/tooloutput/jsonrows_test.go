@@ -34,12 +34,12 @@ func TestRunsInJSON(t *testing.T) {
 		[]byte(`ne\n`), []byte(` 99 | x\n`), []byte(`100 | y`), []byte(`"}]`),
 	}
 	first, next := findRun(format, rows, 0, 1, 2)
-	if want := (tools.Shown{Content: 1, Lines: 2, Number: 1, First: true, Width: 3}); first != want || next != 3 {
+	if want := (tools.ShownRun{Content: 1, Lines: 2, Number: 1, First: true, Width: 3}); first != want || next != 3 {
 		t.Errorf("%+v, %d", first, next)
 	}
 	// Of line 98 the beginning is cut off with its number.
 	last, _ := findRun(format, rows, next, 98, 100)
-	if want := (tools.Shown{Content: 6, Lines: 3, Number: 98, Width: 3}); last != want {
+	if want := (tools.ShownRun{Content: 6, Lines: 3, Number: 98, Width: 3}); last != want {
 		t.Errorf("%+v, want %+v", last, want)
 	}
 	if none, _ := findRun(format, rows, 0, 7, 8); none.Lines > 0 {

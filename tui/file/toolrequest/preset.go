@@ -12,7 +12,7 @@ import (
 
 // isPlace reports whether an argument says where a window is, not how it is made.
 func isPlace(t *tools.Tool, flag string) bool {
-	return slices.ContainsFunc(t.Places, func(p tools.Place) bool { return flag == p.At || flag == p.Last })
+	return slices.ContainsFunc(t.Windows, func(p tools.WindowParams) bool { return flag == p.At || flag == p.Last })
 }
 
 // Preset returns the request as a preset.
@@ -66,14 +66,14 @@ func (r Request) WithPreset(preset map[string]any) (Request, error) {
 
 // HasMode reports whether a tool has a mode. One without modes reads a file in one way, which counts as slices.
 func HasMode(t *tools.Tool, m tools.Mode) bool {
-	_, ok := t.Place(m)
-	return ok || m == tools.ModeSlice && len(t.Places) == 0
+	_, ok := t.WindowParams(m)
+	return ok || m == tools.ModeSlice && len(t.Windows) == 0
 }
 
 // FirstMode is the mode in which a tool opens.
 func FirstMode(t *tools.Tool) tools.Mode {
-	if len(t.Places) == 0 {
+	if len(t.Windows) == 0 {
 		return tools.ModeSlice
 	}
-	return t.Places[0].Mode
+	return t.Windows[0].Mode
 }

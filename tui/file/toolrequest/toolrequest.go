@@ -67,8 +67,8 @@ func (r Request) Tool() *tools.Tool {
 }
 
 // place says how the current tool's windows are moved in the current mode.
-func (r Request) place() tools.Place {
-	p, _ := r.Tool().Place(r.mode)
+func (r Request) place() tools.WindowParams {
+	p, _ := r.Tool().WindowParams(r.mode)
 	return p
 }
 
@@ -140,7 +140,7 @@ func (r Request) AtFirst() Request {
 	all := map[key]tools.Values{}
 	for k, values := range r.values {
 		t, _ := tools.Lookup(k.tool)
-		p, _ := t.Place(k.mode)
+		p, _ := t.WindowParams(k.mode)
 		v := maps.Clone(values)
 		size, sized := p.Count(v)
 		delete(v, p.At)

@@ -36,8 +36,8 @@ func TestANewRequestIsTheDefaultCall(t *testing.T) {
 // What is put at a place and sized is there, and comes back from its own arguments.
 func TestPlacesAndSizes(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, tool := range tools.Every() {
-		for _, p := range tool.Places {
+	for _, tool := range tools.AllVersions() {
+		for _, p := range tool.Windows {
 			for range 50 {
 				place, size := 1+r.Int64N(1_000_000), 1+r.Int64N(5000)
 				q := at(t, p.Mode, tool.Name)
@@ -81,7 +81,7 @@ func TestAnotherToolTakesOverPlaceAndSize(t *testing.T) {
 	defer tools.Register(toolstest.Numbered("made_up"))()
 	r := at(t, tools.ModeSlice, "made_up").At(101).Sized(7)
 	for _, tool := range tools.ByMode(tools.ModeSlice) {
-		p, ok := tool.Place(tools.ModeSlice)
+		p, ok := tool.WindowParams(tools.ModeSlice)
 		if !ok || !p.Movable() || !p.Sizable() {
 			continue
 		}
@@ -114,8 +114,8 @@ func TestResize(t *testing.T) {
 
 // Steps come to an end at once and never overflow, whatever the size was given as.
 func TestResizeOfExtremes(t *testing.T) {
-	for _, tool := range tools.Every() {
-		for _, p := range tool.Places {
+	for _, tool := range tools.AllVersions() {
+		for _, p := range tool.Windows {
 			if !p.Sizable() {
 				continue
 			}
@@ -158,8 +158,8 @@ func TestModes(t *testing.T) {
 
 // Steps lead to the largest size that a tool obeys, and no further.
 func TestResizeEndsAtTheLargestSizeThatIsObeyed(t *testing.T) {
-	for _, tool := range tools.Every() {
-		for _, p := range tool.Places {
+	for _, tool := range tools.AllVersions() {
+		for _, p := range tool.Windows {
 			if p.Max == 0 || p.Mode == tools.ModeBlock {
 				continue
 			}

@@ -90,7 +90,7 @@ func another(path, do string, env ...string) *exec.Cmd {
 
 // TestKilledWriters: a writer that is killed leaves a whole file, and what else it leaves the next one takes away.
 func TestKilledWriters(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir, left := t.TempDir(), 0
 	path := filepath.Join(dir, "a")
 	for range 30 {

@@ -121,9 +121,9 @@ func KeyAt(width int, left, right []Part, column int) string {
 	return ""
 }
 
-// Beside is a message at the right of what is being typed, in a row of width cells: as much of it as there is room for,
-// since what is typed is never cut for what is said about it.
-func Beside(typed []Part, message string, width int) Part {
+// MessageBeside is a message at the right of what is being typed, in a row of width cells: as much of it as there is
+// room for, since what is typed is never cut for what is said about it.
+func MessageBeside(typed []Part, message string, width int) Part {
 	const margins = 4 // cells: one at each end, and two between the texts
 	room := max(width-margins-widthOf(typed), 0)
 	return Part{Text: cells.Truncate(message, room, "…"), Role: themes.PromptError, Keep: longest}

@@ -39,8 +39,8 @@ type Hint struct {
 	Always bool
 }
 
-// Bound are the hints whose actions have a key.
-func Bound(hints ...Hint) []Hint {
+// WithKeys are the hints whose actions have a key.
+func WithKeys(hints ...Hint) []Hint {
 	return slices.DeleteFunc(hints, func(h Hint) bool { return h.Key == "" })
 }
 
@@ -83,7 +83,7 @@ func (f Footer) parts(width int) (left, right []Part) {
 	}
 
 	if f.Typed != nil && f.Note != "" {
-		right = []Part{Beside(f.Typed, f.Note, width)}
+		right = []Part{MessageBeside(f.Typed, f.Note, width)}
 		left = append(left, f.between(width-2-2-widthOf(left)-widthOf(right))...)
 	}
 

@@ -579,7 +579,7 @@ var stops = map[window.Stop]string{
 	window.StopFile:    "end of file",
 	window.StopLevel:   "a line further out",
 	window.StopSibling: "the next block",
-	window.StopHard:    "hard cap of " + humanize.Size(window.Hard),
+	window.StopHard:    "hard cap of " + humanize.Size(window.MaxByteWindow),
 	window.StopOutput:  "cap of the output reached",
 	window.StopTokens:  "cap of tokens reached, by the agent's own estimate",
 }

@@ -85,7 +85,7 @@ func TestColouredRowsAreExact(t *testing.T) {
 		"\x1b[999999999999m",
 	}
 	n := uint64(20_000)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		n = 2000
 	}
 	for seed := range n {

@@ -303,7 +303,7 @@ func checkRandom(t *testing.T, r *rand.Rand, data []byte, opt Options, width int
 
 func TestRandomLines(t *testing.T) {
 	n := uint64(20_000)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		n = 1000
 	}
 	for seed := range n {
@@ -335,7 +335,7 @@ func alike(r rune) bool {
 
 // TestEveryCharacter draws each code point alone and beside others; of those that are alike a part beside others.
 func TestEveryCharacter(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	around := [][2]string{{"", ""}, {"a", ""}, {"", "a"}, {"👩", ""}, {"日", ""}}
 	var data, row []byte
 	for r := range rune(unicode.MaxRune + 1) {
@@ -426,7 +426,7 @@ func TestDecoded(t *testing.T) {
 		0xFF,
 	}
 	n := uint64(20_000)
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		n = 2000
 	}
 	for seed := range n {

@@ -81,7 +81,7 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	var right []bar.Part
 	switch {
 	case bad != "":
-		right = []bar.Part{bar.Beside(typed, bad, c.Width)}
+		right = []bar.Part{bar.MessageBeside(typed, bad, c.Width)}
 	case input.Text() == "" && hint != "":
 		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: 3}}
 	}

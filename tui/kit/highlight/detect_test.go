@@ -79,7 +79,7 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 				t.Errorf("chroma has no lexer %q", lexer)
 				continue
 			}
-			if !longtest.Asked() {
+			if !longtest.IsRequested() {
 				continue
 			}
 			if _, err := l.Tokenise(&chroma.TokeniseOptions{State: "root"}, "x\n"); err != nil {

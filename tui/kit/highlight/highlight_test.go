@@ -192,7 +192,7 @@ func build(rng *rand.Rand, sample string, size int) []byte {
 
 func TestWindowsEqualTheWholeFile(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(samples)) {
-		if !longtest.Asked() && i%8 != 0 {
+		if !longtest.IsRequested() && i%8 != 0 {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -322,7 +322,7 @@ func (p patience) MutateLexer(rules chroma.CompiledRules, state string, rule int
 }
 
 func TestFarFromTheStartIsAGuess(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	data := build(rand.New(rand.NewPCG(3, 3)), samples["a.xml"], wholeLimit*3/2)
 	starts := lineStarts(data)
 	b := &counter{Bytes: file(data)}
@@ -366,7 +366,7 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 
 // shorter is a size, or a quarter of it where the tests are to be short, as under the race detector.
 func shorter(size int) int {
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		return size / 4
 	}
 	return size

@@ -24,7 +24,7 @@ func TestScrollingReadsLittle(t *testing.T) {
 	const step, window = 40, 100
 	last := 0
 	lines := 4000
-	if !longtest.Asked() {
+	if !longtest.IsRequested() {
 		lines = 1000
 	}
 	for i := 0; i < lines; i += step {

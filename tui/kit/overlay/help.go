@@ -182,7 +182,7 @@ func (h *topics) Rows(height int) []string {
 // Bar implements [keyed].
 func (h *topics) Bar() bar.Footer {
 	d := h.stack.program
-	return bar.Footer{Keys: bar.Bound(d.Hint(keymap.CloseHelp, "back"), d.Hint(keymap.NarrowHelp, "find one"),
+	return bar.Footer{Keys: bar.WithKeys(d.Hint(keymap.CloseHelp, "back"), d.Hint(keymap.NarrowHelp, "find one"),
 		bar.Hint{Key: d.KeyName(keymap.LineDown) + " " + d.KeyName(keymap.LineUp), Word: "scroll"})}
 }
 

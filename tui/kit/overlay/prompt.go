@@ -194,11 +194,11 @@ func (p *Prompt) bad() string {
 func (p *Prompt) Bar() bar.Footer {
 	var keys []bar.Hint
 	if p.AsAgents != nil {
-		keys = bar.Bound(p.stack.program.Hint(keymap.AsAgents, "as agents"))
+		keys = bar.WithKeys(p.stack.program.Hint(keymap.AsAgents, "as agents"))
 	}
 	if p.Does != "" {
 		hint := p.stack.program.Hint
-		keys = bar.Bound(hint(keymap.AcceptText, p.Does), hint(keymap.LeavePrompt, "back"),
+		keys = bar.WithKeys(hint(keymap.AcceptText, p.Does), hint(keymap.LeavePrompt, "back"),
 			hint(keymap.OlderText, "what was typed before"))
 	}
 	return p.stack.canvas().Footer(p.Sign, &p.Input, p.bad(), p.Hint, keys)

@@ -132,7 +132,7 @@ func OtherTool(name string) string {
 }
 
 // Near asks at the end of a sentence which of the known names may have been meant; "" where none is like it.
-func Near(name string, known []string) string { return meant(tools.Near(name, known)) }
+func Near(name string, known []string) string { return meant(tools.Similar(name, known)) }
 
 // meant asks at the end of a sentence which of some names was meant; "" without any.
 func meant(near []string) string {

@@ -150,7 +150,7 @@ func (o *flags) openRecord(say io.Writer) (*atomicfile.Journal, error) {
 }
 
 // tuned is the read of the preset that is asked for.
-func (o *flags) tuned() (tuned mcpserver.Tuned, err error) {
+func (o *flags) tuned() (tuned mcpserver.TunedRead, err error) {
 	if o.preset == "" {
 		return tuned, nil
 	}
@@ -171,7 +171,7 @@ func (o *flags) tuned() (tuned mcpserver.Tuned, err error) {
 		return tuned, cmdkit.Usage("preset %s: %v", o.preset, err)
 	}
 
-	return mcpserver.Tuned{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
+	return mcpserver.TunedRead{Mode: r.Mode(), Tool: r.Tool(), Values: r.Values()}, nil
 }
 
 // serveHTTP serves until ctx is done.

@@ -75,7 +75,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := tap.Look(args[0]); err != nil { // before a record is made
+	if err := tap.StartError(args[0]); err != nil { // before a record is made
 		return cmdkit.Fail("eyeline tap: cannot start %s: %s", cells.Sanitize(args[0]), atomicfile.Reason(err))
 	}
 
@@ -133,7 +133,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 
 // agent is the agent of a command, for whom the model's address is known.
 func (o *flags) agent(command string) (tap.Agent, error) {
-	agent, known := tap.Known(command)
+	agent, known := tap.AgentOf(command)
 	switch {
 	case strings.ContainsAny(o.variable, "=\x00"):
 		return agent, cmdkit.Usage("--variable takes the name of a variable of the environment")

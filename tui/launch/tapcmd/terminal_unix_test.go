@@ -145,7 +145,7 @@ func shell() (stops int) {
 
 // TestStoppedTogether: where Ctrl-Z stops the agent, the tap stops with it once, and not again when both go on.
 func TestStoppedTogether(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -107,7 +107,7 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	if !ok {
 		return 0, fmt.Errorf("--mode takes slice, block or bytes, not %q", mode)
 	}
-	p, ok := t.Place(m)
+	p, ok := t.WindowParams(m)
 	if !ok {
 		names := each.Of(tools.ByMode(m), func(t *tools.Tool) string { return t.Name })
 		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, m, whoHave(names))
@@ -133,7 +133,7 @@ func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode
 			mode = tools.ModeSlice
 		}
 
-		p, ok := t.Place(mode)
+		p, ok := t.WindowParams(mode)
 		if !ok || !p.Movable() {
 			return fmt.Errorf("%s has no argument for the place +%s", t.Name, s)
 		}

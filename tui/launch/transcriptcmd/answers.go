@@ -78,7 +78,7 @@ func answersText(a *rerun.Answers) string {
 	for _, r := range a.Reads {
 		if t, ok := tools.Lookup(r.Imitated); ok && !imitated[r.Imitated] {
 			imitated[r.Imitated] = true
-			s := t.Since
+			s := t.Origin
 			fmt.Fprintf(&b, "%s imitates %s %s (%s, %s)\n", r.Imitated, s.Agent, s.ShortVersion(), s.How, s.Date)
 		}
 	}

@@ -147,7 +147,7 @@ func (o *flags) fleetPaths(
 // runsAt returns the runs that a name stands for: those below a folder, or the one of a file.
 func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() && !transcript.IsFolder(name) {
-		found, err := transcript.Below(ctx, name)
+		found, err := transcript.FindBelow(ctx, name)
 		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("there is no transcript below %s", cells.Sanitize(name))
 		}

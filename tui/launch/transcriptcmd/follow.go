@@ -56,7 +56,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			if wait.For(ctx, followPause) != nil {
 				return nil
 			}
-			if s.Touched() || !time.Now().Before(end) {
+			if s.MayHaveChanged() || !time.Now().Before(end) {
 				break
 			}
 		}

@@ -192,7 +192,7 @@ func TestGuardWaitsForASubAgent(t *testing.T) {
 // what belongs to the file is read: the answer does not depend on how much comes after.
 func TestGuardOfALongRun(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree\nfour\n"))

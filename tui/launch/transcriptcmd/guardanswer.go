@@ -129,7 +129,7 @@ func readCall(s *transcript.Session, path string, lines record.Ranges) string {
 		return ""
 	}
 
-	place, ok := agent.Tool.Place(tools.ModeSlice)
+	place, ok := agent.Tool.WindowParams(tools.ModeSlice)
 	if !ok {
 		return ""
 	}

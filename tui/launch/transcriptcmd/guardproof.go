@@ -30,7 +30,7 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 		if !isKnown {
 			continue
 		}
-		if _, given := s.Gave(line.text); !given {
+		if _, given := s.FirstCallWithLine(line.text); !given {
 			proven = append(proven, record.Range{line.number, line.number})
 		}
 	}
@@ -59,7 +59,7 @@ var errUnanswered = errors.New("the transcript has no result of a call that may 
 // may have given the lines: a run that was stopped, and taken up again. It may where such calls cannot be told.
 func (w *watch) lacksResult(ctx context.Context) bool {
 	all, ok := w.all.Open(ctx)
-	return !ok || slices.ContainsFunc(all, func(one transcript.Later) bool {
+	return !ok || slices.ContainsFunc(all, func(one transcript.LaterCalls) bool {
 		return coverage.IsUnanswered(one, w.file, w.id())
 	})
 }
@@ -68,7 +68,7 @@ func (w *watch) lacksResult(ctx context.Context) bool {
 // all of it, nil where none did: then the agent may know what became of them. Any agent of the run may have made them.
 func (w *watch) mayBeMade(ctx context.Context, whole *record.Call) bool {
 	all, ok := w.all.Later(ctx, whole)
-	return !ok || slices.ContainsFunc(all, func(one transcript.Later) bool {
+	return !ok || slices.ContainsFunc(all, func(one transcript.LaterCalls) bool {
 		return unclear.MayHaveMade(ctx, one.Session, w.Dir, w.file, one.Calls)
 	})
 }

@@ -84,7 +84,7 @@ func TestGuardOfALargeRequest(t *testing.T) {
 // What a model reads of a refusal has no character that controls or hides text, and is bounded.
 func TestReasonIsSanitised(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const isHidden = "\n\r\t\x00\x1b\x7f\u0085\u009b\u200b\u202e\u2066\u2028\ufeff\U000e0041\U000e0100\ufe0f\u3164"
 	for name, c := range map[string]struct {
 		path string

@@ -72,7 +72,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 		humanize.Count(int64(c.Calls), "call"), folder)
 	note := s.Note()
 	if len(c.Elsewhere) > 0 { // which says it with the reason
-		note = strings.TrimSpace(strings.TrimSuffix(note, transcript.NotAll))
+		note = strings.TrimSpace(strings.TrimSuffix(note, transcript.NotAllRecorded))
 	}
 	if note != "" {
 		fmt.Fprintln(&b, note)

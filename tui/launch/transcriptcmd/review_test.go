@@ -138,7 +138,7 @@ func TestEditsAndLines(t *testing.T) {
 // TestARunThatIsTooLargeIsNamed: of several transcripts it is said which one names more files than are kept.
 func TestARunThatIsTooLargeIsNamed(t *testing.T) {
 	t.Parallel()
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	large, small := filepath.Join(t.TempDir(), "large.jsonl"), filepath.Join(t.TempDir(), "small.jsonl")
 	var all strings.Builder
 	for n := range 15_001 {

@@ -363,7 +363,7 @@ func (r *report) Open() tea.Cmd {
 // the one before, and returns its name.
 func (r *report) contextTool(agent string, of contextfiles.Request) string {
 	all := contextfiles.All()
-	at := slices.IndexFunc(all, func(p *contextfiles.Profile) bool { return p.Tool.Since.Agent == agent })
+	at := slices.IndexFunc(all, func(p *contextfiles.Profile) bool { return p.Tool.Origin.Agent == agent })
 	if at < 0 {
 		return "" // a finding names none but these
 	}

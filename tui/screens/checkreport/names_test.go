@@ -12,7 +12,7 @@ import (
 // TestToolsHaveNamesOfTheirOwn: as far as a column shows them, where all stand in one table.
 func TestToolsHaveNamesOfTheirOwn(t *testing.T) {
 	var agents []check.Agent
-	for _, tool := range tools.Every() {
+	for _, tool := range tools.AllVersions() {
 		agents = append(agents, check.Agent{Name: tool.Name})
 	}
 	if len(agents) < 2 {

@@ -412,7 +412,7 @@ func (s *Screen) switchTo(p *contextfiles.Profile) tea.Cmd {
 func (s *Screen) listAgents() tea.Cmd {
 	l := list.List{Noun: "agent", Title: "agents", Hint: "a part of its name"}
 	for _, p := range contextfiles.All() {
-		since := p.Tool.Since
+		since := p.Tool.Origin
 		item := list.Item{
 			Name: since.Agent, Text: since.ShortVersion(), Words: p.Tool.Name,
 			Take: func() (tea.Cmd, error) { return s.switchTo(p), nil },
@@ -424,7 +424,7 @@ func (s *Screen) listAgents() tea.Cmd {
 		l.Items = append(l.Items, item)
 	}
 
-	s.services.Choose(l, s.tuned().profile.Tool.Since.Agent)
+	s.services.Choose(l, s.tuned().profile.Tool.Origin.Agent)
 	return nil
 }
 

@@ -121,7 +121,7 @@ func (s *Screen) loss() string {
 
 // title is what the first row says from the left and from the right.
 func (s *Screen) title() (left, right []bar.Part) {
-	since := s.left.profile.Tool.Since
+	since := s.left.profile.Tool.Origin
 	left = []bar.Part{
 		{Text: "before the first read", Role: themes.Title, Keep: 7},
 		{
@@ -131,7 +131,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 	name := since.Agent + " " + since.ShortVersion()
 	if s.right != nil {
-		name = since.Agent + " | " + s.right.profile.Tool.Since.Agent
+		name = since.Agent + " | " + s.right.profile.Tool.Origin.Agent
 	}
 
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)

@@ -223,7 +223,7 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 	case of.briefing == nil:
 		what = ""
 	case row.Source == nil && row.Left == nil && len(of.briefing.Parts) == 0:
-		since := of.profile.Tool.Since
+		since := of.profile.Tool.Origin
 		what = since.Agent + " " + since.ShortVersion() + " is sent no file before its first read"
 	case row.Source != nil:
 		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +

@@ -51,8 +51,8 @@ type File struct {
 	Why string
 }
 
-// Take takes what has come with the call that is shown.
-func (f *File) Take(rc *Call) {
+// TakeCall takes what has come with the call that is shown.
+func (f *File) TakeCall(rc *Call) {
 	if f.Before == 0 {
 		f.Coverage = rc.Coverage
 	}
@@ -182,9 +182,9 @@ func (f *File) Shown(line int64) int64 {
 	return shown
 }
 
-// Nothing says that no line of the file is known to have been sent, where the text was put together from none; "" where
-// it was not. The file need not be empty.
-func (f *File) Nothing() string {
+// NothingSentWords says that no line of the file is known to have been sent, where the text was put together from none;
+// "" where it was not. The file need not be empty.
+func (f *File) NothingSentWords() string {
 	if f.Rebuilt == nil || len(f.Rebuilt) > 0 {
 		return ""
 	}
@@ -195,12 +195,12 @@ func (f *File) Nothing() string {
 	return text
 }
 
-// Instead says why the file itself is not shown, and what is shown in place of it; "" where it is shown.
-func (f *File) Instead() string {
+// InsteadWords says why the file itself is not shown, and what is shown in place of it; "" where it is shown.
+func (f *File) InsteadWords() string {
 	if f.Why == "" {
 		return ""
 	}
-	return f.Why + ": " + cmp.Or(f.Nothing(), "this is what was sent of it")
+	return f.Why + ": " + cmp.Or(f.NothingSentWords(), "this is what was sent of it")
 }
 
 // RunsOf are the first rows of the runs of the text: of consecutive rows for whose states is returns true.
@@ -637,9 +637,9 @@ func (rc *Call) ShowsLine(n int64) bool {
 	return ok
 }
 
-// Blind says which lines the call replaced, or put lines after, that had not been sent to the model; "" where it
+// BlindWords says which lines the call replaced, or put lines after, that had not been sent to the model; "" where it
 // changed none of these.
-func (rc *Call) Blind() string {
+func (rc *Call) BlindWords() string {
 	switch {
 	case rc.change == nil || !rc.change.IsBlind():
 		return ""
@@ -657,15 +657,15 @@ func (rc *Call) Blind() string {
 
 // Cause says how it came that the call was blind; "" where it was not.
 func (rc *Call) Cause() string {
-	if rc.Blind() == "" {
+	if rc.BlindWords() == "" {
 		return ""
 	}
 	return rc.change.Why
 }
 
-// BlindNumbers says that the lines of [Call.Blind] are not those of the file as it is; "" where they may be.
+// BlindNumbers says that the lines of [Call.BlindWords] are not those of the file as it is; "" where they may be.
 func (rc *Call) BlindNumbers() string {
-	if rc.Blind() == "" || len(rc.change.BlindThen) == 0 {
+	if rc.BlindWords() == "" || len(rc.change.BlindThen) == 0 {
 		return ""
 	}
 	now := rc.Coverage.Lines
@@ -678,8 +678,8 @@ func (rc *Call) BlindNumbers() string {
 // Changes reports whether the call changed the file: then the lines that are marked as its own were not sent by it.
 func (rc *Call) Changes() bool { return rc.Info.Kind == record.Change.String() }
 
-// Gave is what a call gave of the file, in words.
-func (rc *Call) Gave() string {
+// GaveWords is what a call gave of the file, in words.
+func (rc *Call) GaveWords() string {
 	info := &rc.Info
 	switch {
 	case !info.Answered:

@@ -83,7 +83,7 @@ func TestWhatWasBlind(t *testing.T) {
 		"blind: L3 had not been sent": {coverage.Change{BlindThen: lines(3, 3)}, coverage.File{}},
 	} {
 		rc := Call{change: &c.change, Coverage: c.now}
-		if got := strings.TrimSuffix(rc.Blind()+" "+rc.BlindNumbers(), " "); got != want {
+		if got := strings.TrimSuffix(rc.BlindWords()+" "+rc.BlindNumbers(), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -87,8 +87,8 @@ func TestACallHasItsPatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > 2*patchShown || rc.Gave() != want[1] {
-			t.Errorf("call %d: %.40q; %s", number, rc.Patch, rc.Gave())
+		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > 2*patchShown || rc.GaveWords() != want[1] {
+			t.Errorf("call %d: %.40q; %s", number, rc.Patch, rc.GaveWords())
 		}
 		if number > 1 && len(rc.Info.Files[0].Lines) > 0 {
 			t.Errorf("call %d changed lines %v, which are not recorded", number, rc.Info.Files[0].Lines)
@@ -115,7 +115,7 @@ func TestAFileThatIsGoneIsAsItWasBeforeACall(t *testing.T) {
 		if file.Rebuilt == nil || has == then || (file.Before == 7) != then || !file.Coverage.Sent.Has(2000) {
 			t.Errorf("before call 7 is %v: put together %v, before %d, line 3590 sent: %v", then, file.Rebuilt != nil, file.Before, has)
 		}
-		file.Take(&Call{}) // that of another call
+		file.TakeCall(&Call{}) // that of another call
 		if then && !file.Coverage.Sent.Has(2000) {
 			t.Error("the lines are those of another call than the text")
 		}

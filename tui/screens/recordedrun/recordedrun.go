@@ -117,8 +117,8 @@ func (r *Run) Next(ctx context.Context) (*View, error) {
 	}
 }
 
-// Again reads again all that Open read.
-func (r *Run) Again(ctx context.Context) (*View, error) {
+// Reread reads again all that Open read.
+func (r *Run) Reread(ctx context.Context) (*View, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -143,7 +143,7 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 	if r.session == nil {
 		return nil, errClosed
 	}
-	if !files && !r.session.Touched() {
+	if !files && !r.session.MayHaveChanged() {
 		return nil, nil
 	}
 
@@ -333,7 +333,7 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 	}
 	note := s.Note()
 	if len(c.Elsewhere) > 0 { // each says it with the reason
-		note = strings.TrimSuffix(note, transcript.NotAll)
+		note = strings.TrimSuffix(note, transcript.NotAllRecorded)
 	}
 	said = append(said, note)
 	for _, words := range c.Elsewhere {

@@ -117,8 +117,8 @@ func TestNothingIsNotEmpty(t *testing.T) {
 		"there, nothing of it":   {refused, "one\n", 0, ""},
 		"there, before its call": {write, "one\n", 1, ""},
 	} {
-		if _, f := fileOf(t, c.run, c.now, c.call); f.Instead() != c.want {
-			t.Errorf("%s: %q, not %q", name, f.Instead(), c.want)
+		if _, f := fileOf(t, c.run, c.now, c.call); f.InsteadWords() != c.want {
+			t.Errorf("%s: %q, not %q", name, f.InsteadWords(), c.want)
 		}
 	}
 }

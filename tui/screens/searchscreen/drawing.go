@@ -696,7 +696,7 @@ func (s *Screen) Footer() bar.Footer {
 		}
 	}
 
-	f.Keys = bar.Bound(f.Keys...)
+	f.Keys = bar.WithKeys(f.Keys...)
 	if n := len(s.order); n > 0 {
 		const wide = 100
 		of := humanize.Either(s.host.Canvas().Width < wide, "/", " of ")

@@ -141,7 +141,7 @@ func (s *Screen) search() tea.Cmd {
 	root := s.services.Root
 	req.Stop = now.stop
 	req.Looked = &now.looked
-	req.SoFar = func(r *agentsearch.Result) { now.soFar.Store(tabulate(r)) }
+	req.OnProgress = func(r *agentsearch.Result) { now.soFar.Store(tabulate(r)) }
 	run := jobs.Try(s.jobs, jobs.AgentSearch, func(ctx context.Context) (*table, error) {
 		if root != nil {
 			req.Env.Root = root()

@@ -210,10 +210,10 @@ const minutes = "2006-01-02 15:04"
 // candidate is a transcript that was found.
 type candidate struct {
 	transcript.Entry
-	belongs transcript.Belonging // to the working folder
-	text    string               // in lower case, for what is typed
-	began   time.Time            // as it is recorded or, as long as that is not known, the file's time
-	read    bool                 // its beginning was
+	belongs transcript.FolderMatch // to the working folder
+	text    string                 // in lower case, for what is typed
+	began   time.Time              // as it is recorded or, as long as that is not known, the file's time
+	read    bool                   // its beginning was
 }
 
 // summary is what has been read of a transcript for its row.
@@ -264,7 +264,7 @@ func (c *choiceScreen) check() tea.Cmd {
 		return nil
 	}
 
-	kinds := []transcript.Belonging{transcript.Likely, transcript.Unsaid, transcript.Here}
+	kinds := []transcript.FolderMatch{transcript.Likely, transcript.Unsaid, transcript.Here}
 	if c.all {
 		kinds = append(kinds, transcript.Elsewhere)
 	}

@@ -46,7 +46,7 @@ func largeRun(t *testing.T, calls, files int) sampleRun {
 // TestAKeyCostsWhatIsOnTheScreen: on every list, moving and drawing allocate as often with many rows, and with calls of
 // many files, as with few.
 func TestAKeyCostsWhatIsOnTheScreen(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	costs := map[string][]float64{}
 	cost := func(p *program, list string) {
 		costs[list] = append(costs[list], testing.AllocsPerRun(5, func() {

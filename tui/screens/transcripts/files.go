@@ -264,7 +264,7 @@ func (f *filesScreen) handOut(open func(context.Context) (Item, error)) tea.Cmd 
 
 // again reads the transcript again, with what belongs to it.
 func (f *filesScreen) again() tea.Cmd {
-	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Again, f.show)
+	return jobs.Try(f.Jobs, jobs.Recorded, f.run.Reread, f.show)
 }
 
 func (f *filesScreen) isOpening() bool { return f.Jobs.Runs(jobs.Open) }

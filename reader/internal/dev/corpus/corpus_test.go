@@ -120,7 +120,7 @@ func (s *sums) table() string {
 // of opens all runs below a folder.
 func of(ctx context.Context, dir string) (*sums, error) {
 	s := &sums{by: map[string]*share{}, failed: map[string]string{}}
-	runs, err := transcript.Below(ctx, dir)
+	runs, err := transcript.FindBelow(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -159,7 +159,7 @@ func write(w *whole, copied part.P) *part.P {
 `
 
 func TestHouse(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	dir := t.TempDir()
 	t.Setenv("GOCACHE", t.TempDir()) // go list writes the programs of tests again, in a cache that may be another user's
 	for name, text := range map[string]string{

@@ -148,7 +148,7 @@ func newRunner(t *testing.T, kind, behaviour string) (*runner, *set) {
 func TestEachInterface(t *testing.T) {
 	for _, kind := range interfaces() {
 		for _, behaviour := range []string{"works", "unstreamed"} {
-			if behaviour == "unstreamed" && !longtest.Asked() {
+			if behaviour == "unstreamed" && !longtest.IsRequested() {
 				continue // package model tests that, too
 			}
 			t.Run(kind+" "+behaviour, func(t *testing.T) {

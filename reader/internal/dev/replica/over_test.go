@@ -29,8 +29,8 @@ func casesOver(t *tools.Tool, dir string, most int) ([]testCase, error) {
 		if t.Paths == tools.PathAbsolute || t.Paths == tools.PathAny && i%2 == 1 {
 			path = filepath.Join(dir, f.path)
 		}
-		add("whole:"+f.path, t.Call(tools.Place{}, path, nil))
-		for _, p := range t.Places {
+		add("whole:"+f.path, t.Call(tools.WindowParams{}, path, nil))
+		for _, p := range t.Windows {
 			if p.Mode != tools.ModeSlice || !p.Movable() {
 				continue
 			}
@@ -45,9 +45,9 @@ func casesOver(t *tools.Tool, dir string, most int) ([]testCase, error) {
 		}
 		switch i % 5 {
 		case 0:
-			add("missing:"+f.path, t.Call(tools.Place{}, path+".orig", nil))
+			add("missing:"+f.path, t.Call(tools.WindowParams{}, path+".orig", nil))
 		case 1:
-			add("folder:"+f.path, t.Call(tools.Place{}, filepath.Dir(path), nil))
+			add("folder:"+f.path, t.Call(tools.WindowParams{}, filepath.Dir(path), nil))
 		}
 	}
 	return cases, nil

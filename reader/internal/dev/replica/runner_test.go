@@ -143,7 +143,7 @@ func (rn *runner) version(ctx context.Context) error {
 		rn.report.trouble("the newest version wants Node.js %d, and here is %q: it may fail, or npm may have installed an older one", rn.agent.Node, rn.report.Node)
 	}
 	if rn.tool = toolOf(rn.agent.Tool, rn.report.Version); rn.tool != nil {
-		rn.report.Agent, rn.report.Profile = rn.tool.Since.Agent, rn.tool.Since.Version
+		rn.report.Agent, rn.report.Profile = rn.tool.Origin.Agent, rn.tool.Origin.Version
 	}
 	return nil
 }
@@ -155,9 +155,9 @@ func toolOf(name, version string) *tools.Tool {
 	if best == nil {
 		return nil
 	}
-	for _, t := range tools.Every() {
+	for _, t := range tools.AllVersions() {
 		base, _, other := strings.Cut(t.Name, "@")
-		if other && base == name && !newer(t.Since.Version, version) && (newer(best.Since.Version, version) || newer(t.Since.Version, best.Since.Version)) {
+		if other && base == name && !newer(t.Origin.Version, version) && (newer(best.Origin.Version, version) || newer(t.Origin.Version, best.Origin.Version)) {
 			best = t
 		}
 	}

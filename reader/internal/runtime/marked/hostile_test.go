@@ -9,7 +9,7 @@ import (
 
 // TestHostileWork: texts whose parts look far ahead in vain come to an end, whole or said not to be.
 func TestHostileWork(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	const many = 100_000
 	for name, text := range map[string]string{
 		"a label with a run beyond its bound": "[" + strings.Repeat("`", mostLabel+1),

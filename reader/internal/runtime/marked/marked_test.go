@@ -89,7 +89,7 @@ func FuzzLex(f *testing.F) {
 
 // A text that is made to take long is given up.
 func TestHostile(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	for _, part := range []string{
 		"*a ", "[", "> ", "- ", "`a``", "<a ", "_a*b ", "![", "  - a\n", "a\n", "[a](", "\\",
 	} {

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are those of a Line operation; lines below 1 count from the end.
-type arguments struct {
+// lineArguments are those of a Line operation; lines below 1 count from the end.
+type lineArguments struct {
 	path        string
 	first, last int64
 }
@@ -31,7 +31,7 @@ func writeArgs(file string, values tools.Values) json.RawMessage {
 	return tools.BuildArgs(&tools.Tool{Params: params}, file, all)
 }
 
-func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a lineArguments, err error) {
 	v, err := serdejson.ParseValue(data)
 	if err != nil {
 		const notJSON = "eyeline: what the agent makes of arguments that are not JSON is not known: "
@@ -50,7 +50,7 @@ func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
 		return a, tools.Refuse(invalidArgs + "At least one operation must be provided")
 	}
 
-	a = arguments{first: 1, last: -1}
+	a = lineArguments{first: 1, last: -1}
 	for _, o := range operations {
 		line, err := isLine(o)
 		if err != nil {
@@ -111,7 +111,7 @@ func isLine(v serdejson.Value) (bool, error) {
 }
 
 // parse sets the arguments of a Line operation from its fields.
-func (a *arguments) parse(v serdejson.Value) error {
+func (a *lineArguments) parse(v serdejson.Value) error {
 	set := func(name string, f serdejson.Value) (err error) {
 		switch {
 		case name == "path":

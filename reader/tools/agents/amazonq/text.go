@@ -45,9 +45,9 @@ func appendVisible(dst, p []byte, most int64) (text []byte, size, taken int64) {
 	return dst, size, taken
 }
 
-// page is a textfile.LineVisitor that collects lines as Rust's str::lines splits them, after hidden characters are
-// removed.
-type page struct {
+// lineCollector is a textfile.LineVisitor that collects lines as Rust's str::lines splits them, after hidden characters
+// are removed.
+type lineCollector struct {
 	most     int64 // limit of the text in bytes
 	count    int64 // requested lines, then the existing ones
 	text     []byte
@@ -60,7 +60,7 @@ type page struct {
 }
 
 // Text implements textfile.LineVisitor.
-func (g *page) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
+func (g *lineCollector) Text(p []byte, _ textfile.Span, replaced bool) textfile.Continuation {
 	g.begin()
 	text, size, taken := appendVisible(g.text, p, g.most+1)
 	if size > 0 {
@@ -88,7 +88,7 @@ func lastVisible(p []byte) byte {
 }
 
 // begin joins a line to the previous one.
-func (g *page) begin() {
+func (g *lineCollector) begin() {
 	if g.line == 0 && g.last == 0 && g.done > 0 {
 		g.last = '\n'
 		g.text = append(g.text, '\n')
@@ -97,7 +97,7 @@ func (g *page) begin() {
 }
 
 // End implements textfile.LineVisitor.
-func (g *page) End(_, _ int64, term string) bool {
+func (g *lineCollector) End(_, _ int64, term string) bool {
 	g.begin()
 	if term == "\n" && g.line > 0 && g.last == '\r' { // hidden characters were between it and the line feed
 		g.size--
@@ -128,7 +128,7 @@ func linesOf(o *tools.File, found textfile.Scanned) int64 {
 type visible struct{ any bool }
 
 // Text implements textfile.LineVisitor.
-func (v *visible) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
+func (v *visible) Text(p []byte, _ textfile.Span, _ bool) textfile.Continuation {
 	v.any = v.any || bytes.ContainsFunc(p, func(c rune) bool { return !isHidden(c) })
 	if v.any {
 		return textfile.Stop

@@ -24,7 +24,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "amazon_q", Title: "Amazon Q Developer CLI's fs_read (before Kiro)",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Amazon Q Developer CLI", Version: "15cc8f3cd18c4272925ce1c7053268eedff1ea0a", Date: "2026-11-29",
 		How: tools.FromSource, Use: tools.Rare, Marks: []string{".amazonq"},
 	},
@@ -42,7 +42,7 @@ var Tool = &tools.Tool{
 	Words:   wordsFor,
 	Parse:   readBack,
 	Args:    writeArgs,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
 	Params:  params,
 }
 
@@ -133,7 +133,7 @@ func wordsFor(_ tools.Env, given string, err error) string {
 	return invalid(given, "does not exist").Text
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a lineArguments) (*tools.Result, error) {
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func index(total, line int64) int64 {
 }
 
 // read returns the requested lines, unless they are too long together.
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a lineArguments) (*tools.Result, error) {
 	search := textfile.Search{Form: textfile.CRLF, First: 1, Count: 1, Total: true}
 	whole := o.Scan(search)
 	total := linesOf(o, whole)
@@ -167,7 +167,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	search.First = start + 1
 	search.Count = end - start + 1
 	found := o.Scan(search)
-	p := page{most: o.Caps().Output.Most, count: search.Count}
+	p := lineCollector{most: o.Caps().Output.Most, count: search.Count}
 	o.Walk(search.Form, found.Start, &p)
 
 	if p.size > p.most {

@@ -25,7 +25,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource,
 	},
 	Recorded: []string{"str_replace_based_edit_tool"},
@@ -44,13 +44,13 @@ var Tool = &tools.Tool{
 	Parse:   readBack,
 	Run:     run,
 	Args:    WriteArgs,
-	Places:  Places,
+	Windows: Places,
 	Params:  Params,
 }
 
 // Places and Params are also those of OpenHands' editor, which descends from this one.
 var (
-	Places = []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}}
+	Places = []tools.WindowParams{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}}
 	Params = []tools.Param{
 		{
 			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view",

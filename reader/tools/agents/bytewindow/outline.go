@@ -16,7 +16,7 @@ const headSize = 1024
 const outlineHint = "\n\nRead a part with start_line and end_line, or page with start_byte and max_bytes."
 
 // outlineOf returns the answer for a file too large to be returned whole (CONTRACTS.md §4 Outline).
-func outlineOf(o *tools.File, a arguments) *tools.Result {
+func outlineOf(o *tools.File, a windowArguments) *tools.Result {
 	lines := o.CountLF(0, o.Size())
 	if o.LastByte() != '\n' {
 		lines++

@@ -23,13 +23,13 @@ const defaultWindow = 65536
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "byte_window", Title: "read_file with byte windows rounded to lines",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare,
 	},
 	Recorded: []string{"read_file"},
 	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: defaultWindow, Of: "of a byte window", Flag: "max-bytes", Max: window.Hard},
+		Output: tools.Cap{Most: defaultWindow, Of: "of a byte window", Flag: "max-bytes", Max: window.MaxByteWindow},
 		Whole:  tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
 	},
 	Kinds: tools.Kinds{
@@ -39,10 +39,10 @@ var Tool = &tools.Tool{
 	Run:   run,
 	Words: openfile.WordsFor,
 	Parse: readback.ByArgument("", "start_line"),
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 2000, Beyond: true},
 		{
-			Mode: tools.ModeBytes, At: "start-byte", Size: "max-bytes", Size0: defaultWindow, Max: window.Hard,
+			Mode: tools.ModeBytes, At: "start-byte", Size: "max-bytes", Size0: defaultWindow, Max: window.MaxByteWindow,
 			Needs: tools.Values{"start-byte": int64(0)},
 		},
 	},
@@ -64,8 +64,8 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the tool's arguments.
-type arguments struct {
+// windowArguments are the tool's arguments.
+type windowArguments struct {
 	path               string
 	startLine, endLine *int64
 	startByte          uint64
@@ -73,15 +73,15 @@ type arguments struct {
 	hasStart, hasMax   bool
 }
 
-func parseArgs(data []byte) (arguments, error) {
+func parseArgs(data []byte) (windowArguments, error) {
 	fields, err := tools.ParseObject(data)
 	if err != nil {
-		return arguments{}, err
+		return windowArguments{}, err
 	}
 
-	var a arguments
+	var a windowArguments
 	if a.path, err = fields.Str("path"); err != nil {
-		return arguments{}, err
+		return windowArguments{}, err
 	}
 
 	for _, f := range []struct {
@@ -94,7 +94,7 @@ func parseArgs(data []byte) (arguments, error) {
 
 		n, err := fields.Integer(f.name, f.name)
 		if err != nil {
-			return arguments{}, err
+			return windowArguments{}, err
 		}
 
 		v := n.Clamp()
@@ -102,7 +102,7 @@ func parseArgs(data []byte) (arguments, error) {
 	}
 
 	if a.startByte, a.hasStart, err = fields.Unsigned("start_byte", math.MaxUint64); err != nil {
-		return arguments{}, err
+		return windowArguments{}, err
 	}
 
 	a.maxBytes, a.hasMax, err = fields.Unsigned("max_bytes", math.MaxUint32)
@@ -131,7 +131,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-func sliceOf(o *tools.File, a arguments) *tools.Result {
+func sliceOf(o *tools.File, a windowArguments) *tools.Result {
 	first := int64(1)
 	count := int64(math.MaxInt64)
 	if a.startLine != nil {
@@ -155,7 +155,7 @@ func sliceOf(o *tools.File, a arguments) *tools.Result {
 	return result(o, win, next)
 }
 
-func bytesOf(o *tools.File, a arguments) (*tools.Result, error) {
+func bytesOf(o *tools.File, a windowArguments) (*tools.Result, error) {
 	caps := o.Tool.Caps.Output
 	length := uint64(caps.Most)
 	if a.hasMax {

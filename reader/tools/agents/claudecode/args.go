@@ -16,8 +16,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are Claude Code's arguments after cleaning and checks.
-type arguments struct {
+// readArguments are Claude Code's arguments after cleaning and checks.
+type readArguments struct {
 	given, path string // path as given, and trimmed
 	offset      int64  // 1 if not given
 	offsetGiven bool
@@ -36,13 +36,13 @@ func toolUseError(text string) error {
 }
 
 // parse parses the arguments (CONTRACT-claude_code.md, Arguments, cleaning and checks 1 and 2).
-func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
+func (c version) parse(args []byte, policy tools.Policy) (readArguments, error) {
 	v := js.Value{Kind: js.Object}
 	if len(args) > 0 {
 		var ok bool
 		v, ok = js.Parse(bytes.TrimPrefix(args, []byte("\ufeff")))
 		if !ok {
-			return arguments{}, c.notJSON(string(args))
+			return readArguments{}, c.notJSON(string(args))
 		}
 	}
 
@@ -50,7 +50,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 		v = js.Value{Kind: js.Object}
 	}
 	if c.old && v.Kind != js.Object {
-		return arguments{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
+		return readArguments{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
 			"The parameter `` type is expected as `object` but provided as `" + string(v.Kind) + "`")
 	}
 
@@ -197,7 +197,7 @@ func lengthOf(v js.Value, policy tools.Policy) js.Value {
 	return cleaned
 }
 
-func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
+func (c version) check(v js.Value, policy tools.Policy) (readArguments, error) {
 	path := v.Get("file_path")
 	pages := v.Get("pages")
 	large := v.Get("allow_large")
@@ -233,13 +233,13 @@ func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
 
 	wrong, tooBig := c.checkKinds(names, []js.Value{path, offset, limit, pages, large})
 	if tooBig != nil {
-		return arguments{}, toolUseError("InputValidationError: [\n" + strings.Join(tooBig, ",\n") + "\n]")
+		return readArguments{}, toolUseError("InputValidationError: [\n" + strings.Join(tooBig, ",\n") + "\n]")
 	}
 	if err := refuseIssues(missing, unexpected, wrong); err != nil {
-		return arguments{}, err
+		return readArguments{}, err
 	}
 
-	a := arguments{
+	a := readArguments{
 		given: path.Text, path: js.Trim(path.Text), offset: 1, offsetGiven: offset.Kind == js.Number,
 		limit: int64(limit.Num),
 		pages: pages.Text, pagesGiven: pages.Kind == js.String, large: large.Yes,
@@ -313,7 +313,7 @@ func refuseIssues(missing, unexpected, wrong []string) error {
 var pagesForm = lazy.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
 // checkPages makes check 5.
-func (c version) checkPages(a arguments) error {
+func (c version) checkPages(a readArguments) error {
 	if js.Trim(a.pages) == "" && !(c.old && a.pagesGiven) {
 		return nil
 	}

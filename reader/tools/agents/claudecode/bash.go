@@ -42,7 +42,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 
 		ans.Cut = true
 		ans.Parts = shelltool.Between(t.Whole(), from, from+n)
-		ans.Parts = append(ans.Parts, shelltool.Own("\n...\n</persisted-output>"))
+		ans.Parts = append(ans.Parts, shelltool.OwnText("\n...\n</persisted-output>"))
 		folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
 		ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: "+
 			"%s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
@@ -52,7 +52,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	}
 
 	if !paths.IsBelow(env, env.Dir(), t.Dir) {
-		ans.Parts = append(ans.Parts, shelltool.Own("\nShell cwd was reset to "+env.Dir()))
+		ans.Parts = append(ans.Parts, shelltool.OwnText("\nShell cwd was reset to "+env.Dir()))
 	}
 
 	return ans, nil

@@ -10,7 +10,7 @@ const (
 
 var (
 	imports = &contextfiles.Imports{
-		Name: contextfiles.Spaced, Read: readImports, Takes: refusal, Depth: 4, InCwd: true, Sections: true,
+		Name: contextfiles.SpacedMention, Read: readImports, Takes: refusal, Depth: 4, InCwd: true, Sections: true,
 	}
 	textForm = contextfiles.TextRules{
 		Trim: contextfiles.TrimEnds, Most: 4 << 20, FrontMatter: true, Front: frontMatter,
@@ -40,7 +40,7 @@ func untrimmed(f contextfiles.TextRules) *contextfiles.TextRules {
 	return &f
 }
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 // Context is what Claude Code gets of files before it reads (CONTEXT-claude_code).
 var Context = &contextfiles.Profile{

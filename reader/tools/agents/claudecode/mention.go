@@ -190,7 +190,7 @@ func readNotebook(m *contextfiles.Mention, path string) bool {
 		return false
 	}
 
-	_, data, ok := m.Whole(path, contextfiles.TextRules{})
+	_, data, ok := m.WholeFile(path, contextfiles.TextRules{})
 	if !ok {
 		return false
 	}

@@ -132,7 +132,7 @@ type meter struct {
 }
 
 // Text implements textfile.LineVisitor.
-func (v *meter) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
+func (v *meter) Text(p []byte, _ textfile.Span, replaced bool) textfile.Continuation {
 	v.units += tools.UTF16.Length(p)
 	v.cr = !replaced && p[len(p)-1] == '\r'
 	return textfile.More

@@ -17,7 +17,7 @@ import (
 )
 
 // checkPath makes checks 3 to 5.
-func (c version) checkPath(a arguments, stream bool) error {
+func (c version) checkPath(a readArguments, stream bool) error {
 	switch {
 	case stream: // a stream has no path
 	case strings.IndexByte(a.given, 0) >= 0:

@@ -16,7 +16,7 @@ var searchFolders = []string{".git", ".svn", ".hg", ".bzr", ".jj", ".sl"}
 // Search is how Claude Code searches (SEARCH-claude_code): it has no search tool, and grep in its shell is a function
 // over the ugrep that it brings along, whether or not there is a ripgrep.
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep -r in Bash",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep -r in Bash",
 	Rg: searchMethod, NoRg: []*agentsearch.Method{searchMethod},
 	Aside: "where its shell is asked for rg, the machine's own runs, by other rules",
 }
@@ -44,7 +44,7 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	case answer == "":
 		return "(Bash completed with no output)", nil
 	case js.Length(answer) > Bash.Caps.Output.Most:
-		return "", agentsearch.Unsettle(
+		return "", agentsearch.NewUnsettled(
 			"an answer of more than %d characters becomes a file and a preview of some lines", Bash.Caps.Output.Most)
 	default:
 		return answer, nil

@@ -25,7 +25,7 @@ const (
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).
 var Tool = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Claude Code", Version: "2.1.330", Held: "2.1.332", Date: "2026-11-29", How: tools.Ran,
 		Use: tools.Current,
 	},
@@ -47,7 +47,7 @@ var Tool = &tools.Tool{
 	Silence: tools.SilentAsAsked,
 	Lines:   lineFormat,
 	Parse:   readBack,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
 	Settings: []tools.Param{{
 		Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(mostTokens),
 		Help: "most tokens of one answer (CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS)",
@@ -62,7 +62,7 @@ var Tool = &tools.Tool{
 // Tool197 is the version that npm gives for older Node.js (CONTRACT-claude_code.md, How 2.1.197 differs).
 var Tool197 = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "claude_code@2.1.197", "Claude Code's Read, as npm gives it for Node.js before 22"
-	t.Since.Version, t.Since.Held, t.Since.Date = "2.1.197", "", "2026-11-21"
+	t.Origin.Version, t.Origin.Held, t.Origin.Date = "2.1.197", "", "2026-11-21"
 	t.Run, t.Words = version{old: true}.read, version{old: true}.words
 	t.Params = parameters
 })
@@ -117,7 +117,7 @@ type fileCall struct {
 	version
 	env  tools.Env
 	file *tools.File
-	a    arguments
+	a    readArguments
 	path string
 }
 

@@ -32,7 +32,7 @@ func ruleFiles(dir string) []contextfiles.Files {
 
 // one is a file under a heading.
 func one(name, heading string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{name}, Again: true, Name: heading, Item: "## {name}\n{text}"}
+	return contextfiles.Files{Names: []string{name}, Repeats: true, Name: heading, Item: "## {name}\n{text}"}
 }
 
 // Context is what Cline gets of files before it reads (CONTEXT-cline).
@@ -44,15 +44,15 @@ var Context = &contextfiles.Profile{
 			Trim: contextfiles.TrimEnds, FrontMatter: true, Front: frontMatter, Refuse: refuse,
 		},
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, one(".agents/AGENTS.md", "Global AGENTS.md")),
-			contextfiles.In(contextfiles.Home, ruleFiles(".agents/AGENTS.md")...),
-			contextfiles.In(contextfiles.Cwd, one(".clinerules", ".clinerules")),
-			contextfiles.In(contextfiles.Cwd, ruleFiles(".clinerules")...),
-			contextfiles.In(contextfiles.Cwd, ruleFiles(".cline/rules")...),
-			contextfiles.In(contextfiles.Home, ruleFiles(".cline/rules")...),
-			contextfiles.In(contextfiles.Home, ruleFiles("Documents/Cline/Rules")...),
-			contextfiles.In(contextfiles.Cwd, one("AGENTS.md", "Workspace AGENTS.md")),
-			contextfiles.In(contextfiles.Cwd, ruleFiles("AGENTS.md")...),
+			contextfiles.PlaceIn(contextfiles.Home, one(".agents/AGENTS.md", "Global AGENTS.md")),
+			contextfiles.PlaceIn(contextfiles.Home, ruleFiles(".agents/AGENTS.md")...),
+			contextfiles.PlaceIn(contextfiles.Cwd, one(".clinerules", ".clinerules")),
+			contextfiles.PlaceIn(contextfiles.Cwd, ruleFiles(".clinerules")...),
+			contextfiles.PlaceIn(contextfiles.Cwd, ruleFiles(".cline/rules")...),
+			contextfiles.PlaceIn(contextfiles.Home, ruleFiles(".cline/rules")...),
+			contextfiles.PlaceIn(contextfiles.Home, ruleFiles("Documents/Cline/Rules")...),
+			contextfiles.PlaceIn(contextfiles.Cwd, one("AGENTS.md", "Workspace AGENTS.md")),
+			contextfiles.PlaceIn(contextfiles.Cwd, ruleFiles("AGENTS.md")...),
 		},
 	}},
 	Aside: "of rules with the same name in one folder, which one is taken is unsure, and so are mentions below the top",
@@ -132,7 +132,7 @@ func mention(m *contextfiles.Mention) {
 		m.Typed[i] = strings.TrimRight(strings.TrimPrefix(typed, "("), ".,;:!?)")
 	}
 
-	for typed, path := range m.There() {
+	for typed, path := range m.ExistingPaths() {
 		dir, _ := m.IsDir(path)
 		switch {
 		case slices.Contains(seen, path):
@@ -149,7 +149,7 @@ func mention(m *contextfiles.Mention) {
 		}
 
 		seen = append(seen, path)
-		p, data, ok := m.Whole(path, contextfiles.TextRules{KeepBOM: true})
+		p, data, ok := m.WholeFile(path, contextfiles.TextRules{KeepBOM: true})
 		if !ok {
 			continue
 		}

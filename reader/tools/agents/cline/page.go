@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the shown lines of one file.
-type page struct {
+// shownLines is the shown lines of one file.
+type shownLines struct {
 	format *tools.LineFormat
 	shown  []byte // text of the lines, without numbers and line ends
 	lines  []row  // numbered consecutively from start
@@ -36,7 +36,7 @@ type page struct {
 // row is a shown line.
 type row struct {
 	start    int64 // offset
-	from     int32 // index of its text in page.shown
+	from     int32 // index of its text in shownLines.shown
 	length   int32 // length of the shown text in UTF-16 units
 	replaced int32
 	ended    tools.LineEnd
@@ -49,8 +49,8 @@ type cutLine struct {
 }
 
 // readPage reads the requested lines.
-func readPage(o *tools.File, q request) *page {
-	p := &page{format: o.Tool.Lines, start: max(q.first, 1)}
+func readPage(o *tools.File, q request) *shownLines {
+	p := &shownLines{format: o.Tool.Lines, start: max(q.first, 1)}
 	p.win = window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)
 	found := o.Scan(textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
 	most := o.Tool.Caps
@@ -111,7 +111,7 @@ func readPage(o *tools.File, q request) *page {
 }
 
 // length returns how many UTF-16 units of a line are shown.
-func (p *page) length(l *tools.TextLine) int64 {
+func (p *shownLines) length(l *tools.TextLine) int64 {
 	if limit := p.format.Limit; l.Length > limit {
 		return limit + int64(len(cutMark))
 	}
@@ -119,7 +119,7 @@ func (p *page) length(l *tools.TextLine) int64 {
 }
 
 // add appends a line, cut to the limit of the format.
-func (p *page) add(l *tools.TextLine) {
+func (p *shownLines) add(l *tools.TextLine) {
 	r := row{
 		start: l.Start, from: int32(len(p.shown)), length: int32(p.length(l)),
 		replaced: int32(l.Replaced(len(l.Text))), ended: tools.EndOf(l.Term),
@@ -140,7 +140,7 @@ func (p *page) add(l *tools.TextLine) {
 }
 
 // locate sets the window of the lines, numbered by '\n'.
-func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
+func (p *shownLines) locate(o *tools.File, found textfile.Scanned, q request) {
 	// The numbers depend on a lone '\r' before the last line, and not on what follows.
 	ends := o.LineEndsOf(source.View(o, p.end), textfile.AnyEnd)
 	found.End = p.end
@@ -166,13 +166,13 @@ func (p *page) locate(o *tools.File, found textfile.Scanned, q request) {
 }
 
 // last returns the number of the last line.
-func (p *page) last() int64 { return p.start + int64(len(p.lines)) - 1 }
+func (p *shownLines) last() int64 { return p.start + int64(len(p.lines)) - 1 }
 
 // width returns how many digits the numbers are aligned to.
-func (p *page) width() int { return tools.Digits(p.last()) }
+func (p *shownLines) width() int { return tools.Digits(p.last()) }
 
 // fit selects the shown lines: of more than most UTF-16 units the middle is cut out.
-func (p *page) fit(o *tools.File, most int64) {
+func (p *shownLines) fit(o *tools.File, most int64) {
 	n := len(p.lines)
 	if n == 0 {
 		return
@@ -209,11 +209,11 @@ func (p *page) fit(o *tools.File, most int64) {
 	}
 
 	first := p.lines[p.head-1]
-	p.sever(o, place{p.head - 1, p.keep - front + int64(first.length)}, place{p.tail, begin})
+	p.sever(o, textPosition{p.head - 1, p.keep - front + int64(first.length)}, textPosition{p.tail, begin})
 }
 
 // text returns the numbered lines, and a note about further ones.
-func (p *page) text() []byte {
+func (p *shownLines) text() []byte {
 	b := make([]byte, 0, len(p.shown)+len(p.lines)*len("12345 | \n")+len(p.footer))
 	b = p.append(b, 0, p.head)
 	if p.mark == "" {
@@ -224,15 +224,16 @@ func (p *page) text() []byte {
 	return cutBetween(b[:end], b[end:], p.keep, p.back, p.mark)
 }
 
-// place is a position in the text of a row, in UTF-16 units from its beginning; it may be in what surrounds the text.
-type place struct {
+// textPosition is a position in the text of a row, in UTF-16 units from its beginning; it may be in what surrounds the
+// text.
+type textPosition struct {
 	row   int
 	units int64
 }
 
 // sever records what is lost of the two lines, possibly the same, in which the cut middle begins and ends.
-func (p *page) sever(o *tools.File, from, to place) {
-	end := p.offset(o, place{from.row, math.MaxInt64})
+func (p *shownLines) sever(o *tools.File, from, to textPosition) {
+	end := p.offset(o, textPosition{from.row, math.MaxInt64})
 	start := p.lines[to.row].start
 	if from.row == to.row {
 		end = p.offset(o, to)
@@ -250,8 +251,8 @@ func (p *page) sever(o *tools.File, from, to place) {
 	slices.SortFunc(p.cuts, func(a, b cutLine) int { return cmp.Compare(a.at, b.at) })
 }
 
-// offset returns the file's offset of a place: in the text of its row, or at its beginning or end.
-func (p *page) offset(o *tools.File, at place) (offset int64) {
+// offset returns the file's offset of a position: in the text of its row, or at its beginning or end.
+func (p *shownLines) offset(o *tools.File, at textPosition) (offset int64) {
 	reading := tools.LineReading{
 		Form: textfile.AnyEnd, Start: p.lines[at.row].start, Unit: tools.UTF16, Most: p.format.Limit,
 	}
@@ -266,7 +267,7 @@ func (p *page) offset(o *tools.File, at place) (offset int64) {
 }
 
 // append appends the lines [from, to), with the "\n" that joins the first to the previous one.
-func (p *page) append(b []byte, from, to int) []byte {
+func (p *shownLines) append(b []byte, from, to int) []byte {
 	width := p.width()
 	for i := from; i < to; i++ {
 		if i > 0 {
@@ -283,7 +284,7 @@ func (p *page) append(b []byte, from, to int) []byte {
 }
 
 // describe sets the fields of a result.
-func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
+func (p *shownLines) describe(t *tools.Tool, r *tools.Result, e entry) {
 	r.Window = p.win
 	r.FileBytes = e.size
 	if len(p.lines) == 0 {
@@ -320,7 +321,7 @@ func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 }
 
 // hole removes omitted lines from the window.
-func (p *page) hole(w *window.Window) {
+func (p *shownLines) hole(w *window.Window) {
 	first := func(i int) int64 { return w.First + int64(i) }
 	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
 		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
@@ -341,7 +342,7 @@ func (p *page) hole(w *window.Window) {
 }
 
 // count counts what was shown and altered.
-func (p *page) count(s *tools.Sink) {
+func (p *shownLines) count(s *tools.Sink) {
 	for i, r := range p.lines {
 		if i >= p.head && i < p.tail {
 			continue

@@ -82,7 +82,7 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 			text := all[line.Number-1]
 			if !utf8.ValidString(line.Text) {
 				const words = "%s: the column of a match in a line that is not UTF-8 is not known"
-				return "", agentsearch.Unsettle(words, file.Rel)
+				return "", agentsearch.NewUnsettled(words, file.Rel)
 			}
 
 			for _, start := range line.Starts {
@@ -105,7 +105,7 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 		return sayQuery(f, fmt.Sprintf(
 			"No results found for pattern: %s\nSearched %d files.", f.Pattern, f.Searched)), nil
 	case len(blocks) > mostFound || len(blocks) == mostFound && len(f.Files) > 1:
-		return "", agentsearch.Unsettle("any %d of %d matches", mostFound, len(blocks))
+		return "", agentsearch.NewUnsettled("any %d of %d matches", mostFound, len(blocks))
 	}
 
 	return sayQuery(f, fmt.Sprintf("Found %s for pattern: %s\nSearched %d files.\n\n%s",

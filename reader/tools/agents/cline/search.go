@@ -16,7 +16,7 @@ var searchFolders = strings.Fields("node_modules .git dist build .next coverage 
 	".output out target bin obj")
 
 // own is Cline's own search over a list of files; nil: over all of them.
-func own(list agentsearch.Look) *agentsearch.Method {
+func own(list agentsearch.FileSelector) *agentsearch.Method {
 	return &agentsearch.Method{
 		By: "its own search", Fold: true, Syntax: pattern.JS, Read: agentsearch.AllLines,
 		Look: agentsearch.Listing{
@@ -31,7 +31,7 @@ var searchCap = agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 
 
 // Search is how Cline searches (SEARCH-cline).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "search_codebase",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "search_codebase",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{}, FirstOnly: true, OnTrouble: agentsearch.WithoutRg,
 		IfNone: own(agentsearch.Ripgrep{Hidden: true, Globs: []string{".git"}}), Cap: searchCap,

@@ -23,7 +23,7 @@ import (
 // Tool is Cline's read_files (contract cline). Its answer is JSON, with one entry for each file.
 var Tool = &tools.Tool{
 	Name: "cline", Title: "Cline's read_files",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-29", How: tools.Ran, Marks: []string{".clinerules"},
 	},
 	Recorded: []string{"read_files"},
@@ -38,11 +38,11 @@ var Tool = &tools.Tool{
 	},
 	Policy: tools.Policy{NumbersAsText: true, Array: true},
 	Paths:  tools.PathAny, Repairs: repairs,
-	Lines:  lineFormat,
-	Run:    run,
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Lines:   lineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
 	Params: []tools.Param{
 		{
 			Path: []string{"files", "[0]", "path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -100,7 +100,7 @@ type entry struct {
 	omitted bool   // an empty picture, which the model does not get
 	size    int64  // of the file
 	most    int64  // limit of texts in it in UTF-16 units, beyond which the middle is cut
-	page    *page
+	page    *shownLines
 }
 
 // json appends the entry as the model gets it.
@@ -166,7 +166,7 @@ func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 
 // wordsFor returns the text for an error of opening or reading; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	e := entry{request: request{path: file}, page: &page{}, most: env.Caps().Then.Most}
+	e := entry{request: request{path: file}, page: &shownLines{}, most: env.Caps().Then.Most}
 	e.failed = failedText(env, file, err)
 	return "[" + string(e.json(nil)) + "]"
 }
@@ -274,7 +274,7 @@ func contentOf(entries []entry) []byte {
 
 // readOne answers one request. An error is a refusal of our own, or the context's.
 func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
-	e := entry{request: q, page: &page{}, most: env.Caps().Then.Most}
+	e := entry{request: q, page: &shownLines{}, most: env.Caps().Then.Most}
 	if q.first > 0 && q.last > 0 && q.first > q.last {
 		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received "+
 			"start_line: %d, end_line: %d)", q.first, q.last)
@@ -327,7 +327,7 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	case is && !refusal.Own:
 		e.failed = refusal.Text
 		e.reason = err
-		e.page = &page{} // drops what was read so far
+		e.page = &shownLines{} // drops what was read so far
 		return e, nil
 	}
 

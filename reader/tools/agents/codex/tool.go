@@ -18,7 +18,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex", Title: "read_file with slice and indentation modes",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Codex", Version: "until March 2026", Date: "2026-11-21", How: tools.ByContract, Use: tools.Ended,
 	},
 	Recorded: []string{"read_file"},
@@ -32,7 +32,7 @@ var Tool = &tools.Tool{
 	Lines:   LineFormat,
 	Run:     run,
 	Words:   wordsFor,
-	Places:  param.IndentationPlaces(2000),
+	Windows: param.IndentationPlaces(2000),
 	Params: append([]tools.Param{
 		param.File("file_path", "file to read, an absolute path"),
 		param.Default("offset", 1, "number of the first line, 1-based"),

@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.
-type arguments struct {
+// execArguments are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.
+type execArguments struct {
 	cmd string
 	tty bool
 	// workdir, shell and maxOutputTokens are nil when absent or null.
@@ -19,8 +19,8 @@ type arguments struct {
 }
 
 // decodeArgs decodes the arguments of exec_command.
-func decodeArgs(text []byte) (arguments, error) {
-	var a arguments
+func decodeArgs(text []byte) (execArguments, error) {
+	var a execArguments
 	// The environment is decoded first, as a struct of its own.
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		d.Arbitrary = true
@@ -52,7 +52,7 @@ func decodeArgs(text []byte) (arguments, error) {
 }
 
 // parseArgs parses the arguments of exec_command.
-func parseArgs(args []byte) (a arguments, err error) {
+func parseArgs(args []byte) (a execArguments, err error) {
 	if a, err = decodeArgs(args); err != nil {
 		return a, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}

@@ -23,7 +23,7 @@ import (
 var CodeMode = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
-	Since: ExecBytes.Since, Recorded: []string{"exec"},
+	Origin: ExecBytes.Origin, Recorded: []string{"exec"},
 	Tokens:  tokenrules.Codex,
 	Silence: tools.SilentAsAsked,
 	Caps: tools.Caps{
@@ -35,7 +35,7 @@ var CodeMode = &tools.Tool{
 		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
 	},
 	Params: codeModeParams,
-	Paths:  tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
+	Paths:  tools.PathAny, Windows: shelltool.Places, Words: shelltool.Words,
 	Run: runCodeMode, Args: writeScriptArgs, Values: scriptValues, Parse: readBackCodeMode,
 }
 
@@ -145,7 +145,7 @@ func readBackCodeMode(args json.RawMessage, content string) (tools.Parsed, bool)
 // codeModeCall is a script of the one form that is evaluated.
 type codeModeCall struct {
 	script string  // script up to the call's arguments
-	args   []byte  // arguments of exec_command as JSON
+	args   []byte  // execArguments of exec_command as JSON
 	rest   string  // after the arguments
 	tokens *uint64 // from the line "// @exec:"
 }

@@ -21,7 +21,7 @@ import (
 var Exec = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Codex CLI", Version: "0.169.0", Held: "0.171.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"exec_command"},
@@ -34,7 +34,7 @@ var Exec = &tools.Tool{
 		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
 	},
 	Params: parameters,
-	Paths:  tools.PathAny, Places: shelltool.Places, Words: shelltool.Words,
+	Paths:  tools.PathAny, Windows: shelltool.Places, Words: shelltool.Words,
 	Run: runExec, Args: shelltool.Args(parameters), Values: shelltool.Values(parameters),
 	File: shelltool.File(parameters), Parse: readBackExec,
 }
@@ -42,7 +42,7 @@ var Exec = &tools.Tool{
 // ExecBytes is the same for models that Codex's catalog does not know.
 var ExecBytes = tools.Variant(Exec, func(t *tools.Tool) {
 	t.Name, t.Title = "codex_exec_bytes", "Codex CLI's exec_command with a model that its catalog does not know"
-	t.Since.Use = ""
+	t.Origin.Use = ""
 	t.Caps.Then = tools.Cap{Most: 10000, Over: tools.OverMiddle}
 })
 
@@ -93,7 +93,7 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 }
 
 // command returns the command to run, with its folder.
-func (a *arguments) command(env tools.Env) (shelltool.Command, error) {
+func (a *execArguments) command(env tools.Env) (shelltool.Command, error) {
 	cmd := shelltool.Command{Line: a.cmd, Terminal: a.tty}
 	if a.shell != nil {
 		cmd.Shell = *a.shell

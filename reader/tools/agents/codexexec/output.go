@@ -49,7 +49,7 @@ func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
 	words := fmt.Appendf(nil, "\n... %d bytes omitted ...\n", t.Dropped)
 	head, tail, _ := bytes.Cut(t.Decoded, words)
 	parts = []shelltool.Part{{Text: head}, {Text: tail, From: len(head) + len(words)}}
-	return parts, []shelltool.Part{shelltool.Own(fmt.Sprintf("[Code Mode session output limit reached: "+
+	return parts, []shelltool.Part{shelltool.OwnText(fmt.Sprintf("[Code Mode session output limit reached: "+
 		"omitted %d text bytes; discarded 0 text segments, 0 images, 0 audio items]", len(words)))}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Search is how Codex searches: by its shell, with rg where there is one.
 var Search = &agentsearch.Profile{
-	Name: Exec.Name, Agent: Exec.Since.Agent, Version: Exec.Since.Newest(), Tool: "rg -n in the shell",
+	Name: Exec.Name, Agent: Exec.Origin.Agent, Version: Exec.Origin.Newest(), Tool: "rg -n in the shell",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true,
 	},
@@ -37,7 +37,7 @@ func saySearch(prefix string) func(*agentsearch.Found) (string, error) {
 
 		text := string(lossy.Decode([]byte(out.String())))
 		if most := Exec.Caps.Output.Most * tokenrules.CodexBytes; int64(len(text)) > most {
-			return "", agentsearch.Unsettle("an answer of more than %d bytes loses its middle, of any files", most)
+			return "", agentsearch.NewUnsettled("an answer of more than %d bytes loses its middle, of any files", most)
 		}
 
 		return header(status, int64(out.Len())) + text, nil

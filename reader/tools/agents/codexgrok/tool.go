@@ -19,7 +19,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex_grok", Title: "Codex's read_file in Grok Build",
-	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-29", How: tools.Ran},
+	Origin:   tools.Origin{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-29", How: tools.Ran},
 	Recorded: []string{"read_file"},
 	Caps:     codex.Caps,
 	Kinds: tools.Kinds{
@@ -33,8 +33,8 @@ var Tool = &tools.Tool{
 	Words: func(env tools.Env, path string, err error) string {
 		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(env, env.Opening(path, err))
 	},
-	Places: codex.Tool.Places,
-	Params: codex.Tool.Params,
+	Windows: codex.Tool.Windows,
+	Params:  codex.Tool.Params,
 }
 
 var (

@@ -23,7 +23,7 @@ import (
 // may give only a part of what one may.
 var Tool = &tools.Tool{
 	Name: "continue_cli", Title: "Continue CLI's Read",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Continue CLI", Version: "1.5.47", Date: "2026-11-29", How: tools.Ran, Use: tools.Rare,
 		Marks: []string{".continue"},
 	},

@@ -8,9 +8,9 @@ import (
 // policy is that of Ajv with type coercion.
 var policy = tools.Policy{NumbersAsText: true}
 
-// arguments are the arguments after their coercion. first and second are startLine and endLine of the old form, or
+// readArguments are the arguments after their coercion. first and second are startLine and endLine of the old form, or
 // offset and limit of the new one.
-type arguments struct {
+type readArguments struct {
 	path          string
 	old           bool // startLine and endLine were given
 	first, second float64
@@ -19,7 +19,7 @@ type arguments struct {
 }
 
 // parseArgs validates the arguments like Ajv with type coercion, and returns the first error only.
-func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+func parseArgs(data []byte, policy tools.Policy) (a readArguments, err error) {
 	invalid := func(message string) error {
 		return tools.Refuse(
 			"ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.",

@@ -15,7 +15,7 @@ const (
 )
 
 // readHex returns a hex dump of a binary file. The arguments are then byte offsets, 0-based, the end exclusive.
-func readHex(o *tools.File, a arguments) *tools.Result {
+func readHex(o *tools.File, a readArguments) *tools.Result {
 	from := a.first
 	to := a.second
 	if !a.old {

@@ -19,7 +19,7 @@ type lineRange struct {
 }
 
 // bounds returns the range, with mostLines lines if no last line is given; the error is a refusal.
-func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
+func (a readArguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	most := float64(total)
 	clamp := func(n, to float64) float64 { return min(max(n, 1), to) }
 	var start, end float64
@@ -50,7 +50,7 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	return r, nil
 }
 
-func readText(o *tools.File, file string, form textfile.LineCoding, a arguments) (*tools.Result, error) {
+func readText(o *tools.File, file string, form textfile.LineCoding, a readArguments) (*tools.Result, error) {
 	ends := o.LineEnds(form)
 	total := ends.All() + 1
 	r, rangeErr := a.bounds(total, o.Caps().Lines.Most)
@@ -111,7 +111,7 @@ func eolOf(ends textfile.LineEnds) string {
 }
 
 // next returns the arguments of the call that reads on after a range.
-func (a arguments) next(args []byte, r lineRange) json.RawMessage {
+func (a readArguments) next(args []byte, r lineRange) json.RawMessage {
 	if !a.old {
 		return tools.Set(args, "offset", r.end+1)
 	}

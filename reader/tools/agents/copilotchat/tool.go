@@ -30,7 +30,7 @@ const (
 // Tool is the read_file of VS Code's Copilot Chat (contract copilot_chat).
 var Tool = &tools.Tool{
 	Name: "copilot_chat", Title: "VS Code Copilot Chat's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource,
 		Use: tools.Current,
 	},
@@ -47,7 +47,7 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines, Plus: 1},
 	},
 	Params: []tools.Param{

@@ -21,7 +21,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	raw := shelltool.WithoutColors(t.Whole())
 	parts := shelltool.Trim(raw)
 	size := shelltool.Size(raw)
-	ans := &shelltool.Answer{Parts: append(parts, shelltool.Own(ended)), Trims: true}
+	ans := &shelltool.Answer{Parts: append(parts, shelltool.OwnText(ended)), Trims: true}
 	most := env.Caps().Output.Most
 	all := shelltool.Size(ans.Parts)
 	switch {
@@ -40,7 +40,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	ans.Cut = true
 	ans.Parts = shelltool.Between(raw, 0, shelltool.Units(shelltool.Join(raw), bashPreview))
 	if ended != "" {
-		ans.Parts = append(ans.Parts, shelltool.Own(ended))
+		ans.Parts = append(ans.Parts, shelltool.OwnText(ended))
 	}
 
 	return ans, nil

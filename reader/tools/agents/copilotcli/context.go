@@ -139,7 +139,7 @@ func refuse(keys map[string][]string) string {
 // escaped escapes a text for HTML.
 var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 // Context is what Copilot CLI gets of files before it reads (CONTEXT-copilot_cli).
 var Context = &contextfiles.Profile{
@@ -148,11 +148,11 @@ var Context = &contextfiles.Profile{
 		Item: "<custom_instruction>\n{text}\n</custom_instruction>", Join: "\n\n",
 		Form: plainForm, OnceText: true, Table: table,
 		From: []contextfiles.Place{
-			contextfiles.In(
+			contextfiles.PlaceIn(
 				contextfiles.Home,
 				contextfiles.Files{Names: []string{".copilot/copilot-instructions.md"}, Form: &importForm},
 			),
-			contextfiles.In(
+			contextfiles.PlaceIn(
 				contextfiles.TopCwdMid, contextfiles.Files{
 					Names: []string{".github/copilot-instructions.md"}, Fold: true, Form: &importForm,
 				},
@@ -168,7 +168,7 @@ var Context = &contextfiles.Profile{
 		Item: readItem, Join: "\n",
 		From: []contextfiles.Place{
 			{In: contextfiles.BesideUp, Each: readFiles},
-			contextfiles.In(contextfiles.TopCwd,
+			contextfiles.PlaceIn(contextfiles.TopCwd,
 				readRules(".github/instructions/**/*.instructions.md", false),
 				readRules(".claude/rules/**/*.md", false)),
 		},

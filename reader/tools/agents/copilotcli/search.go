@@ -8,7 +8,7 @@ import (
 
 // Search is how GitHub Copilot CLI searches (SEARCH-copilot_cli): by the ripgrep 15 that it brings along.
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep",
 	Rg: searchMethod, NoRg: []*agentsearch.Method{searchMethod},
 	Aside: "the index that it has in place of ripgrep in large repositories was not seen",
 }
@@ -25,9 +25,11 @@ const mostRaw = 44
 func saySearch(f *agentsearch.Found) (string, error) {
 	switch {
 	case len(f.Files) == 0:
-		return "", agentsearch.Unsettle("nothing matches, and the words for that are not known")
+		return "", agentsearch.NewUnsettled("nothing matches, and the words for that are not known")
 	case len(f.Files) > mostRaw:
-		return "", agentsearch.Unsettle("a longer answer is put together in groups, from a length that is not known")
+		return "", agentsearch.NewUnsettled(
+			"a longer answer is put together in groups, from a length that is not known",
+		)
 	}
 	var names []string
 	for _, file := range f.Files {

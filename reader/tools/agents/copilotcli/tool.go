@@ -28,7 +28,7 @@ import (
 // Tool is the view of GitHub Copilot CLI (CONTRACT-copilot_cli).
 var Tool = &tools.Tool{
 	Name: "copilot_cli", Title: "GitHub Copilot CLI's view",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"view"},
@@ -45,7 +45,7 @@ var Tool = &tools.Tool{
 	Run:     tools.RunWith(parseCall, run),
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
 	Params: []tools.Param{
 		param.File("path", "file to read, or directory to list, absolute or relative to the root"),
 		{

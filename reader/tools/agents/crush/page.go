@@ -13,10 +13,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// page has the numbered lines of an answer.
-type page struct {
+// numberedLines has the numbered lines of an answer.
+type numberedLines struct {
 	text  []byte
-	shown tools.Chosen
+	shown tools.ChosenLines
 	size  int64 // length of the lines with the line feeds between them, in bytes
 	// past: the last one is the empty text after the last line feed, which is not a line of the file.
 	past bool
@@ -29,7 +29,7 @@ type page struct {
 type cut struct{ number, start, end int64 }
 
 // lines returns the requested lines.
-func lines(o *tools.File, a arguments) (*tools.Result, error) {
+func lines(o *tools.File, a viewArguments) (*tools.Result, error) {
 	first := tools.AddClamped(max(a.offset, 0), 1)
 	found := o.Scan(textfile.Search{First: first, Count: 1})
 	if found.First == 0 { // the file has no such line
@@ -37,7 +37,7 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 		return r.Content(o, func(s *tools.Sink) { s.Notice(openTag + closeTag) }), nil
 	}
 
-	p := &page{shown: tools.Chosen{Start: found.Start, End: found.Start, First: first}}
+	p := &numberedLines{shown: tools.ChosenLines{Start: found.Start, End: found.Start, First: first}}
 	number := tools.AddClamped(a.offset, 1)
 	if err := p.fill(o, a, number); err != nil {
 		return nil, err
@@ -64,12 +64,12 @@ func lines(o *tools.File, a arguments) (*tools.Result, error) {
 }
 
 // nextCall returns the call that reads on after a number of lines.
-func nextCall(o *tools.File, a arguments, lines int64) json.RawMessage {
+func nextCall(o *tools.File, a viewArguments, lines int64) json.RawMessage {
 	return tools.Set(o.Args, "offset", lines, "limit", a.limit)
 }
 
 // fill collects lines from p.shown.End on; number is that of the first.
-func (p *page) fill(o *tools.File, a arguments, number int64) error {
+func (p *numberedLines) fill(o *tools.File, a viewArguments, number int64) error {
 	caps := o.Tool.Caps
 	most := caps.Output.Most
 	valid := true
@@ -113,7 +113,7 @@ type shownLine struct {
 }
 
 // lineOf returns the shown text of a line. A long one is cut, and loses invalid UTF-8 in the rest.
-func (p *page) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine {
+func (p *numberedLines) lineOf(o *tools.File, l *tools.TextLine, number int64) shownLine {
 	limit := o.Tool.Lines.Limit
 	end := l.End
 	if l.Term == "\r\n" {
@@ -160,7 +160,7 @@ func appendNumber(dst []byte, number int64) []byte {
 }
 
 // write writes the lines. odd: their numbers differ from the file's.
-func (p *page) write(s *tools.Sink, number int64, odd bool) {
+func (p *numberedLines) write(s *tools.Sink, number int64, odd bool) {
 	if p.size == 0 { // a single empty line, of which nothing is shown
 		return
 	}

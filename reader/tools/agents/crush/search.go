@@ -82,7 +82,7 @@ func shown(line string, rg bool) (string, error) {
 		return line, nil
 	}
 	if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
-		return "", agentsearch.Unsettle("where a line is cut at %d columns is not known", mostWidth)
+		return "", agentsearch.NewUnsettled("where a line is cut at %d columns is not known", mostWidth)
 	}
 
 	return line[:mostWidth-len("...")] + "...", nil

@@ -30,7 +30,7 @@ const (
 var Tool = &tools.Tool{
 	Language: ospath.Golang,
 	Name:     "crush", Title: "Crush's view",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Crush", Version: "37f36e93824e5c4f892e4a817f7f628e2682fe14", Date: "2026-11-28", How: tools.Ran,
 		Marks: []string{".crush", "crush.json", ".crush.json"},
 	},
@@ -43,12 +43,12 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
 	},
-	Paths:  tools.PathAny,
-	Lines:  lineFormat,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Parse:  answer.Parse,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
+	Paths:   tools.PathAny,
+	Lines:   lineFormat,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   answer.Parse,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, absolute or relative to the root"),
 		param.Default("offset", 0, "number of lines to skip"),
@@ -72,14 +72,14 @@ var lineFormat = &tools.LineFormat{
 	Limit:  2000, Unit: tools.Bytes, Mark: tools.MarkText(cutMark),
 }
 
-// arguments are the arguments; offset is the number of lines to skip and may be negative, limit is at least 1.
-type arguments struct {
+// viewArguments are the arguments; offset is the number of lines to skip and may be negative, limit is at least 1.
+type viewArguments struct {
 	path          string
 	offset, limit int64
 }
 
 // parseArgs parses the arguments like Crush's library: with its own check for required ones, then with encoding/json.
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a viewArguments, err error) {
 	var given map[string]any
 	if err := json.Unmarshal(data, &given); err != nil {
 		return a, tools.Refuse("invalid JSON input: " + err.Error())
@@ -99,7 +99,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 		return a, tools.Refuse("invalid parameters: " + strings.ReplaceAll(err.Error(), "of type int64", "of type int"))
 	}
 
-	a = arguments{path: v.FilePath, offset: v.Offset, limit: v.Limit}
+	a = viewArguments{path: v.FilePath, offset: v.Offset, limit: v.Limit}
 	caps := env.Tool.Caps
 	if a.limit <= 0 {
 		a.limit = caps.Lines.Most
@@ -154,7 +154,7 @@ func alike(env tools.Env, file string) string {
 	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, error) {
 	if strings.HasPrefix(a.path, "crush:") && env.Stream == nil {
 		return nil, tools.RefuseOwn("eyeline: the files that are built into Crush are not imitated")
 	}

@@ -8,16 +8,16 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the parsed arguments: offset is the number of lines to skip as given, from and limit are integers
+// readArguments are the parsed arguments: offset is the number of lines to skip as given, from and limit are integers
 // derived from it and the limit.
-type arguments struct {
+type readArguments struct {
 	path        string
 	offset      float64
 	from, limit int64
 }
 
 // parseArgs parses the arguments as the tool's schema does, which converts other values to numbers.
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {
 		return a, mismatch([]string{"Invalid input: expected object, received " + kindOf(v)})

@@ -11,13 +11,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// page has the lines and notices of an answer.
-type page struct {
+// answerLines has the lines and notices of an answer.
+type answerLines struct {
 	file    *tools.File
 	notices []string
 	fields  []string // fields of the header
 	found   textfile.Scanned
-	shown   tools.Chosen
+	shown   tools.ChosenLines
 	// cut is the offset in the file at which the only line is cut, 0 if it is not; half: only half of a surrogate pair
 	// fits.
 	cut  int64
@@ -25,12 +25,12 @@ type page struct {
 }
 
 // text returns the requested lines of a text file.
-func text(o *tools.File, a arguments) (*tools.Result, error) {
+func text(o *tools.File, a readArguments) (*tools.Result, error) {
 	if o.OnlySpace(textfile.LineCoding{}, 0, o.Size()) {
 		return (&tools.Result{}).Text(o, emptyNotice), nil
 	}
 
-	p := &page{file: o}
+	p := &answerLines{file: o}
 	p.found = o.Scan(textfile.Search{First: a.from + 1, Count: max(a.limit, 1), Total: true})
 	if p.found.First == 0 {
 		const beyond = "Error: Line offset %s exceeds file length (%d lines)"
@@ -42,7 +42,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 			" is before the start of the file; read from line 1 instead.]")
 	}
 
-	p.shown = tools.ChosenOf(p.found)
+	p.shown = tools.ChosenLinesOf(p.found)
 	if a.limit == 0 {
 		p.fields = []string{fmt.Sprintf("lines %d-%d", a.from+1, a.from+1)}
 		p.shown.End = p.found.Start
@@ -56,7 +56,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 }
 
 // windowOf returns the fields of the header for lines up to the one numbered last.
-func (p *page) windowOf(last int64) []string {
+func (p *answerLines) windowOf(last int64) []string {
 	fields := []string{fmt.Sprintf("lines %d-%d of %d", p.found.First, last, p.found.Lines)}
 	if last < p.found.Lines {
 		fields = append(fields, fmt.Sprintf("next offset %d", last))
@@ -65,13 +65,13 @@ func (p *page) windowOf(last int64) []string {
 }
 
 // head returns what precedes the lines.
-func (p *page) head(fields []string) string {
+func (p *answerLines) head(fields []string) string {
 	lines := slices.Concat(p.notices, []string{"@@ " + strings.Join(fields, " | ") + " @@", ""})
 	return strings.Join(lines, "\n")
 }
 
-// fit cuts the page to the limit: whole lines, or the beginning of a line that alone is too long.
-func (p *page) fit(a arguments) {
+// fit cuts the lines to the limit: whole lines, or the beginning of a line that alone is too long.
+func (p *answerLines) fit(a readArguments) {
 	caps := p.file.Tool.Caps
 	most := caps.Output.Units()
 	if p.isShorter(p.head(p.fields), most) {
@@ -107,8 +107,8 @@ func (p *page) fit(a arguments) {
 	p.shown = kept
 }
 
-// isShorter reports whether the page and its head have fewer than most UTF-16 units.
-func (p *page) isShorter(head string, most int64) bool {
+// isShorter reports whether the lines and their head have fewer than most UTF-16 units.
+func (p *answerLines) isShorter(head string, most int64) bool {
 	units := js.Length(head) - 1
 	for l := range p.file.Lines(tools.LineReading{Start: p.found.Start, Most: most + 1, Unit: tools.UTF16}) {
 		units += l.Length + 1
@@ -120,7 +120,7 @@ func (p *page) isShorter(head string, most int64) bool {
 }
 
 // cutLine cuts the first line to the limit.
-func (p *page) cutLine(most int64) {
+func (p *answerLines) cutLine(most int64) {
 	for l := range p.file.Lines(tools.LineReading{
 		Start: p.found.Start, Most: most, Unit: tools.UTF16, Whole: true,
 	}) {
@@ -144,7 +144,7 @@ func (p *page) cutLine(most int64) {
 	}
 }
 
-// truncated returns the notice about a page that is too long.
+// truncated returns the notice about an answer that is too long.
 func truncated(file string) string {
 	return "[Output was truncated due to size limits. The file content is very large. Consider reformatting the file " +
 		"to make it easier to navigate. For example, if this is JSON, use execute(command='jq . " + file +
@@ -153,7 +153,7 @@ func truncated(file string) string {
 }
 
 // result returns the lines.
-func (p *page) result(a arguments) *tools.Result {
+func (p *answerLines) result(a readArguments) *tools.Result {
 	o := p.file
 	r := &tools.Result{Window: p.shown.Window(o.Size(), p.found.Lines)}
 	if p.shown.End < o.Size() && p.shown.Count > 0 {

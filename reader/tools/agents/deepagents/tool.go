@@ -32,7 +32,7 @@ const (
 // deepagents for Python numbers lines, and is not imitated.
 var Tool = &tools.Tool{
 	Name: "deepagents", Title: "deepagents' read_file",
-	Since:    tools.Since{Agent: "deepagents (JavaScript)", Version: "1.14.1", Date: "2026-11-28", How: tools.Ran},
+	Origin:   tools.Origin{Agent: "deepagents (JavaScript)", Version: "1.14.1", Date: "2026-11-28", How: tools.Ran},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
 		Lines:  tools.Cap{Most: defaultLines, Flag: "limit"},
@@ -41,12 +41,12 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText,
 	},
-	Policy: tools.Policy{NumbersAsText: true},
-	Paths:  tools.PathAny,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
+	Policy:  tools.Policy{NumbersAsText: true},
+	Paths:   tools.PathAny,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: defaultLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, absolute or relative to the root"),
 		param.Default("offset", 0, "number of lines to skip"),
@@ -84,7 +84,7 @@ func failed(given, why string) string { return "Error: Error reading file '" + g
 // errLink is the error of a symbolic link, which the tool does not follow.
 var errLink = errors.New("a symbolic link")
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	file := absolute(env, a.path)
 	words := env.Wording(a.path)
 	if err := checkLink(env, file); err != nil {

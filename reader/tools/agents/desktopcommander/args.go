@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the parsed arguments; offset and length may be fractions.
-type arguments struct {
+// readArguments are the parsed arguments; offset and length may be fractions.
+type readArguments struct {
 	path           string
 	offset, length float64
 	unknown        []string // unknown arguments
@@ -19,7 +19,7 @@ type arguments struct {
 // known are the names of the arguments in order of the schema.
 var known = []string{"path", "isUrl", "offset", "length", "sheet", "range", "options", "origin"}
 
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {
 		return a, tools.RefuseOwn("eyeline: the arguments are not an object of JSON, which no client sends")
@@ -29,7 +29,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 	}
 
 	caps := env.Tool.Caps
-	a = arguments{path: v.Get("path").Text, length: float64(caps.Lines.Most)}
+	a = readArguments{path: v.Get("path").Text, length: float64(caps.Lines.Most)}
 	a.offset = v.Get("offset").Num
 	if length := v.Get("length"); length.Kind == js.Number {
 		a.length = length.Num
@@ -52,7 +52,7 @@ func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
 }
 
 // warning returns a warning about unknown arguments; "" if all are known.
-func (a arguments) warning() string {
+func (a readArguments) warning() string {
 	if a.unknown == nil {
 		return ""
 	}
@@ -61,12 +61,12 @@ func (a arguments) warning() string {
 }
 
 // first returns the number of the first requested line, 1-based.
-func (a arguments) first() int64 {
+func (a readArguments) first() int64 {
 	return int64(min(math.Ceil(a.offset), math.MaxInt64/2)) + 1
 }
 
 // count returns the limit of lines.
-func (a arguments) count() int64 {
+func (a readArguments) count() int64 {
 	return int64(max(min(math.Ceil(a.length), math.MaxInt64/2), 0))
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // list returns a listing of a directory and those below it, with the name of the tool that is meant for that.
-func list(env tools.Env, a arguments, dir string) (*tools.Result, error) {
+func list(env tools.Env, a readArguments, dir string) (*tools.Result, error) {
 	lines := listDirectory(env, dir, "", true)
 	text := "This is a directory, not a file. Use the list_directory tool instead of read_file for directories.\n\n" +
 		strings.Join(lines, "\n")

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// page has the lines of an answer.
-type page struct {
+// answerLines has the lines of an answer.
+type answerLines struct {
 	file  *tools.File
 	form  textfile.LineCoding
 	total int64 // number of lines by '\n'; -1 if not counted
@@ -28,8 +28,8 @@ const (
 )
 
 // text returns the requested lines of a text file.
-func text(o *tools.File, a arguments) (*tools.Result, error) {
-	p := page{file: o, form: textfile.AnyEnd, total: -1}
+func text(o *tools.File, a readArguments) (*tools.Result, error) {
+	p := answerLines{file: o, form: textfile.AnyEnd, total: -1}
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF16LE {
 		p.form.Coding = coding
 		p.form.Skip = mark
@@ -54,7 +54,7 @@ func text(o *tools.File, a arguments) (*tools.Result, error) {
 }
 
 // from finds the lines from the requested one on.
-func (p *page) from(a arguments, large bool) {
+func (p *answerLines) from(a readArguments, large bool) {
 	count := a.count()
 	p.found = p.file.Scan(textfile.Search{Form: p.form, First: a.first(), Count: max(count, 1), Total: !large})
 	if count > 0 && p.found.First > 0 {
@@ -88,7 +88,7 @@ func lastLabel(lines, total int64) string {
 }
 
 // last finds the last lines, for a negative offset.
-func (p *page) last(a arguments, large bool) error {
+func (p *answerLines) last(a readArguments, large bool) error {
 	const most = math.MaxUint32 // length of an array in JavaScript
 	if wanted := -a.offset; wanted != math.Trunc(wanted) || wanted > most {
 		return refuse("Invalid array length")
@@ -112,7 +112,7 @@ func (p *page) last(a arguments, large bool) error {
 
 // guess finds lines of a large file like the server: at the offset where they would be if all lines were as long as the
 // first ones. The line at that offset is omitted.
-func (p *page) guess(a arguments) {
+func (p *answerLines) guess(a readArguments) {
 	const sample = 10000 // bytes that are measured
 	bytes := 0.0
 	lines := 0.0
@@ -154,7 +154,7 @@ func (p *page) guess(a arguments) {
 }
 
 // window returns the window of the lines, numbered by '\n'.
-func (p *page) window(a arguments) window.Window {
+func (p *answerLines) window(a readArguments) window.Window {
 	o := p.file
 	if p.lines == 0 {
 		return window.OfLines(window.Run{}, o.Size(), p.total, window.StopNone)
@@ -187,7 +187,7 @@ func (p *page) window(a arguments) window.Window {
 }
 
 // lineAt returns the number, by '\n', of the line that begins at an offset.
-func (p *page) lineAt(offset int64) int64 {
+func (p *answerLines) lineAt(offset int64) int64 {
 	at := int64(0)
 	before := int64(0)
 	if p.file.Index != nil {
@@ -197,7 +197,7 @@ func (p *page) lineAt(offset int64) int64 {
 }
 
 // result returns the lines.
-func (p *page) result(a arguments) *tools.Result {
+func (p *answerLines) result(a readArguments) *tools.Result {
 	o := p.file
 	r := &tools.Result{Window: p.window(a)}
 	more := p.lines > 0 && a.offset >= 0 && p.found.End < o.Size()
@@ -228,15 +228,15 @@ func (p *page) result(a arguments) *tools.Result {
 
 // fromEnd returns the last lines of a large file as the server reads them, backwards: in pieces that are decoded
 // separately, with lines ending at '\n' alone, and the empty text after the last one as a line.
-func (p *page) fromEnd(a arguments) (*tools.Result, error) {
+func (p *answerLines) fromEnd(a readArguments) (*tools.Result, error) {
 	o := p.file
 	wanted := int64(math.Ceil(-a.offset))
-	start, missing, _ := textfile.Back(o.Size(), wanted-1, func(off, n int64) ([]byte, error) {
+	start, missing, _ := textfile.SeekBack(o.Size(), wanted-1, func(off, n int64) ([]byte, error) {
 		b := o.Piece(off, n)
 		return b, o.Err()
 	})
 	if kept := int64(-a.offset); kept < wanted { // a fraction is rounded down
-		start, missing, _ = textfile.Back(o.Size(), kept-1, func(off, n int64) ([]byte, error) {
+		start, missing, _ = textfile.SeekBack(o.Size(), kept-1, func(off, n int64) ([]byte, error) {
 			b := o.Piece(off, n)
 			return b, o.Err()
 		})
@@ -282,7 +282,7 @@ func (p *page) fromEnd(a arguments) (*tools.Result, error) {
 }
 
 // writeBefore writes what precedes an answer, as a separate part.
-func (a arguments) writeBefore(s *tools.Sink) {
+func (a readArguments) writeBefore(s *tools.Sink) {
 	if warning := a.warning(); warning != "" {
 		s.Str(warning)
 		s.Part()
@@ -290,7 +290,7 @@ func (a arguments) writeBefore(s *tools.Sink) {
 }
 
 // notice makes r a text about a file, or about no file if o is nil.
-func (a arguments) notice(r *tools.Result, o *tools.File, text string) *tools.Result {
+func (a readArguments) notice(r *tools.Result, o *tools.File, text string) *tools.Result {
 	r.Text(o, text)
 	if a.unknown == nil {
 		return r

@@ -31,7 +31,7 @@ const (
 // Word and Excel files is not imitated.
 var Tool = &tools.Tool{
 	Name: "desktop_commander", Title: "Desktop Commander's read_file",
-	Since:    tools.Since{Agent: "Desktop Commander (MCP)", Version: "0.2.52", Date: "2026-11-28", How: tools.Ran},
+	Origin:   tools.Origin{Agent: "Desktop Commander (MCP)", Version: "0.2.52", Date: "2026-11-28", How: tools.Ran},
 	Recorded: []string{"read_file", "mcp__desktop-commander__read_file"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: defaultLines, Flag: "length"},
@@ -40,11 +40,11 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesNotice,
 	},
-	Paths:  tools.PathAny,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "length", Size0: defaultLines}},
+	Paths:   tools.PathAny,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "length", Size0: defaultLines}},
 	Params: []tools.Param{
 		param.File("path", "file to read, or directory to list, absolute or relative to the root"),
 		param.Default("offset", 0, "number of lines to skip; below 0 the last lines, this many"),
@@ -126,7 +126,7 @@ Possible causes and fixes:
        → Check that the app has permission to access this file location.`
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	words := env.Wording(a.path)
 	file, err := env.Locate(a.path, find)
 	if err != nil {
@@ -161,7 +161,7 @@ const binaryAdvice = "\n\nUse start_process + interact_with_process to analyze b
 	"The read_file tool only handles text files, images, and Excel files."
 
 // read returns a file by its name and first bytes.
-func read(o *tools.File, a arguments, file string) (*tools.Result, error) {
+func read(o *tools.File, a readArguments, file string) (*tools.Result, error) {
 	switch {
 	case notImitated().MatchString(file):
 		return office(o)
@@ -203,7 +203,7 @@ func office(o *tools.File) (*tools.Result, error) {
 }
 
 // paper returns the answer for a damaged PDF; an intact one is not imitated.
-func paper(o *tools.File, a arguments) (*tools.Result, error) {
+func paper(o *tools.File, a readArguments) (*tools.Result, error) {
 	const most = 1 << 20 // bytes in which an object is searched
 	switch {
 	case o.Size() == 0:
@@ -246,7 +246,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		if err != nil || math.IsNaN(offset) {
 			return p, false
 		}
-		first = arguments{offset: offset}.first()
+		first = readArguments{offset: offset}.first()
 	}
 
 	p.Total = slots.Number("total")

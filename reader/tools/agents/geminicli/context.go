@@ -49,7 +49,7 @@ func start(form contextfiles.TextRules, from ...contextfiles.Place) contextfiles
 	}
 }
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 // Context is what Gemini CLI gets of files before it reads (CONTEXT-gemini_cli).
 var Context = &contextfiles.Profile{

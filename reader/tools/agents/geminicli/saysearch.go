@@ -43,7 +43,7 @@ func saySearch(where string, rg bool) func(*agentsearch.Found) (string, error) {
 		var out strings.Builder
 		for _, file := range f.Files {
 			if IsNumber(file.Rel) {
-				return "", agentsearch.Unsettle("a file whose name is a number stands elsewhere in the answer")
+				return "", agentsearch.NewUnsettled("a file whose name is a number stands elsewhere in the answer")
 			}
 
 			fmt.Fprintf(&out, "File: %s\n", file.Rel)

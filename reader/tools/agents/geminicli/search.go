@@ -20,7 +20,7 @@ var searchCap = agentsearch.Cap{Most: 100, Unit: "matches", Width: "2,000 charac
 
 // Search is how Gemini CLI searches (SEARCH-gemini_cli).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep_search",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep_search",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true,
 		Look: agentsearch.Ripgrep{Globs: searchGlobs, Files: []string{".geminiignore"}, Absolute: true},

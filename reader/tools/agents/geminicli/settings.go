@@ -64,7 +64,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 	}
 	nested := *p.Nested
 	nested.Roots = roots
-	nested.From = []contextfiles.Place{contextfiles.In(contextfiles.BelowCwd, contextfiles.AllOf(names...))}
+	nested.From = []contextfiles.Place{contextfiles.PlaceIn(contextfiles.BelowCwd, contextfiles.AllOf(names...))}
 	p.Nested = &nested
 
 	p.Mention = func(m *contextfiles.Mention) {
@@ -101,7 +101,7 @@ func userPlace(names []string) contextfiles.Place {
 	for _, name := range names {
 		users = append(users, ".gemini/"+name)
 	}
-	place := contextfiles.In(contextfiles.Home, contextfiles.AllOf(users...))
+	place := contextfiles.PlaceIn(contextfiles.Home, contextfiles.AllOf(users...))
 	place.Group = usersGroup
 	return place
 }

@@ -26,7 +26,7 @@ const (
 func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	parts := shelltool.Trim(shelltool.WithoutColors(t.Whole()))
 	if len(parts) == 0 || bytes.IndexByte(t.Decoded, 0) >= 0 {
-		parts = []shelltool.Part{shelltool.Own("(empty)")}
+		parts = []shelltool.Part{shelltool.OwnText("(empty)")}
 	}
 
 	end := "\n"
@@ -34,8 +34,8 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 		end += fmt.Sprintf("Exit Code: %d\n", t.Status)
 	}
 
-	parts = append([]shelltool.Part{shelltool.Own("<untrusted_context>\nOutput: ")}, parts...)
-	parts = append(parts, shelltool.Own(end+"Process Group PGID: 10000\n</untrusted_context>"))
+	parts = append([]shelltool.Part{shelltool.OwnText("<untrusted_context>\nOutput: ")}, parts...)
+	parts = append(parts, shelltool.OwnText(end+"Process Group PGID: 10000\n</untrusted_context>"))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
 	all := shelltool.Join(parts)
 	length := tools.UTF16.Length(all)

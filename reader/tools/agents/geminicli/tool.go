@@ -34,7 +34,7 @@ const (
 // Tool is Gemini CLI's read_file (contract gemini_cli).
 var Tool = &tools.Tool{
 	Name: "gemini_cli", Title: "Gemini CLI's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"read_file"},
@@ -50,7 +50,7 @@ var Tool = &tools.Tool{
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
 	Parse:  answer.Parse,
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true},
 	},
 	Params: []tools.Param{
@@ -75,14 +75,14 @@ var lineFormat = &tools.LineFormat{
 	Mark: tools.MarkText(cutMark),
 }
 
-// arguments are the arguments; 0 stands for a line that is not given.
-type arguments struct {
+// readArguments are the arguments; 0 stands for a line that is not given.
+type readArguments struct {
 	path        string
 	first, last int64
 }
 
 // parseArgs validates the arguments like Ajv, and returns the first error only.
-func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := js.Parse(data)
 	file := v.Get("file_path")
 	switch {
@@ -133,7 +133,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return "Error reading file " + file + ": " + node.Error(err, "open", file)
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	var err error
 	f := foundFile{path: a.path, rel: a.path}
 	if env.Stream == nil {
@@ -179,7 +179,7 @@ const (
 	playedExtensions = "mp3 mpga mp2 mp2a m2a m3a wav aiff aif aac adts ogg oga spx opus flac"
 )
 
-func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
+func read(o *tools.File, f foundFile, a readArguments) (*tools.Result, error) {
 	if o.Size() > o.Caps().File.Most {
 		return nil, tools.Refuse(
 			fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)),
@@ -217,7 +217,7 @@ func read(o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
 }
 
 // readText returns lines of a text, including the empty text after a final line end.
-func readText(o *tools.File, form textfile.LineCoding, r *tools.Result, a arguments) *tools.Result {
+func readText(o *tools.File, form textfile.LineCoding, r *tools.Result, a readArguments) *tools.Result {
 	first := max(a.first, 1)
 	count := o.Caps().Lines.Most
 	if a.last > 0 {

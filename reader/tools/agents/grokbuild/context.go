@@ -122,14 +122,14 @@ func mention(m *contextfiles.Mention) {
 		"<system-reminder>\nBelow are some potentially helpful/relevant pieces of information " +
 			"for figuring out how to respond\n\n<attached_files>",
 	)}
-	for typed, path := range m.There() {
+	for typed, path := range m.ExistingPaths() {
 		dir, _ := m.IsDir(path)
 		if dir || strings.Contains(typed, " ") || strings.HasPrefix(typed, "~") {
 			m.Leave(path, "a mention gives nothing of folders, and of names with a space or ~")
 			continue
 		}
 
-		p, data, ok := m.Whole(path, contextfiles.TextRules{KeepBOM: true})
+		p, data, ok := m.WholeFile(path, contextfiles.TextRules{KeepBOM: true})
 		if !ok {
 			continue
 		}

@@ -102,7 +102,7 @@ type hashVisitor struct {
 }
 
 // Text implements textfile.LineVisitor.
-func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
+func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Continuation {
 	for len(p) > 0 {
 		r, size := utf8.DecodeRune(p)
 		switch {

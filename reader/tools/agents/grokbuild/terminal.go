@@ -53,7 +53,7 @@ func wrapped(parts []shelltool.Part) (broken []shelltool.Part) {
 			column = 0
 		case r < ' ' || r == 0x7F: // it has no column
 		case column == terminalLine:
-			broken = append(append(broken, shelltool.Between(parts, at, i)...), shelltool.Own("\n"))
+			broken = append(append(broken, shelltool.Between(parts, at, i)...), shelltool.OwnText("\n"))
 			at = i
 			column = 1
 		default:

@@ -30,7 +30,7 @@ const mostLines = 1000
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "grok_build", Title: "Grok Build's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-29", How: tools.Ran, Marks: []string{".grok"},
 	},
 	Recorded: []string{"read_file"},
@@ -53,7 +53,7 @@ var Tool = &tools.Tool{
 			return strings.HasPrefix("\n"+rest, reminderStart)
 		})
 	},
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines},
 	},
 	Params: []tools.Param{

@@ -24,7 +24,7 @@ import (
 // Tool is the view_file of @vibe-kit/grok-cli (contract grok_cli).
 var Tool = &tools.Tool{
 	Name: "grok_cli", Title: "grok-cli's view_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "grok-cli (Vibe Kit)", Version: "0.0.34", Date: "2026-11-29", How: tools.Ran, Use: tools.Rare,
 	},
 	Recorded: []string{"view_file"},
@@ -38,7 +38,7 @@ var Tool = &tools.Tool{
 	Run:     tools.RunWith(parseArgs, run),
 	Words:   wordsFor,
 	Parse:   answer.Parse,
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 200, Beyond: true},
 	},
 	Params: []tools.Param{
@@ -65,14 +65,14 @@ var answer = &readback.Answer{
 // lineFormat: the number, a colon and a blank before a line.
 var lineFormat = &tools.LineFormat{Prefix: tools.Numbered(0, ": ")}
 
-// arguments are the parsed arguments; the range counts only if both ends are given.
-type arguments struct {
+// viewArguments are the parsed arguments; the range counts only if both ends are given.
+type viewArguments struct {
 	path       string
 	ranged     bool
 	start, end js.Value
 }
 
-func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a viewArguments, err error) {
 	v, ok := js.Parse(data)
 	switch {
 	case !ok:
@@ -107,7 +107,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	return "File or directory not found: " + file
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, error) {
 	file := node.Path(env).Resolve(env.Dir(), a.path)
 	isDir, err := env.IsDir(file)
 	if env.Stream == nil && err == nil && isDir {
@@ -134,7 +134,7 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 }
 
 // read returns the lines of the range, or the first ones.
-func read(o *tools.File, a arguments) *tools.Result {
+func read(o *tools.File, a viewArguments) *tools.Result {
 	total := o.Scan(textfile.Search{Total: true}).Phantom()
 	from := int64(0)
 	to := min(total, o.Caps().Lines.Most)
@@ -182,7 +182,7 @@ func read(o *tools.File, a arguments) *tools.Result {
 
 // format returns how the lines of a range are numbered: the first one, line from, with the start as given, to which
 // JavaScript adds, or if it is a string appends.
-func (a arguments) format(o *tools.File, from int64) *tools.LineFormat {
+func (a viewArguments) format(o *tools.File, from int64) *tools.LineFormat {
 	first := a.start.Num
 	if a.start.Kind == js.Boolean {
 		first = 1

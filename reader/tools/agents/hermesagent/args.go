@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments after the agent has repaired them.
-type arguments struct {
+// readArguments are the arguments after the agent has repaired them.
+type readArguments struct {
 	path          string
 	offset, limit int64
 	limited       bool // the call has a limit
@@ -19,7 +19,7 @@ const (
 	givenLines = 500  // lines of an answer without a limit in the call
 )
 
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok || v.Kind != python.Dict {
 		return a, tools.RefuseOwn("eyeline: what the agent makes of arguments that are no object is not known")

@@ -42,8 +42,8 @@ func isText(head []byte) bool {
 	return bytes.IndexByte(head, 0) < 0 && len(head)-lossy.ValidPrefix(head) < utf8.UTFMax
 }
 
-// page collects numbered lines.
-type page struct {
+// lineCollector collects numbered lines.
+type lineCollector struct {
 	most  int64 // remaining room in characters
 	text  []byte
 	chars int64
@@ -59,7 +59,7 @@ const (
 )
 
 // add appends a numbered line, and reports whether it fits.
-func (p *page) add(number int64, line []byte, mark string) bool {
+func (p *lineCollector) add(number int64, line []byte, mark string) bool {
 	start := len(p.text)
 	if p.lines > 0 {
 		p.text = append(p.text, '\n')
@@ -80,7 +80,7 @@ func (p *page) add(number int64, line []byte, mark string) bool {
 }
 
 // hints returns the agent's remarks besides the lines.
-func hints(a arguments, total, size int64, p page) (before, after string) {
+func hints(a readArguments, total, size int64, p lineCollector) (before, after string) {
 	end := a.offset + a.limit - 1
 	truncated := total > end
 	if truncated {

@@ -21,7 +21,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "hermes_agent", Title: "Hermes Agent's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Hermes Agent", Version: "0.20.3", Date: "2026-11-29", How: tools.FromSource, Use: tools.Rare,
 		Marks: []string{".hermes.md"},
 	},
@@ -33,12 +33,12 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
 	},
-	Masks:  true,
-	Policy: tools.Policy{NumbersAsText: true},
-	Paths:  tools.PathAny,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: givenLines}},
+	Masks:   true,
+	Policy:  tools.Policy{NumbersAsText: true},
+	Paths:   tools.PathAny,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: givenLines}},
 	Params: []tools.Param{
 		param.File("path", "file to read, absolute or relative to the working directory"),
 		param.Default("offset", 1, "number of the first line, 1-based"),
@@ -53,7 +53,7 @@ func wordsFor(_ tools.Env, given string, err error) string {
 	return "eyeline: what the agent says of this is not imitated: " + err.Error()
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 }
 
 // read returns the requested lines, numbered, as a JSON string.
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	if o.Size() == 0 {
 		return note(o, 0, "File is empty (0 bytes)."), nil
 	}
@@ -79,8 +79,8 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		return note(o, total, fmt.Sprintf(beyond, a.offset, total, total)), nil
 	}
 
-	g := gathered{page: page{most: o.Caps().Output.Most}}
-	g.shown = tools.Chosen{Start: found.Start, End: found.Start, First: a.offset}
+	g := gathered{lineCollector: lineCollector{most: o.Caps().Output.Most}}
+	g.shown = tools.ChosenLines{Start: found.Start, End: found.Start, First: a.offset}
 	g.number(o, a, found, form)
 	if err := g.check(); err != nil {
 		return nil, err
@@ -96,18 +96,18 @@ func note(o *tools.File, total int64, hint string) *tools.Result {
 	return (&tools.Result{}).Text(o, fmt.Sprintf(form, total, o.Size(), quoted(hint)))
 }
 
-// gathered is a page with its range of lines.
+// gathered are collected lines with their range.
 type gathered struct {
-	page
-	shown    tools.Chosen // lines of the file
+	lineCollector
+	shown    tools.ChosenLines // lines of the file
 	cuts     []tools.Cut
 	replaced int64
 }
 
 // number numbers lines while there is room. A line feed at the end of what is read makes another, empty line; the agent
 // removes the one of the last line if the file does not end with one.
-func (g *gathered) number(o *tools.File, a arguments, found textfile.Scanned, form textfile.LineCoding) {
-	lines := tools.ChosenOf(found).Count
+func (g *gathered) number(o *tools.File, a readArguments, found textfile.Scanned, form textfile.LineCoding) {
+	lines := tools.ChosenLinesOf(found).Count
 	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}
 	if lines > 0 {
 		for l := range o.Lines(reading) {
@@ -150,7 +150,9 @@ func (g *gathered) check() error {
 	return nil
 }
 
-func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, form textfile.LineCoding) *tools.Result {
+func (g *gathered) result(
+	o *tools.File, a readArguments, found textfile.Scanned, form textfile.LineCoding,
+) *tools.Result {
 	g.shown.Full = g.over
 	win := g.shown.Window(o.Size(), found.Lines)
 	truncated := g.over || found.Ends > a.offset+a.limit-1
@@ -163,7 +165,7 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, fo
 		}
 	}
 
-	before, after := hints(a, found.Ends, o.Size(), g.page)
+	before, after := hints(a, found.Ends, o.Size(), g.lineCollector)
 	r := &tools.Result{Window: win, Silent: more && !truncated, NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(`{"content": `)

@@ -42,7 +42,7 @@ func expected(file string, offset, limit int) string {
 
 // The content in the JSON is the lines of the file, with their numbers.
 func TestRandomFiles(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	pieces := []string{"a line\n", "\n", "\r\n", "\r", "no end", "日本\n", "\u2028", "\ufeff", "\"\\\t\v\n", "\x7f"}
 	random := rand.New(rand.NewPCG(5, 7))
 	root := t.TempDir()

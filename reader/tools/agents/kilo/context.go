@@ -10,7 +10,7 @@ func rules(name string) contextfiles.Files {
 	return contextfiles.Files{Names: []string{name}, OnceBase: true, Form: &contextfiles.TextRules{KeepBOM: true}}
 }
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 var form = contextfiles.TextRules{KeepBOM: true, KeepBlank: true, NoEmpty: true}
 
@@ -21,14 +21,14 @@ var Context = &contextfiles.Profile{
 	Start: []contextfiles.Block{{
 		Item: opencode.ContextItem, Join: "\n", Form: form,
 		From: append(append([]contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.Files{
-				Names: []string{".config/kilo/AGENTS.md", ".claude/CLAUDE.md"}, Hides: true,
+			contextfiles.PlaceIn(contextfiles.Home, contextfiles.Files{
+				Names: []string{".config/kilo/AGENTS.md", ".claude/CLAUDE.md"}, HidesLater: true,
 			}),
 		}, opencode.UpFiles(
 			contextfiles.UpToCwd, contextfiles.Files{Within: true}, "AGENTS.md", "CLAUDE.md", "CONTEXT.md",
 		)...),
-			contextfiles.In(contextfiles.Home, rules(".kilocode/rules/*.md")),
-			contextfiles.In(contextfiles.Cwd, rules(".kilo/rules/*.md"), rules(".kilocode/rules/*.md")),
+			contextfiles.PlaceIn(contextfiles.Home, rules(".kilocode/rules/*.md")),
+			contextfiles.PlaceIn(contextfiles.Cwd, rules(".kilo/rules/*.md"), rules(".kilocode/rules/*.md")),
 		),
 	}},
 	Aside: "few cases were run; a mention is a file given by -f",

@@ -9,7 +9,7 @@ import (
 
 // Search is how Kilo searches (SEARCH-kilo): as opencode, of which it is a fork.
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep",
 	Rg: opencode.SearchWithRg(saySearch), NoRg: []*agentsearch.Method{opencode.SearchWithoutRg("")},
 }
 

@@ -11,8 +11,8 @@ import (
 // not UTF-8. What iconv-lite does not know (ISO-2022) counts as UTF-8. A notebook is read as UTF-8.
 var Tool = tools.Variant(opencode.Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "kilo", "Kilo Code CLI's read"
-	t.Since.Agent, t.Since.Version, t.Since.Date = "Kilo Code CLI", "7.7.9", "2026-11-21"
-	t.Since.Use, t.Since.Marks = "", []string{".kilocode"}
+	t.Origin.Agent, t.Origin.Version, t.Origin.Date = "Kilo Code CLI", "7.7.9", "2026-11-21"
+	t.Origin.Use, t.Origin.Marks = "", []string{".kilocode"}
 	t.Guesses = true
 	c := opencode.Version{Kilo: true}
 	t.Lines, t.Run = c.Lines(), c.Read

@@ -12,7 +12,7 @@ import (
 )
 
 // read makes the checks 7 and 8 of the contract and the answer.
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	switch kind := kindOf(ospath.PythonOn(o.System()).Base(a.path), o.Head(kimicode.SampleSize)); kind {
 	case "image", "video":
 		return nil, refuse(
@@ -75,7 +75,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 
 // shownLine is a line as shown.
 type shownLine struct {
-	at       int   // index in the page's text
+	at       int   // index in answerLines.text
 	size     int64 // length as shown, without number and with line feed, in bytes
 	start    int64 // offsets of the line and of the next one
 	next     int64
@@ -86,20 +86,20 @@ type shownLine struct {
 	cut      bool
 }
 
-// page has the lines of an answer.
-type page struct {
+// answerLines has the lines of an answer.
+type answerLines struct {
 	text  []byte // text of all lines read
 	lines []shownLine
 	first int64 // number of the first line
 	size  int64 // of the texts in bytes
-	full  bool  // a limit of bytes cut the page at its end, or at its start
+	full  bool  // a limit of bytes cut the lines at their end, or at their start
 }
 
 // last returns the number of the last line.
-func (p page) last() int64 { return p.first + int64(len(p.lines)) - 1 }
+func (p answerLines) last() int64 { return p.first + int64(len(p.lines)) - 1 }
 
-// next returns the call that reads on after the page; nil at the end of the file, which has a number of lines.
-func (p page) next(o *tools.File, lines int64) []byte {
+// next returns the call that reads on after the lines; nil at the end of the file, which has a number of lines.
+func (p answerLines) next(o *tools.File, lines int64) []byte {
 	if len(p.lines) == 0 || p.last() >= lines {
 		return nil
 	}
@@ -107,8 +107,8 @@ func (p page) next(o *tools.File, lines int64) []byte {
 }
 
 // pageOf collects lines from the one found on. For a negative offset it keeps the last lines that fit.
-func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
-	p := page{first: found.First}
+func pageOf(o *tools.File, a readArguments, found textfile.Scanned) answerLines {
+	p := answerLines{first: found.First}
 	if found.First == 0 {
 		return p
 	}
@@ -138,7 +138,7 @@ func pageOf(o *tools.File, a arguments, found textfile.Scanned) page {
 }
 
 // add appends a line, cut to the limit. A line without line feed may have one more character.
-func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
+func (p *answerLines) add(l *tools.TextLine, f *tools.LineFormat) {
 	limit := f.Limit
 	keep := f.Keep
 	text := l.Text
@@ -169,8 +169,8 @@ func (p *page) add(l *tools.TextLine, f *tools.LineFormat) {
 	p.lines = append(p.lines, s)
 }
 
-// message describes a page of a file with a number of lines.
-func (p page) message(a arguments, caps tools.Caps, lines int64) string {
+// message describes the lines of a file with a number of lines.
+func (p answerLines) message(a readArguments, caps tools.Caps, lines int64) string {
 	message := "No lines read from file."
 	count := int64(len(p.lines))
 	if count > 0 {

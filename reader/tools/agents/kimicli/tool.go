@@ -32,7 +32,7 @@ const (
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "kimi_cli", Title: "Kimi CLI's ReadFile",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource, Use: tools.Rare,
 	},
 	Recorded: []string{"ReadFile"},
@@ -49,7 +49,7 @@ var Tool = &tools.Tool{
 	Run:    tools.RunWith(parseArgs, run),
 	Words:  wordsFor,
 	Parse:  readBack,
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: mostLines, Max: mostLines},
 	},
 	Params: []tools.Param{
@@ -71,14 +71,14 @@ func refuse(text string) *tools.Error {
 	return tools.Refuse(systemOpen + "ERROR: " + text + systemClose)
 }
 
-// arguments are the arguments after their checks, with integers clamped to int64.
-type arguments struct {
+// readArguments are the arguments after their checks, with integers clamped to int64.
+type readArguments struct {
 	path        string
 	first, most int64
 }
 
 // parseArgs makes the check 1 of the contract; lines is the most that one answer gives.
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
@@ -195,7 +195,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	return refuse(text).Text
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err

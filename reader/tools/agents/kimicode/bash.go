@@ -48,7 +48,7 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 	}
 
 	if failed != "" {
-		ans.Parts = append(ans.Parts, shelltool.Own(failed))
+		ans.Parts = append(ans.Parts, shelltool.OwnText(failed))
 	}
 
 	return ans, nil
@@ -61,7 +61,7 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 	size := fmt.Sprintf("output_size_bytes: %d\n", t.Size)
 	end := "\n\nCommand executed successfully.\n"
 	if failed != "" {
-		parts = append(parts, shelltool.Own(failed))
+		parts = append(parts, shelltool.OwnText(failed))
 		end = "\n\n"
 	}
 
@@ -76,7 +76,7 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 		if !bytes.HasSuffix(shelltool.Join(ans.Parts), []byte("\n")) {
 			pointer = "\n" + pointer
 		}
-		ans.Parts = append(ans.Parts, shelltool.Own(pointer))
+		ans.Parts = append(ans.Parts, shelltool.OwnText(pointer))
 		return
 	}
 
@@ -93,7 +93,7 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 	ans.Parts = append(shelltool.Ends(
 		parts, shelltool.Units(all, bashHead), between, shelltool.Units(all, total-bashTail),
 	),
-		shelltool.Own(end))
+		shelltool.OwnText(end))
 }
 
 // withLinesCut returns parts in which long lines are cut, with a note that counts for their length.
@@ -108,7 +108,7 @@ func withLinesCut(parts []shelltool.Part) (cut []shelltool.Part) {
 				if tools.UTF16.Length(line) > bashLine {
 					word := "[...truncated]" + string(line[len(bytes.TrimRight(line, "\r\n")):])
 					kept := begin + found[0] + shelltool.Units(line, bashLine-int64(len(word)))
-					cut = append(append(cut, shelltool.Between(parts, at, kept)...), shelltool.Own(word))
+					cut = append(append(cut, shelltool.Between(parts, at, kept)...), shelltool.OwnText(word))
 					at = begin + found[1]
 				}
 			}

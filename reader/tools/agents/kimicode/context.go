@@ -13,7 +13,7 @@ var (
 	shared  = contextfiles.Files{Names: []string{".agents/AGENTS.md", ".agents/agents.md"}, NotBlank: true}
 )
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 // Context is what Kimi Code gets of files before it reads (CONTEXT-kimi_code).
 var Context = &contextfiles.Profile{
@@ -21,8 +21,8 @@ var Context = &contextfiles.Profile{
 	Start: []contextfiles.Block{{
 		Open: "```````\n", Item: "<!-- From: {path} -->\n{text}", Join: "\n\n", Close: "\n```````", Form: form,
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, ownFile, shared),
-			contextfiles.In(contextfiles.TopDown, ownFile, files),
+			contextfiles.PlaceIn(contextfiles.Home, ownFile, shared),
+			contextfiles.PlaceIn(contextfiles.TopDown, ownFile, files),
 		},
 	}},
 	// A read brings the names of files, not their texts.
@@ -33,7 +33,7 @@ var Context = &contextfiles.Profile{
 				"tool call, but were not included in your system prompt:\n",
 			Item: "- {path}", Join: "\n", Form: form,
 			Close: "\nRead them before making changes in those directories.\n</system-reminder>",
-			From:  []contextfiles.Place{contextfiles.In(contextfiles.OwnTop, ownFile, files)},
+			From:  []contextfiles.Place{contextfiles.PlaceIn(contextfiles.OwnTop, ownFile, files)},
 		},
 	},
 }

@@ -11,10 +11,10 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the answer to one call while its lines are being selected.
-type page struct {
+// lineSelection is the answer to one call while its lines are being selected.
+type lineSelection struct {
 	text    *textFile
-	a       arguments
+	a       readArguments
 	column  column          // start within the first line
 	lines   []shownLine     // lines that may be shown
 	start   int64           // number of the first of them
@@ -27,7 +27,7 @@ type page struct {
 
 // shownLine is a line that may be shown.
 type shownLine struct {
-	from, to         int   // range of page.content that shows it
+	from, to         int   // range of lineSelection.content that shows it
 	start, end, next int64 // offsets of its text and of the next line
 	length           int64 // length of its number, the tab and its text, in UTF-16 units
 	replaced         int64 // U+FFFD in it that stand for bytes
@@ -35,17 +35,17 @@ type shownLine struct {
 	ended            tools.LineEnd
 }
 
-// choice is the shown part of a page.
+// choice is the shown part of a selection.
 type choice struct {
-	first, end int   // half-open range of the page's lines
+	first, end int   // half-open range of lineSelection.lines
 	fragment   int64 // UTF-16 units shown of the first line's text if it is cut; 0 for all
 	note       string
-	next       string // arguments of the next call; "" at the end
+	next       string // readArguments of the next call; "" at the end
 }
 
 // answer selects lines for a call and makes the result.
-func (t *textFile) answer(a arguments, found textfile.Scanned) (*tools.Result, error) {
-	p := page{text: t, a: a, rangeStart: max(a.line, 1), column: column{off: found.Start}}
+func (t *textFile) answer(a readArguments, found textfile.Scanned) (*tools.Result, error) {
+	p := lineSelection{text: t, a: a, rangeStart: max(a.line, 1), column: column{off: found.Start}}
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)
 	}
@@ -83,7 +83,7 @@ func (t *textFile) answer(a arguments, found textfile.Scanned) (*tools.Result, e
 }
 
 // gather collects the lines that may fit: the first ones, or of a tail the last ones. start is the offset of the first.
-func (p *page) gather(start int64) {
+func (p *lineSelection) gather(start int64) {
 	t := p.text
 	room := p.a.maxChars(p.text.o.Tool.Caps.Output)
 	total := int64(0)
@@ -133,7 +133,7 @@ func (p *page) gather(start int64) {
 }
 
 // forget drops content before the lines if that has more than most bytes.
-func (p *page) forget(most int) {
+func (p *lineSelection) forget(most int) {
 	n := len(p.content)
 	if len(p.lines) > 0 {
 		n = p.lines[0].from
@@ -150,7 +150,7 @@ func (p *page) forget(most int) {
 
 // choose finds the largest number of lines with which the answer fits the budget, from the start, or for a tail from
 // the end; or a part of the first line if that alone does not fit.
-func (p *page) choose() (choice, error) {
+func (p *lineSelection) choose() (choice, error) {
 	c := choice{end: len(p.lines)}
 	tail := p.a.line < 0
 	most := p.a.maxChars(p.text.o.Tool.Caps.Output)
@@ -201,7 +201,7 @@ func (p *page) choose() (choice, error) {
 }
 
 // status writes the status block for a choice, and reports whether all requested lines are shown.
-func (p *page) status(c *choice) (complete bool) {
+func (p *lineSelection) status(c *choice) (complete bool) {
 	a := p.a
 	t := p.text
 	tail := a.line < 0
@@ -260,7 +260,7 @@ func (p *page) status(c *choice) (complete bool) {
 }
 
 // next returns the arguments of the call that reads on, as in the status block.
-func (p *page) next(c *choice, first, last int64) string {
+func (p *lineSelection) next(c *choice, first, last int64) string {
 	tail := p.a.line < 0
 	cut := c.fragment > 0
 	start := last + 1
@@ -287,7 +287,7 @@ func (p *page) next(c *choice, first, last int64) string {
 }
 
 // result returns the answer for a choice.
-func (p *page) result(c choice) *tools.Result {
+func (p *lineSelection) result(c choice) *tools.Result {
 	t := p.text
 	r := &tools.Result{}
 	if c.next != "" {
@@ -345,10 +345,10 @@ func (p *page) result(c choice) *tools.Result {
 }
 
 // window returns the window of lines; first is the number of the first.
-func (p *page) window(lines []shownLine, first int64) window.Window {
+func (p *lineSelection) window(lines []shownLine, first int64) window.Window {
 	size := p.text.o.Size()
 	total := p.text.total
-	c := tools.Chosen{First: first, Count: int64(len(lines))}
+	c := tools.ChosenLines{First: first, Count: int64(len(lines))}
 	if len(lines) == 0 {
 		return c.Window(size, total)
 	}

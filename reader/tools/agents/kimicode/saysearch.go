@@ -34,7 +34,7 @@ func saySearch(f *agentsearch.Found) (string, error) {
 
 	text := strings.Join(lines, "\n")
 	if js.Length(text) > mostAnswer {
-		return "", agentsearch.Unsettle("an answer of more than %d characters is put into a file", mostAnswer)
+		return "", agentsearch.NewUnsettled("an answer of more than %d characters is put into a file", mostAnswer)
 	}
 
 	return "Wall time: 0.000 seconds\n" + text, nil

@@ -53,7 +53,7 @@ const mostListed = 250
 
 // Search is how Kimi Code searches (SEARCH-kimi_code).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "Grep",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "Grep",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: searchGlobs, Absolute: true},
 		Then: []agentsearch.Filter{agentsearch.Secrets{Is: isSecret}}, OnTrouble: agentsearch.Refused,

@@ -20,7 +20,7 @@ type textFile struct {
 }
 
 // read makes the checks of the content, and the answer.
-func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
+func read(o *tools.File, file string, a readArguments) (*tools.Result, error) {
 	head := o.Head(SampleSize)
 	kind := kindOf(file, head)
 	if kind == "image" || kind == "video" {
@@ -82,7 +82,7 @@ func (t *textFile) remarks() (parts []string) {
 }
 
 // scan scans the whole file: for what cannot be shown, its line ends, and the requested lines.
-func (t *textFile) scan(a arguments) (textfile.Scanned, error) {
+func (t *textFile) scan(a readArguments) (textfile.Scanned, error) {
 	first := max(a.line, 1)
 	found := t.o.Scan(textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: true})
 	t.lossy = t.wide && found.Invalid
@@ -158,7 +158,7 @@ type columnFinder struct {
 }
 
 // Text implements textfile.LineVisitor.
-func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want {
+func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Continuation {
 	whole := tools.UTF16.Length(p)
 	if v.showCR {
 		whole += int64(bytes.Count(p, []byte{'\r'}))

@@ -28,7 +28,7 @@ const (
 // Tool is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
 var Tool = &tools.Tool{
 	Name: "kimi_code", Title: "Kimi Code's Read",
-	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-29", How: tools.Ran},
+	Origin:   tools.Origin{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-29", How: tools.Ran},
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
 		Output: tools.Cap{
@@ -39,13 +39,13 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
 	},
-	Policy: tools.Policy{Unknown: true},
-	Paths:  tools.PathAny,
-	Lines:  lineFormat,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
+	Policy:  tools.Policy{Unknown: true},
+	Paths:   tools.PathAny,
+	Lines:   lineFormat,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the working directory or absolute"),
 		param.Number("line_offset", "number of the first line, 1-based, or below 0 to count from the end (default: 1)"),
@@ -62,8 +62,8 @@ var lineFormat = &tools.LineFormat{
 
 func refuse(text string) *tools.Error { return tools.Refuse(failedPrefix + text) }
 
-// arguments are the arguments. Numbers that are not given are 0, which none of them can be but the column.
-type arguments struct {
+// readArguments are the arguments. Numbers that are not given are 0, which none of them can be but the column.
+type readArguments struct {
 	path         string
 	line, column int64
 	count, chars int64
@@ -72,7 +72,7 @@ type arguments struct {
 }
 
 // maxChars returns the limit in force.
-func (a arguments) maxChars(c tools.Cap) int64 {
+func (a readArguments) maxChars(c tools.Cap) int64 {
 	if !a.hasChars {
 		return c.Most
 	}
@@ -80,7 +80,7 @@ func (a arguments) maxChars(c tools.Cap) int64 {
 }
 
 // parseArgs validates the arguments like Ajv, and returns all errors, joined by "; ".
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok { // invalid JSON counts as an empty object
 		v = js.Value{Kind: js.Object}
@@ -176,7 +176,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 	return failedPrefix + text
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	if a.hasColumn && a.line < 0 {
 		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the " +
 			"forward Next Read arguments.")

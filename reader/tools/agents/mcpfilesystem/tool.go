@@ -31,7 +31,7 @@ import (
 // than where it does not, which tells a model what exists outside. With Env.Confine it does not.
 var Tool = &tools.Tool{
 	Name: "mcp_filesystem", Title: "read_text_file of the MCP filesystem server",
-	Since:    tools.Since{Agent: "MCP server-filesystem", Version: "2026.8.31", Date: "2026-11-21", How: tools.Ran},
+	Origin:   tools.Origin{Agent: "MCP server-filesystem", Version: "2026.8.31", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_text_file", "mcp__filesystem__read_text_file"},
 	Caps:     tools.Caps{Also: "none: the whole file, or its first or last lines"},
 	Kinds: tools.Kinds{
@@ -42,7 +42,7 @@ var Tool = &tools.Tool{
 	Run:     tools.RunWith(parseArgs, run),
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, Size: "head"}},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the root or absolute inside it"),
 		param.Number("tail", "give the last lines only, this many; not together with --head"),
@@ -50,15 +50,15 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the parsed arguments; 0 is absent.
-type arguments struct {
+// readArguments are the parsed arguments; 0 is absent.
+type readArguments struct {
 	path       string
 	head, tail float64
 }
 
-func parseArgs(_ tools.Env, args []byte) (arguments, error) {
+func parseArgs(_ tools.Env, args []byte) (readArguments, error) {
 	v, ok := js.Parse(args)
-	var a arguments
+	var a readArguments
 	var faults []string
 	expected := func(want string, v js.Value, at string) {
 		got := string(v.Kind)
@@ -225,7 +225,7 @@ func findName(view access.View, dir, asked string) (found string, err error) {
 
 var windowsPath = lazy.Regexp(`^[A-Za-z]:([\\/]|$)`)
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	abs := absolute(env, a.path)
 	if env.Stream == nil && !env.System.IsWindows() && windowsPath().MatchString(a.path) {
 		return nil, tools.Refuse("Access denied - Windows-style path received on a POSIX host: " + a.path)
@@ -292,7 +292,7 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 	}
 
 	n := cmp.Or(int64(min(tail, math.MaxInt64/2)), math.MaxInt64/2) // a fraction selects all
-	start, more, _ := textfile.Back(o.Size(), n-1, func(off, n int64) ([]byte, error) {
+	start, more, _ := textfile.SeekBack(o.Size(), n-1, func(off, n int64) ([]byte, error) {
 		p := o.Piece(off, n)
 		return p, o.Err()
 	})

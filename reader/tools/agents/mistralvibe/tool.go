@@ -31,7 +31,7 @@ const mostLines = 2000 // default limit of lines
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "mistral_vibe", Title: "mistral-vibe's read",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".vibe"},
 	},
 	Recorded: []string{"read"},
@@ -42,13 +42,13 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
 	},
-	Policy: tools.Policy{NumbersAsText: true},
-	Paths:  tools.PathAny,
-	Lines:  lineFormat,
-	Run:    run,
-	Words:  wordsFor,
-	Parse:  answer.Parse,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
+	Policy:  tools.Policy{NumbersAsText: true},
+	Paths:   tools.PathAny,
+	Lines:   lineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Parse:   answer.Parse,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, absolute or relative to the working directory"),
 		param.Number("offset", "number of the first line, 1-based (default: 1)"),
@@ -81,14 +81,14 @@ func refuse(text string) *tools.Error {
 	return tools.Refuse("<tool_error>read failed: " + text + "</tool_error>")
 }
 
-// arguments are the arguments after their checks.
-type arguments struct {
+// readArguments are the arguments after their checks.
+type readArguments struct {
 	path          string
 	offset, limit *big.Int // offset is nil if it is not given
 }
 
 // parseArgs validates the arguments; limit is the default, and invalid JSON counts as an empty object.
-func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err error) {
+func parseArgs(data []byte, limit int64, policy tools.Policy) (a readArguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		v = python.Value{Kind: python.Dict}
@@ -124,7 +124,7 @@ func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err 
 }
 
 // first returns the number of the first line, clamped to int64.
-func (a arguments) first() int64 {
+func (a readArguments) first() int64 {
 	if a.offset == nil {
 		return 1
 	}
@@ -188,15 +188,15 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// taken is the part of a file that the tool reads: lines by "\n", the last of which may be cut.
-type taken struct {
-	tools.Chosen
+// linesRead is the part of a file that the tool reads: lines by "\n", the last of which may be cut.
+type linesRead struct {
+	tools.ChosenLines
 	text  []byte
 	total int64 // number of lines of the file; -1 if it continues
 }
 
 // choose reads lines until their number or size reaches its limit.
-func choose(o *tools.File, a arguments) (t taken) {
+func choose(o *tools.File, a readArguments) (t linesRead) {
 	first := a.first()
 	t.First = first
 	if first > 1 {
@@ -236,11 +236,13 @@ func choose(o *tools.File, a arguments) (t taken) {
 }
 
 // part returns what was read as a file of its own.
-func (t taken) part() source.Bytes { return source.View(bytes.NewReader(t.text), int64(len(t.text))) }
+func (t linesRead) part() source.Bytes {
+	return source.View(bytes.NewReader(t.text), int64(len(t.text)))
+}
 
 // formOf returns how the part is decoded: as UTF-8; if that fails by its byte order mark, which is kept; and if that
 // fails in the detected character set. Without one, invalid bytes become U+FFFD.
-func formOf(o *tools.File, t taken) textfile.LineCoding {
+func formOf(o *tools.File, t linesRead) textfile.LineCoding {
 	form := textfile.LineCoding{Ends: textfile.EndCRLF | textfile.EndPython}
 	if utf8.Valid(t.text) {
 		return form
@@ -267,7 +269,7 @@ func formOf(o *tools.File, t taken) textfile.LineCoding {
 }
 
 // read makes the check 5 of the contract and the answer.
-func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
+func read(o *tools.File, file string, a readArguments) (*tools.Result, error) {
 	t := choose(o, a)
 	first := a.first()
 	form := formOf(o, t)
@@ -324,7 +326,7 @@ func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
 }
 
 // foot returns what follows count numbered lines.
-func (a arguments) foot(count, total int64) string {
+func (a readArguments) foot(count, total int64) string {
 	start := "1"
 	offset := "None"
 	all := "None"
@@ -341,7 +343,7 @@ func (a arguments) foot(count, total int64) string {
 }
 
 // warning returns the text for an empty range.
-func warning(a arguments, total int64) string {
+func warning(a readArguments, total int64) string {
 	if total == 0 {
 		return "<vibe_warning>Warning: the file exists but the contents are empty.</vibe_warning>"
 	}

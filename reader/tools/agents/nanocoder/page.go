@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// page is the lines of an answer, the bytes [start, end) of the file, and the note after them.
-type page struct {
+// answerLines is the lines of an answer, the bytes [start, end) of the file, and the note after them.
+type answerLines struct {
 	file       *tools.File
 	start, end int64
 	notice     string
@@ -22,7 +22,7 @@ type page struct {
 }
 
 // lines passes the lines with the number of units before each to take, until that returns false.
-func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
+func (p *answerLines) lines(take func(l *tools.TextLine, before int64) bool) {
 	before := int64(0)
 	end := p.end
 	reading := tools.LineReading{
@@ -37,7 +37,7 @@ func (p *page) lines(take func(l *tools.TextLine, before int64) bool) {
 }
 
 // measure sets the units of the lines [from, to), 0-based, and refuses a line that is too long.
-func (p *page) measure(file string, from, to int64) (err error) {
+func (p *answerLines) measure(file string, from, to int64) (err error) {
 	p.lines(func(l *tools.TextLine, before int64) bool {
 		if l.Length > mostLine {
 			err = refuse(fmt.Sprintf("File \"%s\" contains minified or binary content (line %d has %d characters). "+
@@ -53,16 +53,16 @@ func (p *page) measure(file string, from, to int64) (err error) {
 	return err
 }
 
-// place is a position in the lines: its offset, in which line.
-type place struct {
+// textPosition is a position in the lines: its offset, in which line.
+type textPosition struct {
 	at, number, begin, end int64
 	half                   bool // it is inside of a surrogate pair
 }
 
-// find returns the place of a unit; after: of a pair that it splits, the end instead of the start.
-func (p *page) find(units int64, after bool) (found place) {
+// find returns the position of a unit; after: of a pair that it splits, the end instead of the start.
+func (p *answerLines) find(units int64, after bool) (found textPosition) {
 	p.lines(func(l *tools.TextLine, before int64) bool {
-		found = place{at: l.End, number: l.Number, begin: l.Start, end: l.End}
+		found = textPosition{at: l.End, number: l.Number, begin: l.Start, end: l.End}
 		room := units - before
 		if room > l.Length {
 			found.at = l.Next
@@ -82,7 +82,7 @@ func (p *page) find(units int64, after bool) (found place) {
 }
 
 // result returns the lines [from, to), 0-based, with the middle cut out if they are too long.
-func (p *page) result(w window.Window, from, to int64) *tools.Result {
+func (p *answerLines) result(w window.Window, from, to int64) *tools.Result {
 	o, most := p.file, p.file.Tool.Caps.Output.Most
 	total := p.units + js.Length(p.notice)
 	next := to + 1
@@ -91,7 +91,7 @@ func (p *page) result(w window.Window, from, to int64) *tools.Result {
 		w = w.Until(window.StopAsked)
 	}
 
-	var head, tail place
+	var head, tail textPosition
 	mark := ""
 	if total > most {
 		mark = fmt.Sprintf("%s%d%s", cutHead, total, cutTail)

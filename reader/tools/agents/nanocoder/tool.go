@@ -33,7 +33,7 @@ const (
 // what it takes out of PDF and Word files.
 var Tool = &tools.Tool{
 	Name: "nanocoder", Title: "nanocoder's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "nanocoder", Version: "1.30.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Rare,
 		Marks: []string{".nanocoder"},
 	},
@@ -52,7 +52,7 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places: []tools.Place{
+	Windows: []tools.WindowParams{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: firstLines, Beyond: true},
 	},
 	Params: []tools.Param{
@@ -66,8 +66,8 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the parsed arguments; NaN is a line that is not given.
-type arguments struct {
+// readArguments are the parsed arguments; NaN is a line that is not given.
+type readArguments struct {
 	path        string
 	first, last float64
 	facts       bool
@@ -75,7 +75,7 @@ type arguments struct {
 
 func refuse(text string) *tools.Error { return tools.Refuse(failed + text) }
 
-func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+func parseArgs(data []byte, policy tools.Policy) (a readArguments, err error) {
 	text := string(data)
 	v := js.Value{Kind: js.Object}
 	ok := true
@@ -221,7 +221,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	ext := strings.ToLower(ospath.NodeOn(o.System()).Ext(a.path))
 	switch {
 	case a.first < 1:
@@ -246,7 +246,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 		found.Last = 0
 	}
 
-	p := page{file: o, start: found.Start, end: found.End}
+	p := answerLines{file: o, start: found.Start, end: found.End}
 	if err := p.measure(a.path, from, to); err != nil {
 		return nil, err
 	}
@@ -257,7 +257,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Caps().Lines.Most {
 		to = firstLines
 		found = o.Scan(textfile.Search{First: 1, Count: to, Total: true})
-		p = page{file: o, end: found.End}
+		p = answerLines{file: o, end: found.End}
 		p.notice = more.Fill(to, total, to+1)
 		_ = p.measure(a.path, from, to) // known to be short enough
 	}
@@ -266,7 +266,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 }
 
 // lines returns the requested half-open range of total lines, 0-based.
-func (a arguments) lines(total int64) (from, to int64) {
+func (a readArguments) lines(total int64) (from, to int64) {
 	first := a.first
 	last := min(a.last, float64(total))
 	if math.IsNaN(a.first) || a.first == 0 {

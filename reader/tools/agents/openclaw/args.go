@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments after conversion.
-type arguments struct {
+// readArguments are the arguments after conversion.
+type readArguments struct {
 	path string
 	// offset is the number of the first line, 1-based; cursor is the start within it, in UTF-16 units.
 	offset, cursor int64
@@ -21,7 +21,7 @@ type arguments struct {
 }
 
 // parseArgs parses arguments like OpenClaw: it converts values of other types, then checks them.
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	v, ok := js.Parse(data)
 	if !ok || v.Kind != js.Object {
 		return a, tools.RefuseOwn("eyeline: the arguments are not an object of JSON, which no client sends")

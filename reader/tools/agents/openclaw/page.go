@@ -13,8 +13,8 @@ const (
 	pageLines = 2000 // of one page
 )
 
-// place is where an answer continues: at a line, or within it.
-type place struct {
+// continuation is where an answer continues: at a line, or within it.
+type continuation struct {
 	line   int64 // 1-based
 	cursor int64 // in UTF-16 units; only if within is set
 	within bool
@@ -23,11 +23,11 @@ type place struct {
 
 // page is a page of an answer.
 type page struct {
-	text    string // text with the notice
-	content string // text of the file
-	next    *place // where it continues; nil at the end
-	lines   int64  // number of lines, if some requested ones are missing
-	ends    bool   // it ends at the end of the file, but is cut
+	text    string        // text with the notice
+	content string        // text of the file
+	next    *continuation // where it continues; nil at the end
+	lines   int64         // number of lines, if some requested ones are missing
+	ends    bool          // it ends at the end of the file, but is cut
 }
 
 // pager makes the pages of an answer from the text of the requested lines.
@@ -44,7 +44,7 @@ type pager struct {
 }
 
 // notice returns the text that says where to continue.
-func (p *pager) notice(c place) string {
+func (p *pager) notice(c continuation) string {
 	text := fmt.Sprintf("\n\n[Read output capped at %s for this call. Use offset=%d", sizeText(p.budget.bytes), c.line)
 	if c.within {
 		text += fmt.Sprintf(", cursor=%d", c.cursor)
@@ -56,14 +56,14 @@ func (p *pager) notice(c place) string {
 }
 
 // bounded cuts a text, lines of the file, to a page.
-func (p *pager) bounded(content string, from place, last int64) page {
+func (p *pager) bounded(content string, from continuation, last int64) page {
 	most := int(min(p.budget.page, p.budget.bytes)) - len(p.note)
 	notice := ""
-	var after *place
+	var after *continuation
 	if remaining := p.total - last; p.limit > 0 && remaining > 0 {
 		const more = "\n\n[%d more line%s in file. Use offset=%d to continue.]"
 		notice = fmt.Sprintf(more, remaining, plural(remaining), last+1)
-		after = &place{line: last + 1, limit: p.limit}
+		after = &continuation{line: last + 1, limit: p.limit}
 	}
 
 	whole := func(text string) page {
@@ -80,8 +80,8 @@ func (p *pager) bounded(content string, from place, last int64) page {
 		length = p.length(from.line, length)
 	}
 
-	inLine := place{line: from.line, cursor: length, within: true, limit: p.limit}
-	reserved := max(len(p.notice(inLine)), len(p.notice(place{line: p.total + 1, limit: p.limit})))
+	inLine := continuation{line: from.line, cursor: length, within: true, limit: p.limit}
+	reserved := max(len(p.notice(inLine)), len(p.notice(continuation{line: p.total + 1, limit: p.limit})))
 	prefix := bytesOf(content, most-reserved)
 	prefix = within(prefix, p.budget.chars-int64(reserved)-estimate(p.note, 1), 1)
 	prefix = within(prefix, p.budget.weighed-2*int64(reserved)-estimate(p.note, 2), 2)
@@ -96,13 +96,13 @@ func (p *pager) bounded(content string, from place, last int64) page {
 
 	if len(first) > room {
 		part := bytesOf(first, room)
-		return p.cut(page{content: part}, place{
+		return p.cut(page{content: part}, continuation{
 			line: from.line, cursor: from.cursor + js.Length(part), within: true, limit: p.limit,
 		})
 	}
 
 	some, kept := wholeLines(content, room, min(lines, p.budget.lines))
-	next := place{line: from.line + kept}
+	next := continuation{line: from.line + kept}
 	if p.limit > 0 {
 		next.limit = max(1, last-next.line+1)
 	}
@@ -128,14 +128,14 @@ func wholeLines(content string, room int, most int64) (kept string, lines int64)
 }
 
 // cut returns a page that continues at a place.
-func (p *pager) cut(c page, next place) page {
+func (p *pager) cut(c page, next continuation) page {
 	c.text = c.content + p.notice(next)
 	c.next = &next
 	return c
 }
 
 // one returns the page of a call for the lines from a place on; content is their text.
-func (p *pager) one(content string, from place) page {
+func (p *pager) one(content string, from continuation) page {
 	c := p.bounded(content, from, p.last)
 	if p.blank(from.line) && !from.within {
 		which := "Selected range"
@@ -151,7 +151,7 @@ func (p *pager) one(content string, from place) page {
 }
 
 // answer returns the whole answer: as many pages as fit.
-func (p *pager) answer(from place) answered {
+func (p *pager) answer(from continuation) answered {
 	all := answered{}
 	previous := ""
 	at := from
@@ -182,7 +182,7 @@ func (p *pager) answer(from place) answered {
 }
 
 // join returns an answer with one more page, which begins at a place, and the notice that would follow.
-func (p *pager) join(all answered, c page, at place) (with answered, notice string) {
+func (p *pager) join(all answered, c page, at continuation) (with answered, notice string) {
 	shown := c.text
 	if c.next != nil || c.ends {
 		shown = continues().ReplaceAllString(c.text, "")

@@ -25,7 +25,7 @@ type gathered struct {
 const mostGathered = (mostPages + 1) * (50 << 10)
 
 // text returns the requested lines of a text file, and note.
-func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
+func text(o *tools.File, a readArguments, note string) (*tools.Result, error) {
 	form := textfile.CRLF
 	if coding, mark := textfile.BOM(o.Head(4), false); coding == textfile.UTF8 {
 		form.Skip = mark
@@ -78,7 +78,7 @@ func text(o *tools.File, a arguments, note string) (*tools.Result, error) {
 		p.limit = found.Last - found.First + 1
 	}
 
-	given := p.answer(place{line: a.offset, cursor: a.cursor, within: a.cursor > 0})
+	given := p.answer(continuation{line: a.offset, cursor: a.cursor, within: a.cursor > 0})
 	given.text = note + given.text
 	return g.result(o, a, found, given), nil
 }
@@ -144,7 +144,7 @@ type inLine struct {
 }
 
 // beyond returns the text about a cursor after the line's end; "" if it is in the line.
-func (l inLine) beyond(a arguments, total int64) string {
+func (l inLine) beyond(a readArguments, total int64) string {
 	if a.cursor < l.length {
 		return ""
 	}
@@ -169,7 +169,7 @@ type cursorVisitor struct {
 }
 
 // Text implements textfile.LineVisitor.
-func (v *cursorVisitor) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
+func (v *cursorVisitor) Text(p []byte, span textfile.Span, replaced bool) textfile.Continuation {
 	units := tools.UTF16.Length(p)
 	if room := v.cursor - v.length; room >= 0 && room < units {
 		fits, left := tools.UTF16.Fit(p, room)
@@ -189,11 +189,11 @@ func (v *cursorVisitor) End(int64, int64, string) bool { return false }
 // answered is an answer: its text, the text of the file in it, and where the next call continues.
 type answered struct {
 	text, content string
-	next          *place
+	next          *continuation
 }
 
 // result returns the answer for lines that were found.
-func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, given answered) *tools.Result {
+func (g *gathered) result(o *tools.File, a readArguments, found textfile.Scanned, given answered) *tools.Result {
 	if js.Trim(given.text) == "" {
 		return (&tools.Result{}).Text(o, "(no output)")
 	}
@@ -233,8 +233,8 @@ func (g *gathered) result(o *tools.File, a arguments, found textfile.Scanned, gi
 }
 
 // window returns the window of the lines before the place where the next call continues.
-func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, next *place) window.Window {
-	c := tools.ChosenOf(found)
+func (g *gathered) window(o *tools.File, a readArguments, found textfile.Scanned, next *continuation) window.Window {
+	c := tools.ChosenLinesOf(found)
 	c.Start = g.starts[0]
 	switch {
 	case next == nil: // at the end: the window ends with the last line found
@@ -253,7 +253,7 @@ func (g *gathered) window(o *tools.File, a arguments, found textfile.Scanned, ne
 }
 
 // begun returns how many units of a line precede the start of the call.
-func begun(a arguments, line int64) int64 {
+func begun(a readArguments, line int64) int64 {
 	if line == a.offset {
 		return a.cursor
 	}
@@ -271,7 +271,7 @@ func (g *gathered) dropped(end int64) (n int64) {
 }
 
 // nextCall returns the call that continues at a place; had: the call before began within a line.
-func nextCall(o *tools.File, at place, had bool) []byte {
+func nextCall(o *tools.File, at continuation, had bool) []byte {
 	args := tools.Set(o.Args, "offset", at.line)
 	if at.within || had {
 		args = tools.Set(args, "cursor", at.cursor)

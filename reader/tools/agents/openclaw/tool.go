@@ -30,7 +30,7 @@ const defaultWindow = 200_000
 // secrets that it masks a few kinds are imitated; what it says of files of skills, and of media, is not.
 var Tool = &tools.Tool{
 	Name: "openclaw", Title: "OpenClaw's read",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "OpenClaw", Version: "2026.9.6", Date: "2026-11-28", How: tools.Ran, Marks: []string{".openclaw"},
 	},
 	Recorded: []string{"read"},
@@ -43,12 +43,12 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText,
 	},
-	Policy: policy,
-	Paths:  tools.PathAny,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Max: pageLines}},
+	Policy:  policy,
+	Paths:   tools.PathAny,
+	Run:     tools.RunWith(parseArgs, run),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Max: pageLines}},
 	Settings: []tools.Param{{
 		Flag: "context-window", Type: tools.TypeInteger, Default: int64(defaultWindow),
 		Help: "context window of the model, in tokens",
@@ -106,7 +106,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 // errLink is the error of a symbolic link to a file.
 var errLink = errors.New("a symbolic link")
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	words := env.Wording(a.path)
 	file, note, err := find(env, resolve(env, a.path))
 	missing := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)

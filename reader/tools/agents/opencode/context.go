@@ -22,24 +22,24 @@ var Nested = &contextfiles.Nested{InAnswer: true, Given: true, Forget: true, Blo
 	Open: "\n\n<system-reminder>\n", Item: ContextItem, Join: "\n\n", Close: "\n</system-reminder>",
 	Form: form,
 	From: []contextfiles.Place{
-		contextfiles.In(contextfiles.BelowCwdUp, contextfiles.Files{Names: ruleNames, Hides: true}),
+		contextfiles.PlaceIn(contextfiles.BelowCwdUp, contextfiles.Files{Names: ruleNames, HidesLater: true}),
 	},
 }}
 
 // UpFiles returns the files of one name in the folders from the working directory up; the next name only if there are
 // no such files.
 func UpFiles(in contextfiles.Where, files contextfiles.Files, names ...string) (places []contextfiles.Place) {
-	files.Hides = true
+	files.HidesLater = true
 	for i, name := range names {
 		files.Names = []string{name}
-		place := contextfiles.In(in, files)
+		place := contextfiles.PlaceIn(in, files)
 		place.Else = i > 0
 		places = append(places, place)
 	}
 	return places
 }
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 // Context is what opencode gets of files before it reads (CONTEXT-opencode).
 var Context = &contextfiles.Profile{
@@ -47,8 +47,8 @@ var Context = &contextfiles.Profile{
 	Start: []contextfiles.Block{{
 		Item: ContextItem, Join: "\n", Form: form,
 		From: append([]contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.Files{
-				Names: []string{".config/opencode/AGENTS.md", ".claude/CLAUDE.md"}, Hides: true,
+			contextfiles.PlaceIn(contextfiles.Home, contextfiles.Files{
+				Names: []string{".config/opencode/AGENTS.md", ".claude/CLAUDE.md"}, HidesLater: true,
 			}),
 		}, UpFiles(contextfiles.UpToTop, contextfiles.Files{}, ruleNames...)...),
 	}},
@@ -79,7 +79,7 @@ func MentionAlone(m *contextfiles.Mention) { mention(m, func(string) {}) }
 
 // mention adds each file as a read of it; then is called after each that is not a folder.
 func mention(m *contextfiles.Mention, then func(path string)) {
-	for _, path := range m.There() {
+	for _, path := range m.ExistingPaths() {
 		args := tools.Encode(map[string]string{"filePath": path})
 		p, err := m.Tool(path, args)
 		m.Add(m.Named(path, "Called the Read tool with the following input: "+string(args)))

@@ -34,7 +34,7 @@ func SearchWithoutRg(says string) *agentsearch.Method {
 
 // Search is how opencode searches (SEARCH-opencode).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep",
 	Rg: SearchWithRg(saySearch), NoRg: []*agentsearch.Method{SearchWithoutRg("ripgrep execution failed")},
 }
 

@@ -49,7 +49,7 @@ const (
 
 // selection is the lines of an answer.
 type selection struct {
-	tools.Chosen
+	tools.ChosenLines
 	seen  int64 // offset after the line that exceeds the limit and the first byte of its end
 	win   window.Window
 	total int64 // lines of the file as the tool counts; -1 if it stops before the end
@@ -59,7 +59,7 @@ type selection struct {
 func (t textFile) choose() selection {
 	search := textfile.Search{Form: t.form, First: t.a.offset, Count: 1}
 	at := t.file.ScanOf(t.bytes, search)
-	s := selection{Chosen: tools.Chosen{Start: at.Start, End: at.Start, First: t.a.offset}}
+	s := selection{ChosenLines: tools.ChosenLines{Start: at.Start, End: at.Start, First: t.a.offset}}
 	f := t.file.Tool.Lines
 	room := t.file.Tool.Caps.Output.Most + 1 // without the last line break
 	reading := tools.LineReading{Form: t.form, Start: at.Start, Unit: f.Unit, Most: f.Limit}

@@ -30,7 +30,7 @@ const (
 // Tool is opencode's read (CONTRACT-opencode.md).
 var Tool = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "opencode", Version: "1.18.33", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"read"},
@@ -41,12 +41,12 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal,
 	},
-	Paths:  tools.PathAny,
-	Lines:  Version{}.Lines(),
-	Run:    Version{}.Read,
-	Words:  Version{}.Words,
-	Parse:  Version{}.ParseContent,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
+	Paths:   tools.PathAny,
+	Lines:   Version{}.Lines(),
+	Run:     Version{}.Read,
+	Words:   Version{}.Words,
+	Parse:   Version{}.ParseContent,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
 	Params: []tools.Param{
 		param.File("filePath", "file or directory to read, absolute or relative to the root"),
 		param.Default("offset", 1, "number of the first line, 1-based"),
@@ -75,8 +75,8 @@ func (c Version) Lines() *tools.LineFormat {
 
 const kiloMarkLess = "... (line truncated to 1999 chars)"
 
-// arguments are the arguments after the checks. offset is at least 1.
-type arguments struct {
+// readArguments are the arguments after the checks. offset is at least 1.
+type readArguments struct {
 	path          string
 	offset, limit int64
 }
@@ -96,8 +96,8 @@ func hasPrototype(v js.Value) bool {
 }
 
 // parse parses JSON arguments; most is the default limit (CONTRACT-opencode.md, checks 1 and 2).
-func (c Version) parse(v js.Value, most int64) (arguments, error) {
-	a := arguments{offset: 1, limit: most}
+func (c Version) parse(v js.Value, most int64) (readArguments, error) {
+	a := readArguments{offset: 1, limit: most}
 	refuse := func(problem string) error {
 		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the " +
 			"input so it satisfies the expected schema.")
@@ -203,7 +203,7 @@ type readCall struct {
 	Version
 	env   tools.Env
 	args  []byte
-	a     arguments
+	a     readArguments
 	path  string // absolute path as requested
 	shown string // path in the heading of an answer: Kilo resolves links
 }

@@ -23,7 +23,9 @@ const defaultMaxFileSize = 1 << 20
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "open_file", Title: "open_file, an exact line range",
-	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
+	Origin: tools.Origin{
+		Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare,
+	},
 	Recorded: []string{"open_file"},
 	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},
 	Kinds: tools.Kinds{
@@ -34,7 +36,7 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   WordsFor,
 	Parse:   readback.ByArgument("line_range", "start"),
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
 	Settings: []tools.Param{{
 		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize),
 		Help: "limit of a file's size, in bytes",
@@ -48,22 +50,22 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the parsed arguments; the range counts if ranged.
-type arguments struct {
+// openArguments are the parsed arguments; the range counts if ranged.
+type openArguments struct {
 	path       string
 	ranged     bool
 	start, end tools.Integer
 }
 
-func parseArgs(data []byte) (arguments, error) {
+func parseArgs(data []byte) (openArguments, error) {
 	fields, err := tools.ParseObject(data)
 	if err != nil {
-		return arguments{}, err
+		return openArguments{}, err
 	}
 
-	var a arguments
+	var a openArguments
 	if a.path, err = fields.Str("file_path"); err != nil {
-		return arguments{}, err
+		return openArguments{}, err
 	}
 	if !fields.Present("line_range") {
 		return a, nil
@@ -71,17 +73,17 @@ func parseArgs(data []byte) (arguments, error) {
 
 	raw := fields["line_range"]
 	if kind := tools.JSONKind(raw); kind != "an object" {
-		return arguments{}, fmt.Errorf("`line_range` must be an object, not %s", kind)
+		return openArguments{}, fmt.Errorf("`line_range` must be an object, not %s", kind)
 	}
 
 	lines, err := tools.ParseObject(raw)
 	if err != nil {
-		return arguments{}, err
+		return openArguments{}, err
 	}
 
 	a.ranged = true
 	if a.start, err = lines.Integer("start", "line_range.start"); err != nil {
-		return arguments{}, err
+		return openArguments{}, err
 	}
 
 	a.end, err = lines.Integer("end", "line_range.end")
@@ -121,7 +123,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
+func read(env tools.Env, o *tools.File, a openArguments) (*tools.Result, error) {
 	limit := env.Setting("max-file-size", o.Caps().File.Most)
 	if o.Size() > limit {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are valid arguments.
-type arguments struct {
+// viewArguments are valid arguments.
+type viewArguments struct {
 	command, path string
 	lines         []*big.Int // view_range; empty for the whole file
 }
@@ -20,7 +20,7 @@ type arguments struct {
 var fieldNames = []string{"command", "path", "file_text", "old_str", "new_str", "insert_line", "view_range"}
 
 // parseArgs repairs and checks arguments as the agent does (CONTRACT-openhands, Arguments).
-func parseArgs(env tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(env tools.Env, data []byte) (a viewArguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON")

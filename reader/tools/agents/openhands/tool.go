@@ -39,7 +39,7 @@ const (
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "openhands", Title: "OpenHands' file_editor, view",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource, Marks: []string{".openhands"},
 	},
 	Recorded: []string{"file_editor"},
@@ -59,7 +59,7 @@ var Tool = &tools.Tool{
 	Parse:   readBack,
 	Run:     tools.RunWith(parseArgs, run),
 	Args:    anthropiceditor.WriteArgs,
-	Places:  anthropiceditor.Places,
+	Windows: anthropiceditor.Places,
 	Params:  anthropiceditor.Params,
 }
 
@@ -77,7 +77,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 }
 
 // run makes the checks 1 to 4 of the contract.
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, error) {
 	p := python.Path(env, a.path)
 	words := env.Wording(p)
 	if env.Stream == nil {
@@ -139,7 +139,7 @@ func listText(list []*big.Int) string {
 }
 
 // read makes the checks 5 to 12 of the contract and views the lines.
-func read(o *tools.File, p string, a arguments) (*tools.Result, error) {
+func read(o *tools.File, p string, a viewArguments) (*tools.Result, error) {
 	if o.Size() > o.Caps().File.Most {
 		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed "+
 			"size is 10MB.", p, float64(o.Size())/(1<<20)))

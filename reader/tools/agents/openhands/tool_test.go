@@ -71,7 +71,7 @@ func TestOpenHandsWindowsAroundHoles(t *testing.T) {
 }
 
 // checkShown compares each line that was parsed with the file's.
-func checkShown(t *testing.T, name, text, content string, spans []window.Run, runs []tools.Shown, parsed tools.Parsed) {
+func checkShown(t *testing.T, name, text, content string, spans []window.Run, runs []tools.ShownRun, parsed tools.Parsed) {
 	t.Helper()
 	file := strings.Split(text, "\n")
 	rows := strings.Split(content, "\n")

@@ -153,7 +153,7 @@ func describe(s *tools.Sink, runs [][]shownLine) {
 	for i, run := range runs {
 		lines := int64(len(run))
 		s.Stats.Runs = append(
-			s.Stats.Runs, tools.Shown{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0},
+			s.Stats.Runs, tools.ShownRun{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0},
 		)
 		s.Stats.Lines += lines
 		for _, l := range run {

@@ -12,8 +12,8 @@ import (
 // policy: values of other types are converted before they are checked.
 var policy = tools.Policy{NumbersAsText: true}
 
-// arguments are the arguments after conversion. The numbers may be fractions, and are used unchanged.
-type arguments struct {
+// readArguments are the arguments after conversion. The numbers may be fractions, and are used unchanged.
+type readArguments struct {
 	path          string
 	offset, limit float64
 	limited       bool
@@ -26,13 +26,13 @@ func numberOf(v js.Value, policy tools.Policy) (n float64, given, ok bool) {
 	return n, given, ok && !math.IsNaN(n) && !math.IsInf(n, 0)
 }
 
-func parseArgs(args []byte, policy tools.Policy) (arguments, error) {
+func parseArgs(args []byte, policy tools.Policy) (readArguments, error) {
 	v := parseJSON(string(args))
 	if v.Kind == js.Number && math.IsNaN(v.Num) {
-		return arguments{}, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
+		return readArguments{}, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
 	}
 	if v.Kind != js.Object {
-		return arguments{}, refuseFaults(v, []string{"root: must be object"})
+		return readArguments{}, refuseFaults(v, []string{"root: must be object"})
 	}
 	return checkArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string {
 		return "must be " + want
@@ -61,7 +61,7 @@ func parseJSON(args string) js.Value {
 }
 
 // parse15Args parses arguments like pi 1.5.
-func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
+func parse15Args(args []byte, policy tools.Policy) (readArguments, error) {
 	text := string(args)
 	v := js.Value{Kind: js.Object}
 	if js.Trim(text) != "" {
@@ -75,7 +75,7 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 		}
 
 		if why != "" {
-			return arguments{}, tools.Refuse(
+			return readArguments{}, tools.Refuse(
 				"Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text,
 			)
 		}
@@ -100,8 +100,8 @@ func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
 // checkArgs returns the arguments in an object; missing and wrong return a version's text for an error.
 func checkArgs(
 	v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string,
-) (arguments, error) {
-	a := arguments{value: v}
+) (readArguments, error) {
+	a := readArguments{value: v}
 	var faults []string
 	ok := false
 

@@ -16,8 +16,8 @@ var Context = &contextfiles.Profile{
 		Close: "\n</project_context>",
 		Form:  contextfiles.TextRules{KeepBlank: true},
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, contextfiles.FirstOf(below(".pi/agent/", names)...)),
-			contextfiles.In(contextfiles.AllDown, contextfiles.FirstOf(names...)),
+			contextfiles.PlaceIn(contextfiles.Home, contextfiles.FirstOf(below(".pi/agent/", names)...)),
+			contextfiles.PlaceIn(contextfiles.AllDown, contextfiles.FirstOf(names...)),
 		},
 	}},
 	Aside: "a mention is an argument @PATH of the command line: @ in the prompt stays text",
@@ -58,8 +58,8 @@ func adapt(s *contextfiles.Setup, _ *contextfiles.Profile) {
 // mention adds the files at the beginning of the prompt.
 func mention(m *contextfiles.Mention) {
 	var pieces []contextfiles.Piece
-	for _, path := range m.There() {
-		p, data, ok := m.Whole(path, contextfiles.TextRules{})
+	for _, path := range m.ExistingPaths() {
+		p, data, ok := m.WholeFile(path, contextfiles.TextRules{})
 		switch {
 		case !ok:
 			continue

@@ -18,13 +18,13 @@ type selection struct {
 	total    int64 // lines of the file: line feeds and one
 	from, to int64 // requested lines: half-open, 0-based
 	found    textfile.Scanned
-	given    tools.Chosen
+	given    tools.ChosenLines
 	cut      bool  // some requested lines are missing
 	tooLong  int64 // length of the first line in bytes if it alone is too long; else 0
 }
 
 // choose selects the lines.
-func choose(o *tools.File, a arguments) selection {
+func choose(o *tools.File, a readArguments) selection {
 	s := selection{}
 	if a.offset != 0 {
 		s.pick.start = max(0, a.offset-1)
@@ -40,7 +40,7 @@ func choose(o *tools.File, a arguments) selection {
 	}
 
 	s.from, s.to = js.Slice(s.pick.start, s.pick.end, s.total)
-	s.given = tools.Chosen{Start: found.Start, End: found.Start, First: found.First}
+	s.given = tools.ChosenLines{Start: found.Start, End: found.Start, First: found.First}
 	if s.to > s.from && s.pick.start < float64(s.total) {
 		s.fit(o)
 	}
@@ -102,7 +102,7 @@ func (s *selection) fit(o *tools.File) {
 }
 
 // result returns the lines and a note about the rest.
-func (s selection) result(o *tools.File, a arguments) (*tools.Result, error) {
+func (s selection) result(o *tools.File, a readArguments) (*tools.Result, error) {
 	r := &tools.Result{}
 	number := s.pick.start + 1 // number in the answer
 	if s.tooLong > 0 {

@@ -26,7 +26,7 @@ import (
 // Tool is the read of pi's coding agent (CONTRACT-pi.md).
 var Tool = &tools.Tool{
 	Name: "pi", Title: "pi's read",
-	Since:    tools.Since{Agent: "pi", Version: "1.5.2", Held: "1.6.0", Date: "2026-11-29", How: tools.Ran},
+	Origin:   tools.Origin{Agent: "pi", Version: "1.5.2", Held: "1.6.0", Date: "2026-11-29", How: tools.Ran},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"},
@@ -34,12 +34,12 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText,
 	},
-	Policy: policy,
-	Paths:  tools.PathAny,
-	Run:    runWith(parse15Args),
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Policy:  policy,
+	Paths:   tools.PathAny,
+	Run:     runWith(parse15Args),
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
 	Params: []tools.Param{
 		param.File("path", "file to read, absolute or relative to the root"),
 		param.Number("offset", "number of the first line, 1-based"),
@@ -50,13 +50,13 @@ var Tool = &tools.Tool{
 // Tool087 has other texts for invalid arguments, and repairs JSON.
 var Tool087 = tools.Variant(Tool, func(t *tools.Tool) {
 	t.Name, t.Title = "pi@0.87.1", "pi's read, as older versions refuse arguments"
-	t.Since.Version, t.Since.Held, t.Since.Date = "0.87.1", "", "2026-11-21"
+	t.Origin.Version, t.Origin.Held, t.Origin.Date = "0.87.1", "", "2026-11-21"
 	t.Run = runWith(parseArgs)
 })
 
 // runWith returns the Run of a version that parses its arguments with parse.
 func runWith(
-	parse func(args []byte, policy tools.Policy) (arguments, error),
+	parse func(args []byte, policy tools.Policy) (readArguments, error),
 ) func(context.Context, tools.Env, []byte) (*tools.Result, error) {
 	return func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		a, err := parse(args, env.Tool.Policy)
@@ -101,7 +101,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 }
 
 // read returns a picture, or lines of a text.
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	if r, is := Picture(o); is {
 		return r, nil
 	}

@@ -32,8 +32,8 @@ var flat = func() *contextfiles.Imports {
 // named returns the places of files of one name: the user's, then from one folder above the repository down.
 func named(name string) []contextfiles.Place {
 	return []contextfiles.Place{
-		contextfiles.In(contextfiles.Home, contextfiles.FirstOf(".qwen/"+name)),
-		contextfiles.In(contextfiles.AboveDown, contextfiles.FirstOf(name)),
+		contextfiles.PlaceIn(contextfiles.Home, contextfiles.FirstOf(".qwen/"+name)),
+		contextfiles.PlaceIn(contextfiles.AboveDown, contextfiles.FirstOf(name)),
 	}
 }
 
@@ -75,8 +75,8 @@ func from(extensions []contextfiles.Place, names ...string) (places []contextfil
 	}
 	places = append(places, extensions...)
 	return append(places,
-		contextfiles.In(contextfiles.Repository, contextfiles.FirstOf(".qwen/QWEN.local.md")),
-		contextfiles.In(contextfiles.Home, rules("")), contextfiles.In(contextfiles.Top, rules("")),
+		contextfiles.PlaceIn(contextfiles.Repository, contextfiles.FirstOf(".qwen/QWEN.local.md")),
+		contextfiles.PlaceIn(contextfiles.Home, rules("")), contextfiles.PlaceIn(contextfiles.Top, rules("")),
 	)
 }
 
@@ -114,7 +114,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 
 var ownNames = []string{"QWEN.md", "AGENTS.md"}
 
-func init() { Tool.Brings = Context.Brings }
+func init() { Tool.AddedTexts = Context.AddedTexts }
 
 // Context is what Qwen Code gets of files before it reads (CONTEXT-qwen_code).
 var Context = &contextfiles.Profile{
@@ -127,8 +127,8 @@ var Context = &contextfiles.Profile{
 	Nested: &contextfiles.Nested{InAnswer: true, Below: contextfiles.Top, Block: contextfiles.Block{
 		Open: "\n\n<system-reminder>\n", Join: "\n\n", Close: "\n</system-reminder>", Escape: escape,
 		From: []contextfiles.Place{
-			contextfiles.In(contextfiles.Home, rules("paths")),
-			contextfiles.In(contextfiles.Top, rules("paths")),
+			contextfiles.PlaceIn(contextfiles.Home, rules("paths")),
+			contextfiles.PlaceIn(contextfiles.Top, rules("paths")),
 		},
 	}},
 	Aside: "the file output-language.md that Qwen Code writes itself is not counted",
@@ -166,7 +166,7 @@ func mention(m *contextfiles.Mention) {
 	}
 
 	m.Typed = slices.DeleteFunc(m.Typed, func(typed string) bool { return typed == "" })
-	for typed, path := range m.There() {
+	for typed, path := range m.ExistingPaths() {
 		if !m.InCwd(path) || !m.InCwd(m.Real(path)) {
 			m.Leave(path, "it is outside of the workspace")
 			continue

@@ -32,7 +32,7 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 			}
 
 			if geminicli.IsNumber(file.Rel) {
-				return "", agentsearch.Unsettle("a file whose name is a number stands elsewhere in the answer")
+				return "", agentsearch.NewUnsettled("a file whose name is a number stands elsewhere in the answer")
 			}
 
 			fmt.Fprintf(&out, "File: %s\n", file.Rel)
@@ -51,7 +51,7 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 		text := strings.TrimFunc(fmt.Sprintf(`Found %d %s for pattern "%s" in the workspace directory:`+"\n---\n%s",
 			matches, one, f.Pattern, out.String()), textfile.IsJSSpace)
 		if js.Length(text) > mostSearched || strings.Count(text, "\n") >= mostAnswerLines {
-			return "", agentsearch.Unsettle(
+			return "", agentsearch.NewUnsettled(
 				"an answer of more than %d characters or %d lines is cut, and names a file by a number of the call",
 				mostSearched, mostAnswerLines)
 		}

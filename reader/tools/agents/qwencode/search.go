@@ -16,7 +16,7 @@ var searchCap = agentsearch.Cap{Most: mostSearched, Unit: "characters"}
 
 // Search is how Qwen Code searches (SEARCH-qwen_code).
 var Search = &agentsearch.Profile{
-	Name: Tool.Name, Agent: Tool.Since.Agent, Version: Tool.Since.Newest(), Tool: "grep_search",
+	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep_search",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{Files: searchFiles, Absolute: true},
 		Then: []agentsearch.Filter{agentsearch.NPMFiles(searchFiles)}, DropLong: mostSearched, Cap: searchCap,

@@ -74,7 +74,7 @@ func remember(env tools.Env, o *tools.File, whole bool) {
 }
 
 // unchanged returns the notice for a whole read of a file that the model has been sent; nil if it has not.
-func unchanged(env tools.Env, a arguments) *tools.Result {
+func unchanged(env tools.Env, a readArguments) *tools.Result {
 	m := memory(env)
 	if m == nil || !a.full() {
 		return nil

@@ -42,13 +42,13 @@ func answerShell(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) 
 		return nil, err
 	}
 	if len(shown) == 0 {
-		shown = []shelltool.Part{shelltool.Own("(empty)")}
+		shown = []shelltool.Part{shelltool.OwnText("(empty)")}
 	}
 
 	parts := append(
-		[]shelltool.Part{shelltool.Own("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, shown...,
+		[]shelltool.Part{shelltool.OwnText("Command: " + t.Command + "\nDirectory: (root)\nOutput: ")}, shown...,
 	)
-	parts = append(parts, shelltool.Own(fmt.Sprintf(
+	parts = append(parts, shelltool.OwnText(fmt.Sprintf(
 		"\nError: (none)\nExit Code: %d\nSignal: (none)\nProcess Group PGID: 10000", t.Status)))
 	ans := &shelltool.Answer{Parts: parts, Trims: true}
 	all := shelltool.Join(parts)

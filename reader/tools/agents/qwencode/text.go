@@ -27,7 +27,7 @@ type foundRange struct {
 
 // readText returns lines of a text.
 func readText(
-	env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a arguments,
+	env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a readArguments,
 ) (*tools.Result, error) {
 	rng, err := findLines(env, o, form, a)
 	if err != nil {
@@ -79,7 +79,7 @@ func readText(
 }
 
 // findLines finds the requested lines, and counts those of the file as far as the agent does.
-func findLines(env tools.Env, o *tools.File, form textfile.LineCoding, a arguments) (foundRange, error) {
+func findLines(env tools.Env, o *tools.File, form textfile.LineCoding, a readArguments) (foundRange, error) {
 	most := o.Caps().Lines.Most
 	if a.hasLimit {
 		most = js.ClampFloat(a.limit)
@@ -195,11 +195,11 @@ func (s *largeScan) add(n int) {
 // gathered is the lines of an answer: at most 100,000 bytes, and of these, after trimming lines, 25,000 UTF-16 units.
 type gathered struct {
 	content  []byte
-	included int64        // number of lines, as the agent counts
-	shown    tools.Chosen // lines of the file
-	cut      bool         // the last line is
-	clipped  bool         // the limit of bytes was reached
-	phantom  bool         // the last line is the empty one after the final line end
+	included int64             // number of lines, as the agent counts
+	shown    tools.ChosenLines // lines of the file
+	cut      bool              // the last line is
+	clipped  bool              // the limit of bytes was reached
+	phantom  bool              // the last line is the empty one after the final line end
 	blanks   int64
 	replaced int64
 	cutAt    int64 // offset
@@ -207,8 +207,8 @@ type gathered struct {
 }
 
 // gatherLines collects the lines of a range as far as they are shown.
-func gatherLines(o *tools.File, form textfile.LineCoding, a arguments, rng foundRange) *gathered {
-	v := &gathered{shown: tools.Chosen{Start: rng.start, First: js.ClampFloat(a.offset) + 1}}
+func gatherLines(o *tools.File, form textfile.LineCoding, a readArguments, rng foundRange) *gathered {
+	v := &gathered{shown: tools.ChosenLines{Start: rng.start, First: js.ClampFloat(a.offset) + 1}}
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
 	}
@@ -290,7 +290,7 @@ func (v *gathered) append(l *tools.TextLine, n int, chars *int64) {
 }
 
 // window returns the window of the shown lines.
-func (v *gathered) window(size int64, a arguments, rng foundRange) window.Window {
+func (v *gathered) window(size int64, a readArguments, rng foundRange) window.Window {
 	total := int64(-1)
 	if rng.exact {
 		total = rng.total

@@ -43,7 +43,7 @@ const (
 // 2.1.1, over all bytes, whatever its confidence. What iconv-lite does not know (ISO-2022), and ASCII, counts as UTF-8.
 var Tool = &tools.Tool{
 	Name: "qwen_code", Title: "Qwen Code's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-29", How: tools.Ran, Marks: []string{"QWEN.md", ".qwen"},
 	},
 	Recorded: []string{"read_file"},
@@ -63,7 +63,7 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: mostLines}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: mostLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, an absolute path"),
 		param.Number("offset", "number of lines to skip, 0 for none"),
@@ -100,8 +100,8 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 // lineFormat: lines as they are, without white space at their ends. The last one shown may be cut.
 var lineFormat = &tools.LineFormat{}
 
-// arguments are the arguments after their coercion.
-type arguments struct {
+// readArguments are the arguments after their coercion.
+type readArguments struct {
 	path          string
 	offset, limit float64
 	hasOffset     bool
@@ -111,10 +111,10 @@ type arguments struct {
 }
 
 // full reports whether the whole file is requested.
-func (a arguments) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPages }
+func (a readArguments) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPages }
 
 // parseArgs validates the arguments like Ajv, after unambiguous conversions.
-func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+func parseArgs(data []byte, policy tools.Policy) (a readArguments, err error) {
 	v, _ := js.Parse(data)
 	if v.Kind != js.Object || !v.Has("file_path") { // any other value counts as an object without fields
 		return a, tools.Refuse("params must have required property 'file_path'")
@@ -232,7 +232,7 @@ func relative(env tools.Env, file string) string {
 }
 
 // check makes the checks before the file is opened.
-func check(ctx context.Context, env tools.Env, a *arguments) error {
+func check(ctx context.Context, env tools.Env, a *readArguments) error {
 	a.path = escapedSign().ReplaceAllString(js.Trim(a.path), "$1")
 	stream := env.Stream != nil
 	switch {
@@ -361,7 +361,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-func read(env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
+func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) {
 	head := o.Head(sampleSize)
 	kind := kindOf(node.Path(env).Base(a.path), head, o.Size())
 	rel := relative(env, a.path)
@@ -426,7 +426,7 @@ func formOf(o *tools.File, head []byte, large bool) (form textfile.LineCoding, p
 }
 
 // readSVG returns an SVG as it is.
-func readSVG(env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a arguments) *tools.Result {
+func readSVG(env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a readArguments) *tools.Result {
 	blank := o.OnlySpace(form, form.Skip, o.Size())
 	remember(env, o, a.full())
 	if blank {

@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// arguments are the arguments of a call. NaN is not given.
-type arguments struct {
+// readArguments are the arguments of a call. NaN is not given.
+type readArguments struct {
 	path          string
 	block         bool
 	offset, limit float64
@@ -19,10 +19,10 @@ type arguments struct {
 	siblings, header     bool
 }
 
-func parseArgs(v js.Value, t *tools.Tool) arguments {
+func parseArgs(v js.Value, t *tools.Tool) readArguments {
 	inner := v.Get("indentation")
 	number := func(v js.Value) float64 { return numberOf(v, t.Policy) }
-	return arguments{
+	return readArguments{
 		path: v.Get("path").Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
 		offset: number(v.Get("offset")), limit: or(number(v.Get("limit")), float64(t.Caps.Lines.Most)),
 		anchor: number(inner.Get("anchor_line")), levels: or(number(inner.Get("max_levels")), 0),
@@ -32,7 +32,7 @@ func parseArgs(v js.Value, t *tools.Tool) arguments {
 }
 
 // check checks the values; file is the path as given.
-func (a arguments) check(file js.Value) error {
+func (a readArguments) check(file js.Value) error {
 	const based = "Error: %s must be a 1-indexed line number (got %s). Line numbers start at 1."
 	switch {
 	case a.offset < 1:

@@ -16,13 +16,14 @@ var indentRules = &window.Rules{
 }
 
 // readBlock returns an indentation block (CONTRACT-roo_code, Indentation).
-func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
+func readBlock(o *tools.File, a readArguments, explain bool) (*shownPart, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
 	found := o.Scan(textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true})
 	total := found.Phantom()
 	join := window.JoinRule{Siblings: a.siblings, Header: a.header, Levels: true, Explain: explain}
-	g := &growth{JoinRule: join, arguments: a, total: total, limit: min(a.limit, or(a.most, a.limit), float64(total))}
-	p := &page{
+	limit := min(a.limit, or(a.most, a.limit), float64(total))
+	g := &growth{JoinRule: join, readArguments: a, total: total, limit: limit}
+	p := &shownPart{
 		window: window.Window{
 			Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor),
 			Cap: js.ClampFloat(g.limit),
@@ -80,7 +81,7 @@ func readBlock(o *tools.File, a arguments, explain bool) (*page, error) {
 // growth is a block that is growing.
 type growth struct {
 	window.JoinRule
-	arguments
+	readArguments
 	total int64
 	limit float64 // limit of lines
 	floor float64 // in levels; a line below ends the block
@@ -105,7 +106,7 @@ func (g *growth) truncated() bool {
 }
 
 // grow adds lines above and below the anchor in turn until none is added in a round.
-func (g *growth) grow(around *window.Around, anchor window.Line, number int64) error {
+func (g *growth) grow(around *window.LineWalker, anchor window.Line, number int64) error {
 	if g.levels != 0 {
 		g.floor = max(0, float64(anchor.Effective/4)-g.levels)
 	}

@@ -84,7 +84,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 	}
 
 	if len(files) == 1 {
-		return oldOpen(ctx, env, files[0], func(o *tools.File, p *page) *tools.Result {
+		return oldOpen(ctx, env, files[0], func(o *tools.File, p *shownPart) *tools.Result {
 			return p.result(o, files[0].path)
 		})
 	}
@@ -97,7 +97,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 	good := false
 	for i, f := range files {
 		part := &parts[i]
-		r, err := oldOpen(ctx, env, f, func(o *tools.File, p *page) *tools.Result {
+		r, err := oldOpen(ctx, env, f, func(o *tools.File, p *shownPart) *tools.Result {
 			part.page = p
 			part.info = o.Info()
 			return (&tools.Result{}).Text(o, "")
@@ -137,7 +137,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 // part is one of several files. It is closed until it is written.
 type part struct {
 	text string // a failure
-	page *page
+	page *shownPart
 	info os.FileInfo
 }
 
@@ -165,7 +165,7 @@ func (p *part) write(ctx context.Context, env tools.Env, s *tools.Sink, file str
 
 // oldOpen opens a file and selects its shown lines.
 func oldOpen(
-	ctx context.Context, env tools.Env, f oldFile, result func(*tools.File, *page) *tools.Result,
+	ctx context.Context, env tools.Env, f oldFile, result func(*tools.File, *shownPart) *tools.Result,
 ) (*tools.Result, error) {
 	if err := checkAllowed(ctx, env, f.path); err != nil {
 		return nil, err
@@ -195,9 +195,9 @@ func oldOpen(
 }
 
 // oldPage selects the shown lines.
-func oldPage(o *tools.File, f oldFile) (*page, error) {
+func oldPage(o *tools.File, f oldFile) (*shownPart, error) {
 	if len(f.ranges) == 0 {
-		p := readSlice(o, arguments{path: f.path, offset: 1, limit: float64(o.Caps().Lines.Most)})
+		p := readSlice(o, readArguments{path: f.path, offset: 1, limit: float64(o.Caps().Lines.Most)})
 		if p.next != nil {
 			p.head, p.tail = "", fmt.Sprintf(
 				"\n\n[File truncated: showing %d of %d total lines]", o.Caps().Lines.Most, p.total,
@@ -207,7 +207,7 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 		return p, nil
 	}
 
-	p := &page{window: window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)}
+	p := &shownPart{window: window.OfLines(window.Run{}, o.Size(), -1, window.StopNone)}
 	ordered := true
 	var runs []window.Run
 	for _, r := range f.ranges {
@@ -251,7 +251,7 @@ func oldPage(o *tools.File, f oldFile) (*page, error) {
 }
 
 // frame sets the window to runs. Runs out of order are merged into one, from the first byte shown to the last.
-func (p *page) frame(runs []window.Run, ordered bool) {
+func (p *shownPart) frame(runs []window.Run, ordered bool) {
 	if len(runs) == 0 {
 		return
 	}

@@ -42,7 +42,7 @@ const (
 // call. Text that the agent takes out of PDF and Office files is not imitated.
 var Tool = &tools.Tool{
 	Name: "roo_code", Title: "Roo Code's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource,
 		Marks: []string{".roo", ".roorules"},
 	},
@@ -51,14 +51,14 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice,
 	},
-	Policy: tools.Policy{NumbersAsText: true},
-	Paths:  tools.PathAny,
-	Beside: []string{".rooignore"},
-	Lines:  lineFormat,
-	Run:    run,
-	Words:  wordsFor,
-	Parse:  readBack,
-	Places: param.IndentationPlaces(mostLines),
+	Policy:  tools.Policy{NumbersAsText: true},
+	Paths:   tools.PathAny,
+	Beside:  []string{".rooignore"},
+	Lines:   lineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Windows: param.IndentationPlaces(mostLines),
 	Params: append([]tools.Param{
 		param.File("path", "file to read, relative to the workspace or absolute"),
 		param.Mode,
@@ -217,8 +217,8 @@ func binaryText(o *tools.File, file string) (string, error) {
 	return "", nil
 }
 
-// page is what is shown of a file.
-type page struct {
+// shownPart is what is shown of a file.
+type shownPart struct {
 	head, tail string
 	lines      []tools.LineRange
 	window     window.Window
@@ -227,7 +227,7 @@ type page struct {
 }
 
 // result returns the answer about one file.
-func (p *page) result(o *tools.File, file string) *tools.Result {
+func (p *shownPart) result(o *tools.File, file string) *tools.Result {
 	var next json.RawMessage
 	if p.next != nil {
 		next = tools.BuildArgs(o.Tool, file, p.next)
@@ -235,7 +235,7 @@ func (p *page) result(o *tools.File, file string) *tools.Result {
 	return (&tools.Result{Window: p.window, NextArgs: next}).Content(o, func(s *tools.Sink) { p.write(s, o, file) })
 }
 
-func (p *page) write(s *tools.Sink, o *tools.File, file string) {
+func (p *shownPart) write(s *tools.Sink, o *tools.File, file string) {
 	s.Str("File: " + file + "\n" + p.head)
 	for i, l := range p.lines {
 		l.Continued = i > 0
@@ -245,7 +245,7 @@ func (p *page) write(s *tools.Sink, o *tools.File, file string) {
 }
 
 // banner returns the note that lines are missing, with numbers as JavaScript prints them.
-func (p *page) banner(first, last float64, total int64, limit float64) {
+func (p *shownPart) banner(first, last float64, total int64, limit float64) {
 	how := readMore.Fill(js.NumberText(last+1), js.NumberText(limit))
 	p.head = truncated.Fill(js.NumberText(first), js.NumberText(last), total, how)
 	next := last + 1
@@ -257,7 +257,7 @@ func (p *page) banner(first, last float64, total int64, limit float64) {
 }
 
 // readSlice returns a run of lines.
-func readSlice(o *tools.File, a arguments) *page {
+func readSlice(o *tools.File, a readArguments) *shownPart {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // end of the range, 0-based
@@ -266,7 +266,7 @@ func readSlice(o *tools.File, a arguments) *page {
 	}
 	found := o.Scan(search)
 	total := found.Phantom()
-	p := &page{window: found.Window(o.Size()), total: total}
+	p := &shownPart{window: found.Window(o.Size()), total: total}
 	if offset-1 >= float64(total) {
 		p.head = "Note: File is empty"
 		return p
@@ -302,7 +302,7 @@ func readSlice(o *tools.File, a arguments) *page {
 }
 
 // show adds the lines first to last of total, where the last may be the empty one after a final line end.
-func (p *page) show(format *tools.LineFormat, start, end, first, last, total int64) {
+func (p *shownPart) show(format *tools.LineFormat, start, end, first, last, total int64) {
 	p.lines = append(p.lines, tools.LineRange{
 		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total,
 		Width: len(fmt.Sprint(last)),

@@ -23,7 +23,7 @@ const mostLimit = 10000
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
 var Tool = &tools.Tool{
 	Name: "sage", Title: "Read, the Claude-Code-style reader",
-	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
+	Origin:   tools.Origin{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: mostLimit},
@@ -32,11 +32,13 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice,
 	},
-	Paths:  tools.PathConfined,
-	Lines:  lineFormat,
-	Run:    tools.RunWith(parseArgs, run),
-	Words:  wordsFor,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
+	Paths: tools.PathConfined,
+	Lines: lineFormat,
+	Run:   tools.RunWith(parseArgs, run),
+	Words: wordsFor,
+	Windows: []tools.WindowParams{{
+		Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit,
+	}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),
 		param.Default("offset", 0, "number of lines to skip, 0 for none"),
@@ -55,19 +57,19 @@ var lineFormat = &tools.LineFormat{
 	},
 }
 
-// arguments are the tool's arguments after its checks.
-type arguments struct {
+// readArguments are the tool's arguments after its checks.
+type readArguments struct {
 	path   string
 	offset uint64 // lines to skip
 	limit  int64
 }
 
 // parseArgs parses the arguments. Anything but a JSON object counts as an empty one.
-func parseArgs(env tools.Env, data []byte) (arguments, error) {
+func parseArgs(env tools.Env, data []byte) (readArguments, error) {
 	fields := decodeArgs(data)
 	path, ok := fields["file_path"].(string)
 	if !ok {
-		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
+		return readArguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
 	}
 
 	offset := 0.0
@@ -81,14 +83,14 @@ func parseArgs(env tools.Env, data []byte) (arguments, error) {
 
 	switch {
 	case offset < 0:
-		return arguments{}, tools.Refuse("Error: Offset must be non-negative")
+		return readArguments{}, tools.Refuse("Error: Offset must be non-negative")
 	case math.Trunc(limit) <= 0:
-		return arguments{}, tools.Refuse("Error: Limit must be greater than 0")
+		return readArguments{}, tools.Refuse("Error: Limit must be greater than 0")
 	case limit > float64(env.Caps().Lines.Max):
-		return arguments{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
+		return readArguments{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
 	}
 
-	a := arguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
+	a := readArguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
 	if offset < math.MaxUint64 { // it rounds to 2^64
 		a.offset = uint64(offset)
 	}
@@ -133,7 +135,7 @@ func tooLarge(size int64) string {
 	)
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
@@ -141,7 +143,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 	})
 }
 
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	if o.Size() > o.Caps().File.Most {
 		return nil, tools.Refuse(tooLarge(o.Size()))
 	}

@@ -29,7 +29,7 @@ const mostChars = 150000
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "serena", Title: "Serena's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Serena (MCP)", Version: "7fcbca7e", Date: "2026-11-28", How: tools.FromSource,
 		Marks: []string{".serena"},
 	},
@@ -46,7 +46,7 @@ var Tool = &tools.Tool{
 	Run:     tools.RunWith(parseArgs, run),
 	Words:   wordsFor,
 	Parse:   readBack,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 0, Last: "end-line", Beyond: true}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "start-line", Base: 0, Last: "end-line", Beyond: true}},
 	Params: []tools.Param{
 		param.File("relative_path", "file to read, relative to the project"),
 		param.Default("start_line", 0, "number of the first line, 0-based; below 0 counted from the end"),
@@ -55,15 +55,15 @@ var Tool = &tools.Tool{
 	},
 }
 
-// arguments are the parsed arguments: start is the first line, end, if given, the line after the last one.
-type arguments struct {
+// readArguments are the parsed arguments: start is the first line, end, if given, the line after the last one.
+type readArguments struct {
 	path       string
 	start, end int64
 	ended      bool
 	chars      int64
 }
 
-func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a readArguments, err error) {
 	fields, err := tools.ParseObject(data)
 	if err == nil {
 		a.path, err = fields.Str("relative_path")
@@ -128,7 +128,7 @@ func joined(env tools.Env, given string) string {
 	return python.On(env).Join(env.Dir(), given)
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	file := joined(env, a.path)
 	if !paths.IsBelow(env, env.Dir(), python.On(env).Clean(file)) && env.Stream == nil {
 		text := "ValueError: relative_path=" + python.Quote(a.path) + " points outside the project root ("
@@ -141,7 +141,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 }
 
 // read returns the requested lines, unless they are too long together.
-func read(o *tools.File, a arguments) (*tools.Result, error) {
+func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	search := textfile.Search{Form: textfile.AnyEnd, First: 1, Count: 1, Total: true, Valid: true}
 	found := o.Scan(search)
 	if found.Invalid {
@@ -196,7 +196,7 @@ func read(o *tools.File, a arguments) (*tools.Result, error) {
 }
 
 // lines returns the requested half-open range, 0-based, of total lines, like a slice of a Python list.
-func (a arguments) lines(total int64) (from, to int64) {
+func (a readArguments) lines(total int64) (from, to int64) {
 	place := func(n int64) int64 {
 		if n < 0 {
 			n += total

@@ -32,7 +32,7 @@ const (
 var Tool = &tools.Tool{
 	Language: ospath.CPython,
 	Name:     "swe_agent", Title: "SWE-agent's windowed viewer",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21",
 		How: tools.FromSource, Use: tools.Rare,
 	},
@@ -40,18 +40,18 @@ var Tool = &tools.Tool{
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
 	},
-	Paths:  tools.PathAny,
-	Lines:  lineFormat,
-	Words:  wordsFor,
-	Parse:  readBack,
-	Run:    run,
-	Args:   writeArgs,
-	Values: valuesOf,
-	Places: []tools.Place{slicePlace},
-	Params: parameters,
+	Paths:   tools.PathAny,
+	Lines:   lineFormat,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Run:     run,
+	Args:    writeArgs,
+	Values:  valuesOf,
+	Windows: []tools.WindowParams{slicePlace},
+	Params:  parameters,
 }
 
-var slicePlace = tools.Place{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: defaultWindow}
+var slicePlace = tools.WindowParams{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: defaultWindow}
 
 var parameters = []tools.Param{
 	param.Of(tools.TypeString, "command",
@@ -68,13 +68,13 @@ var lineFormat = &tools.LineFormat{
 	Each:   true,
 }
 
-// arguments are the arguments.
-type arguments struct {
+// viewArguments are the arguments.
+type viewArguments struct {
 	commands        []string
 	window, overlap int64
 }
 
-func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
+func parseSWEArgs(data []byte, window int64) (a viewArguments, err error) {
 	fields, err := tools.ParseObject(data)
 	if err != nil {
 		return a, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
@@ -217,7 +217,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, err
 	}
 
-	v := &viewer{ctx: ctx, env: env, arguments: a}
+	v := &viewer{ctx: ctx, env: env, viewArguments: a}
 	if known, ok := env.Session.Get(env.Tool.Name); ok {
 		v.viewState, _ = known.(viewState)
 	}

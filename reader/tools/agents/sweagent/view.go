@@ -24,7 +24,7 @@ type viewState struct {
 // viewer runs commands.
 type viewer struct {
 	viewState
-	arguments
+	viewArguments
 	ctx  context.Context
 	env  tools.Env
 	last bool // the current command is the last one, whose output counts

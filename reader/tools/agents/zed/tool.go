@@ -26,7 +26,7 @@ import (
 var Tool = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "zed", Title: "Zed's read_file",
-	Since: tools.Since{
+	Origin: tools.Origin{
 		Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled,
 		Marks: []string{".rules", ".zed"},
 	},
@@ -42,7 +42,7 @@ var Tool = &tools.Tool{
 	Lines:   lineFormat,
 	Run:     tools.RunWith(parseArgs, run),
 	Words:   wordsFor,
-	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
 	Silence: tools.SilentAsAsked,
 	Params: []tools.Param{
 		param.File("path", "file to read, in the project"),
@@ -56,14 +56,14 @@ var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(6, "\t"),
 }
 
-// arguments are the arguments after their checks.
-type arguments struct {
+// readArguments are the arguments after their checks.
+type readArguments struct {
 	path        string
 	ranged      bool
 	first, last int64
 }
 
-func parseArgs(_ tools.Env, data []byte) (a arguments, err error) {
+func parseArgs(_ tools.Env, data []byte) (a readArguments, err error) {
 	fields, err := tools.ParseObject(data)
 	if err == nil {
 		a.path, err = fields.Str("path")
@@ -162,7 +162,7 @@ func wordsFor(_ tools.Env, given string, err error) string {
 	return given + " not found"
 }
 
-func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error) {
+func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	var err error
 	file := env.Path().Resolve(env.Dir(), a.path)
 	if env.Stream == nil {
@@ -184,7 +184,7 @@ func run(ctx context.Context, env tools.Env, a arguments) (*tools.Result, error)
 }
 
 // read returns lines of a text, or an outline.
-func read(o *tools.File, file string, a arguments) (*tools.Result, error) {
+func read(o *tools.File, file string, a readArguments) (*tools.Result, error) {
 	head := o.Head(1024)
 	form, text := detectForm(head)
 	if !text {

@@ -57,7 +57,7 @@ func TestZedOutlinesTakeAnyText(t *testing.T) {
 // TestRustNesting: text that nests too deep has no outline, since each level indents it; what stands before "fn" is
 // bounded.
 func TestRustNesting(t *testing.T) {
-	longtest.Only(t)
+	longtest.SkipUnlessLong(t)
 	nested := func(n int) []byte { return []byte(strings.Repeat("fn a() {", n) + strings.Repeat("}", n)) }
 	if got := len(Rust(nested(200))); got != 200 {
 		t.Errorf("%d symbols, want 200", got)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Brought is what a read adds besides the file: files of instructions that apply to it.
-type Brought struct {
+// AddedText is what a read adds besides the file: files of instructions that apply to it.
+type AddedText struct {
 	// Files are absolute paths.
 	Files []string
 	Text  string
@@ -16,9 +16,9 @@ type Brought struct {
 	Apart bool
 }
 
-// bring adds what Tool.Brings returns for the file of the read.
+// bring adds what Tool.AddedTexts returns for the file of the read.
 func (r *Result) bring(ctx context.Context, env Env) {
-	if r.Tool.Brings == nil || env.Bare || env.Stream != nil || r.Kind != "" {
+	if r.Tool.AddedTexts == nil || env.Bare || env.Stream != nil || r.Kind != "" {
 		return
 	}
 
@@ -27,7 +27,7 @@ func (r *Result) bring(ctx context.Context, env Env) {
 		return
 	}
 
-	for _, b := range r.Tool.Brings(ctx, env, filepath.Clean(env.Abs(file))) {
+	for _, b := range r.Tool.AddedTexts(ctx, env, filepath.Clean(env.Abs(file))) {
 		if b.Apart {
 			r.Notes = append(r.Notes, b.Text)
 		} else {

@@ -13,7 +13,7 @@ func TestNear(t *testing.T) {
 		"cod": "[codex codex_exec]", "ofset": "[offset]", "offsets": "[offset]", "zde": "[zed]", "edz": "[]", "zd": "[zed]", "": "[]", "x": "[]",
 		"end_line": "[end-line]", "ofsfet": "[offset]", "cdoex": "[codex]", "entirely else": "[]", "codex_exec_bytes_and_more": "[]",
 	} {
-		if got := fmt.Sprint(Near(name, known)); got != want {
+		if got := fmt.Sprint(Similar(name, known)); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}

@@ -9,10 +9,10 @@ import (
 // Values are arguments by Param.Flag; an absent flag is an absent argument.
 type Values = map[string]any
 
-// Place says how the window of a tool is moved and resized in one mode: which arguments are its position and its size.
-// For slices these are the first line (1-based) and a number of lines, for blocks the anchor line and the levels, for
-// byte windows the first byte (0-based) and a number of bytes.
-type Place struct {
+// WindowParams says how the window of a tool is moved and resized in one mode: which arguments are its position and its
+// size. For slices these are the first line (1-based) and a number of lines, for blocks the anchor line and the levels,
+// for byte windows the first byte (0-based) and a number of bytes.
+type WindowParams struct {
 	Mode Mode
 	// At is the flag of the argument for the position; "" if the tool has no such argument.
 	At string
@@ -50,16 +50,16 @@ type Block struct {
 }
 
 // Start returns the window's position, in the viewer's base (lines 1-based, bytes 0-based), and whether it is set.
-func (p Place) Start(v Values) (int64, bool) {
+func (p WindowParams) Start(v Values) (int64, bool) {
 	n, ok := number(v, p.At)
 	return AddClamped(n, p.shift()), ok
 }
 
 // shift returns what to add to a value of At for the viewer's base.
-func (p Place) shift() int64 { return p.Mode.First() - p.Base }
+func (p WindowParams) shift() int64 { return p.Mode.First() - p.Base }
 
 // Count returns the window's size and whether it is set.
-func (p Place) Count(v Values) (int64, bool) {
+func (p WindowParams) Count(v Values) (int64, bool) {
 	if p.Last == "" {
 		n, ok := number(v, p.Size)
 		if ok {
@@ -85,7 +85,7 @@ func (p Place) Count(v Values) (int64, bool) {
 }
 
 // SetStart moves the window to a position in the viewer's base. A window with Last keeps its size.
-func (p Place) SetStart(v Values, n int64) {
+func (p WindowParams) SetStart(v Values, n int64) {
 	if p.At == "" {
 		return
 	}
@@ -107,7 +107,7 @@ func (p Place) SetStart(v Values, n int64) {
 }
 
 // SetCount resizes the window; n is at least 1, or 0 for all levels of a block.
-func (p Place) SetCount(v Values, n int64) {
+func (p WindowParams) SetCount(v Values, n int64) {
 	switch {
 	case p.Last != "":
 		from, ok := number(v, p.At)
@@ -125,13 +125,13 @@ func (p Place) SetCount(v Values, n int64) {
 }
 
 // Movable reports whether the tool has an argument for the position.
-func (p Place) Movable() bool { return p.At != "" }
+func (p WindowParams) Movable() bool { return p.At != "" }
 
 // Sizable reports whether the tool has an argument for the size.
-func (p Place) Sizable() bool { return p.Size != "" || p.Last != "" }
+func (p WindowParams) Sizable() bool { return p.Size != "" || p.Last != "" }
 
 // Complete adds the arguments that select the mode to v.
-func (p Place) Complete(v Values) {
+func (p WindowParams) Complete(v Values) {
 	maps.Copy(v, p.Fixed)
 	for flag, value := range p.Needs {
 		if _, ok := v[flag]; !ok {
@@ -141,7 +141,7 @@ func (p Place) Complete(v Values) {
 }
 
 // Call returns the JSON arguments of a call in the mode of a place: values with those that select the mode.
-func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
+func (t *Tool) Call(p WindowParams, file string, values Values) json.RawMessage {
 	v := maps.Clone(values)
 	if v == nil {
 		v = Values{}

@@ -2,9 +2,9 @@ package tools
 
 import "strings"
 
-// Near returns the names of a list that may have been meant by a misspelt one: those at a small edit distance, and
+// Similar returns the names of a list that may have been meant by a misspelt one: those at a small edit distance, and
 // those that begin with it.
-func Near(name string, known []string) (near []string) {
+func Similar(name string, known []string) (near []string) {
 	most := max(min(len(name)/3, 2), 1)
 	for _, k := range known {
 		begins := len(name) > 1 && strings.HasPrefix(strings.ToLower(k), strings.ToLower(name))
