@@ -244,6 +244,12 @@ func TestLinesAtSeams(t *testing.T) {
 	for name, before := range map[string]string{
 		"pieces": call("a", "exec_command", object{"cmd": "pytest"}, runs+"first\n"+lineOf[:half]) +
 			call("b", "write_stdin", object{"session_id": 7, "chars": ""}, "Process exited with code 0\nOutput:\n"+lineOf[half:]+"\nlast"),
+		"three pieces": call("a", "exec_command", object{"cmd": "pytest"}, runs+"first\n"+lineOf[:4]) +
+			call("b", "write_stdin", object{"session_id": 7, "chars": ""}, runs+lineOf[4:half]) +
+			call("c", "write_stdin", object{"session_id": 7, "chars": ""}, "Process exited with code 0\nOutput:\n"+lineOf[half:]+"\nlast"),
+		"a shell that another tool reads": call("a", "BashOutput", object{"bash_id": "x"}, "<stdout>\nfirst\n"+lineOf[:half]+"\n</stdout>") +
+			call("b", "exec_command", object{"cmd": "ls"}, "Process exited with code 0\nOutput:\nls\n") +
+			call("c", "BashOutput", object{"bash_id": "x", "delay": 5}, "<status>done</status>\n\n<stdout>\n"+lineOf[half:]+"\nlast\n</stdout>"),
 		"blocks": call("a", "mcp__get", object{"x": "y"}, []object{
 			{"type": "input_text", "text": "first\n" + lineOf}, {"type": "input_text", "text": "last"},
 		}),

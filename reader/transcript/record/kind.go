@@ -73,3 +73,14 @@ func GivesNothing(tool string) bool {
 	}
 	return false
 }
+
+// GivesLater reports whether a tool of an agent's own gives more of what a command prints that goes on running, by the
+// name that agents record.
+func GivesLater(tool string) bool {
+	switch tool {
+	case "write_stdin", "wait", "BashOutput", "TaskOutput", "read_bash", "write_bash", "read_command_output",
+		"get_command_or_subagent_output", "get_terminal_output":
+		return true
+	}
+	return false
+}

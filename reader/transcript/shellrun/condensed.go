@@ -15,7 +15,7 @@ type Condensed struct {
 	told    Understanding
 }
 
-// condensedRead is a read, whose text and lines are left out.
+// condensedRead is a read, whose text and lines are left out where the text is that of the output.
 type condensedRead struct {
 	record.Read
 	runs []lineRun
@@ -33,8 +33,14 @@ type lineRun struct {
 func Condense(o Outcome, output string) *Condensed {
 	c := &Condensed{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Told}
 	rows := rowsOf(output)
+	text := trimmedEnd(output)
 	for _, r := range o.Reads {
 		one := condensedRead{Read: r}
+		if r.Text != text { // a line of which some was printed before
+			c.reads = append(c.reads, one)
+			continue
+		}
+
 		one.Text = ""
 		one.Lines = nil
 		for _, l := range r.Lines {
@@ -72,6 +78,11 @@ func (c *Condensed) Outcome(output string) Outcome {
 	rows := rowsOf(output)
 	for _, one := range c.reads {
 		r := one.Read
+		if len(r.Lines) > 0 {
+			o.Reads = append(o.Reads, r)
+			continue
+		}
+
 		r.Text = trimmedEnd(output)
 		for _, run := range one.runs {
 			for i := range run.count {

@@ -117,16 +117,25 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	return o
 }
 
-// after leaves out what an outcome has of the first n bytes of the output.
+// after leaves out what an outcome has of the first n bytes of the output. A line that had begun in them, and has all of
+// its text with what came behind them, becomes a read of its own.
 func (o *Outcome) after(n int) {
+	var joined []record.Read
 	for i := range o.Reads {
 		r := &o.Reads[i]
 		had := len(r.Lines)
+		for _, l := range r.Lines {
+			if l.Start < n && l.End > n && !l.Cut {
+				joined = append(joined, ofLine(*r, l))
+			}
+		}
+
 		r.Lines = slices.DeleteFunc(r.Lines, func(l record.Line) bool { return l.Start < n })
 		for k := range r.Lines {
 			r.Lines[k].Start = r.Lines[k].Start - n
 			r.Lines[k].End = r.Lines[k].End - n
 		}
+
 		r.Text = r.Text[min(n, len(r.Text)):]
 		if had > 0 && len(r.Lines) == 0 {
 			r.Path = "" // all of it came before
@@ -134,6 +143,16 @@ func (o *Outcome) after(n int) {
 	}
 
 	o.Reads = slices.DeleteFunc(o.Reads, func(r record.Read) bool { return r.Path == "" })
+	o.Reads = append(joined, o.Reads...)
+}
+
+// ofLine is a read of one of its lines alone.
+func ofLine(r record.Read, l record.Line) record.Read {
+	r.Text = strings.Clone(r.Text[l.Start:l.End])
+	l.End -= l.Start
+	l.Start = 0
+	r.Lines = []record.Line{l}
+	return r
 }
 
 func run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
