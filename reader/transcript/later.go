@@ -140,7 +140,7 @@ func (m *Mentions) laterIn(ctx context.Context, path string) (LaterCalls, bool) 
 	if decode.TrimPacked(path) != path {
 		return allIn(ctx, path)
 	}
-	scan := mentions.New(path, m.calls)
+	scan := mentions.New(path, m.also.Calls)
 	if _, err := scan.Advance(ctx); err != nil {
 		return LaterCalls{}, false
 	}

@@ -23,12 +23,18 @@ type Mentions struct {
 	main        string // path of the transcript
 	path, agent string
 	name        []byte
-	parts       [][]byte       // of the lines that are looked for
-	calls       mentions.Group // other calls that are looked for
-	open        mentions.Group // and those of which it is looked whether they have a result
+	parts       [][]byte // of the lines that are looked for
+	also        AlsoFound
 	scan        *mentions.Scan
 	named       *Session                         // the records that name the file
 	beside      func(path string) []formats.File // other files of the run, once its format is known
+}
+
+// AlsoFound are what other calls are found by.
+type AlsoFound struct {
+	Calls mentions.Group // that may have changed files
+	Open  mentions.Group // of which it is looked whether they have a result
+	Late  mentions.Group // that give more of what a command prints
 }
 
 // The groups of texts of Mentions.
@@ -37,12 +43,12 @@ const (
 	ofLines
 	ofCalls
 	ofOpen
+	ofLate
 )
 
-// NewMentions is for a file, some of its lines, the calls that a group finds, and those without a result that another
-// one finds. Nothing is read yet.
-func NewMentions(transcript, file, agent string, lines []string, calls, open mentions.Group) *Mentions {
-	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file), calls: calls, open: open}
+// NewMentions is for a file, some of its lines, and other calls. Nothing is read yet.
+func NewMentions(transcript, file, agent string, lines []string, also AlsoFound) *Mentions {
+	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file), also: also}
 	for _, line := range lines {
 		if part := plainPart(line); part != "" {
 			m.parts = append(m.parts, []byte(part))
@@ -62,7 +68,8 @@ func quotedName(file string) []byte {
 }
 
 func (m *Mentions) in(path string) *mentions.Scan {
-	return mentions.New(path, mentions.Plain([][]byte{m.name}), mentions.Plain(m.parts), m.calls, m.open)
+	file, lines := mentions.Plain([][]byte{m.name}), mentions.Plain(m.parts)
+	return mentions.New(path, file, lines, m.also.Calls, m.also.Open, m.also.Late)
 }
 
 // End is how far the file with the calls of the agent was read, in bytes.
@@ -123,6 +130,52 @@ func (m *Mentions) OfLine(ctx context.Context, line string) (s *Session, isKnown
 	}
 	s, err = m.decode(ctx, ofLines)
 	return s, err == nil, err
+}
+
+// MayEnd reports whether a call that gave more of what a command prints may have given the end of a line, of which an
+// earlier one had given the beginning, after OfFile; also where that cannot be told.
+func (m *Mentions) MayEnd(ctx context.Context, line string) bool {
+	kept, err := m.scan.Kept(ofLate)
+	if err != nil || len(kept) == 0 {
+		return err != nil
+	}
+
+	s, err := m.decode(ctx, ofLate)
+	if err != nil {
+		return true
+	}
+
+	for c := range s.Calls() {
+		if !record.GivesLater(c.Tool) {
+			continue
+		}
+
+		text, _, err := s.Text(c.Result, record.TextLimit)
+		if err != nil || endsWithFirst(line, string(text)) {
+			return true
+		}
+	}
+
+	return false
+}
+
+// mostHeads is how many first lines of a result may be the first one of an output: others say what it is of.
+const mostHeads = 16
+
+// endsWithFirst reports whether a line ends with one of the first lines of a text.
+func endsWithFirst(line, text string) bool {
+	line = strings.TrimSpace(line)
+	n := 0
+	for first := range strings.SplitSeq(text, "\n") {
+		first = strings.TrimRight(first, " \t\r")
+		if first != "" && strings.HasSuffix(line, first) {
+			return true
+		}
+		if n++; n == mostHeads {
+			break
+		}
+	}
+	return false
 }
 
 // decode decodes the records that are kept for a group of texts.

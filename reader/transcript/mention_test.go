@@ -11,13 +11,12 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/mentions"
 	"eyeline/reader/transcript/transcripttest"
 )
 
 // openMentions opens the records of a transcript that name a file.
 func openMentions(ctx context.Context, run, file, agent string) (*transcript.Session, error) {
-	m := transcript.NewMentions(run, file, agent, nil, mentions.Group{}, mentions.Group{})
+	m := transcript.NewMentions(run, file, agent, nil, transcript.AlsoFound{})
 	if _, err := m.Advance(ctx); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 
+	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/mentions"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
@@ -46,6 +47,23 @@ func Unanswered(folder, file string) mentions.Group {
 			Within: `"functionResponse"`,
 		},
 	}
+}
+
+// Late tells calls in a transcript that give more of what a command prints that goes on running.
+func Late() mentions.Group {
+	return mentions.Group{Texts: []mentions.Text{{Is: []byte(`ame":`), IsMeant: givesLater}}, Most: mostRecorded}
+}
+
+// Found are what calls are found by that may have given or made lines of a file, in a folder: both are local paths.
+func Found(folder, file string) transcript.AlsoFound {
+	return transcript.AlsoFound{Calls: Recorded(), Open: Unanswered(folder, file), Late: Late()}
+}
+
+// givesLater reports whether a record goes on with the name of a tool that gives more of what a command prints.
+func givesLater(after []byte) bool {
+	m := members{bytes.TrimLeft(after, " ")}
+	name, ok := m.raw()
+	return ok && record.GivesLater(string(name))
 }
 
 // readsOtherFiles reports whether arguments that come next are plainly of a command that gives lines of no files but

@@ -43,7 +43,7 @@ func TestRecordedSubAgent(t *testing.T) {
 		if got := len(named) > 0 || isAny; got != want {
 			t.Errorf("beside %s: changes %q, any %t", file, named, isAny)
 		}
-		m := transcript.NewMentions(run, "/w/a.go", "", nil, unclear.Recorded(), unclear.Unanswered("/w", "/w/a.go"))
+		m := transcript.NewMentions(run, "/w/a.go", "", nil, unclear.Found("/w", "/w/a.go"))
 		if _, err := m.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func TestUntoldCommands(t *testing.T) {
 		if _, isAny := unclear.Changes(s, s.Call(s.Len())); isAny != c.want {
 			t.Errorf("%s: may have changed any file: %t", name, isAny)
 		}
-		m := transcript.NewMentions(run, "/w/a.go", "", nil, unclear.Recorded(), unclear.Unanswered("/w", "/w/a.go"))
+		m := transcript.NewMentions(run, "/w/a.go", "", nil, unclear.Found("/w", "/w/a.go"))
 		if _, err := m.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}

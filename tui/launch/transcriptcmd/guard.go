@@ -179,8 +179,7 @@ func (w *watch) look(ctx context.Context) (why string, behind bool, err error) {
 			return "", false, nil
 		}
 		lines := lineTexts(longestOf(w.content, w.lines))
-		open := unclear.Unanswered(w.Dir, w.file)
-		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Recorded(), open)
+		w.all = transcript.NewMentions(w.Transcript, w.file, w.Agent, lines, unclear.Found(w.Dir, w.file))
 	}
 
 	grown, err := w.all.Advance(ctx)

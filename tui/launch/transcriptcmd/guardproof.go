@@ -19,7 +19,7 @@ import (
 const mostProofs = 4
 
 // proven are those of some lines of a file which certainly were not sent: their text stands in no result of the
-// transcript, and the model did not write it. The longest lines are looked for; of the others nothing is said.
+// transcript, also in pieces, and the model did not write it. The longest lines are looked for; of the others nothing is said.
 func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Ranges, error) {
 	proven := record.Ranges{}
 	for _, line := range longestOf(w.content, missing) {
@@ -30,7 +30,7 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 		if !isKnown {
 			continue
 		}
-		if _, given := s.FirstCallWithLine(line.text); !given {
+		if _, given := s.FirstCallWithLine(line.text); !given && !w.all.MayEnd(ctx, line.text) {
 			proven = append(proven, record.Range{line.number, line.number})
 		}
 	}
