@@ -330,6 +330,9 @@ var (
 		"in the list of transcripts: those of all folders, or of this one again")
 	NextFinding = transcript.row("next-finding", "alt+n", "of a check: the next finding, of this file or the next one")
 	PrevFinding = transcript.row("previous-finding", "alt+p", "of a check: the previous finding")
+	NextOfAgent = transcript.row("report-next-agent", "alt+t",
+		"of a check: the files that the next agent does not get whole, and after the last the findings of all")
+	PrevOfAgent = transcript.row("report-previous-agent", "alt+T", "of a check: the same with the previous agent")
 	RecordHelp  = transcript.row("transcript-help", "? f1", "help")
 )
 

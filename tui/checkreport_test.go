@@ -64,6 +64,16 @@ func init() {
 		s.keys("end", "alt+n")
 		s.has("this is the last finding")
 	}
+	scripts[keymap.NextOfAgent] = func(s *screen) {
+		found("alt+t")(s)
+		s.has("what copilot_cli misses", "2 files not whole", "agent 1 of 6", "▸ both.txt", "none of it")
+	}
+	scripts[keymap.PrevOfAgent] = func(s *screen) {
+		found("alt+T")(s)
+		s.has("agent 6 of 6")
+		s.keys("alt+t")
+		s.has("what agents miss")
+	}
 	scripts[keymap.PrevFinding] = func(s *screen) {
 		found("alt+p")(s)
 		s.has("this is the first finding")
@@ -121,6 +131,34 @@ func TestTheReportOfACheck(t *testing.T) {
 		if !s.m.Leaving() || s.m.leave.Code != 2 {
 			t.Errorf("left %v with status %d", s.m.Leaving(), s.m.leave.Code)
 		}
+	})
+}
+
+// Of one agent all files are listed that it does not get whole, also those that no finding names, since the tool says so
+// and how to read on; what is lost of each stands in its row, and Enter opens it with that agent's tool.
+func TestWhatOneAgentDoesNotGetWhole(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	dir := checked(t)
+	little := strings.Repeat("a line of text, as long as they are in files\n", 660) // copilot_cli says how to read it
+	if err := os.WriteFile(filepath.Join(dir, "little.txt"), []byte(little), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onCheck(t, dir, 80, 24, nil, func(s *screen) {
+		s.lacks("little.txt")
+		s.keys("alt+t")
+		s.has("what copilot_cli misses", "2 files not whole of 4", "▸ long.txt", "little.txt", "none of it in the",
+			"mend: split the file", "lost sent", "Alt-t agent")
+		s.keys("down")
+		s.has("copilot_cli loses 100% of it in its first read", "3 calls read it on to the end")
+		s.keys("enter")
+		s.has("little.txt", "· copilot_cli ·")
+		s.keys("q")
+		s.has("▸ little.txt")
+	})
+	onCheck(t, dir, 40, 8, nil, func(s *screen) {
+		s.has("partial: 6 tools lose 20–100%", "mend: split the file")
+		s.keys("alt+t")
+		s.has("what copilot", "files not whole", "▸ long.txt", "100%")
 	})
 }
 

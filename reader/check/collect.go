@@ -15,6 +15,8 @@ import (
 const (
 	// mostFindings is how many findings a result has at most, but with Options.Every.
 	mostFindings = 20_000
+	// mostNotWhole is how many files are kept that a first read does not give whole.
+	mostNotWhole = 20_000
 	// usualFiles and usualShare are how many files, and which part of all, have the same of a tool at least for that
 	// to be a fact about the tool.
 	usualFiles, usualShare = 10, 0.1
@@ -73,6 +75,7 @@ func (c *collector) add(j *job) {
 	}
 	if j.takesAllRules() {
 		c.result.addWorst(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)
+		c.result.addNotWhole(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)
 	}
 }
 

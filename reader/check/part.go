@@ -104,6 +104,57 @@ func (f *Finding) Brief() string {
 	return someBehind(f.Agents, cmp.Or(words, f.Message))
 }
 
+// Saying is what is said in one wording of some tools, or of agents.
+type Saying struct {
+	Of    []string // their names
+	Words string
+	lost  int64 // bytes of the file, at most
+}
+
+// Sayings are what is found, each wording once, those first by which most is lost. They do not say what to do: see
+// [Finding.Mend].
+func (f *Finding) Sayings() (all []Saying) {
+	for _, p := range f.parts {
+		at := slices.IndexFunc(all, func(s Saying) bool { return s.Words == p.words })
+		if at < 0 {
+			at = len(all)
+			all = append(all, Saying{Words: p.words})
+		}
+		all[at].Of = append(all[at].Of, p.tool)
+		all[at].lost = max(all[at].lost, p.Lost)
+	}
+	if all == nil {
+		return []Saying{{Of: f.Agents, Words: f.Message}}
+	}
+	slices.SortStableFunc(all, func(a, b Saying) int { return cmp.Compare(b.lost, a.lost) })
+	return all
+}
+
+// Mend says what to do about the finding: what is said of its tools, else what helps against its rule.
+func (f *Finding) Mend() string {
+	var todo []string
+	for _, p := range f.parts {
+		if p.todo != "" && !slices.Contains(todo, p.todo) {
+			todo = append(todo, p.todo)
+		}
+	}
+	if todo == nil {
+		return mends[f.Rule]
+	}
+	return strings.Join(todo, "; ")
+}
+
+// mends say what helps against a rule, where that is the same for all that it finds.
+var mends = map[string]string{
+	Partial:      "split the file, or say in AGENTS.md which lines matter",
+	Refused:      "split the file, or say in AGENTS.md how to read it: by lines, or by a search",
+	NotText:      "save it as UTF-8, under a name that stands for text",
+	Outline:      "split the file, or say in AGENTS.md which lines matter",
+	CutLine:      "break the line",
+	Instructions: "shorten the file, or move what only a folder needs into that folder",
+	Unsearchable: "save it as UTF-8",
+}
+
 // allBefore is what is said of tools, behind their names.
 func allBefore(tools []string, words string) string { return strings.Join(tools, ", ") + ": " + words }
 

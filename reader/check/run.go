@@ -85,6 +85,10 @@ type Result struct {
 	Sent map[string]Sent
 	// Worst are the files that lose most, with findings or without: at most ten, those first that lose more.
 	Worst []LossyFile
+	// NotWhole are the files of which the first read of a tool does not give all, with findings or without, in the
+	// order in which they were checked; MoreNotWhole is how many more there are: they are too many to be kept.
+	NotWhole     []LossyFile
+	MoreNotWhole int64
 	// Interrupted: the context ended before all files were checked.
 	Interrupted bool
 	// Head are the lines that a report for a person begins with.

@@ -23,8 +23,33 @@ const worstFiles = 10
 type LossyFile struct {
 	Path string
 	Sent
+	// Calls are how many calls of each tool, in the order of Result.Agents, read on to the end; 0 where none does or
+	// that is not known. They are counted for Result.NotWhole alone.
+	Calls  []int64
 	lost   int64 // by all tools together, in bytes
 	strips []strip
+}
+
+// Lost is how much all tools together lose of the file, in bytes.
+func (f *LossyFile) Lost() int64 { return f.lost }
+
+// addNotWhole keeps a file of which the first read of a tool does not give all.
+func (r *Result) addNotWhole(f LossyFile, reads []read) {
+	switch {
+	case f.lost <= 0:
+		return
+	case len(r.NotWhole) == mostNotWhole:
+		r.MoreNotWhole++
+		return
+	}
+
+	f.Calls = make([]int64, len(reads))
+	for i := range reads {
+		if read := &reads[i]; !read.ends && !read.guessed {
+			f.Calls[i] = read.calls
+		}
+	}
+	r.NotWhole = append(r.NotWhole, f)
 }
 
 // addWorst keeps a file among those that lose most.

@@ -98,7 +98,7 @@ func (l *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 func (l *Screen) Word(a keymap.Action, help string) string {
 	switch a {
 	case keymap.MarkItem, keymap.CompareMarked, keymap.Favourite, keymap.AllFolders, keymap.NextFinding,
-		keymap.PrevFinding:
+		keymap.PrevFinding, keymap.NextOfAgent, keymap.PrevOfAgent:
 		return ""
 	case keymap.LeaveList:
 		return "clear what is typed, or leave"
@@ -277,7 +277,8 @@ func (l *rows) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed 
 	}
 
 	switch action {
-	case keymap.MarkItem, keymap.CompareMarked, keymap.SortItems: // there is nothing to mark
+	case keymap.MarkItem, keymap.CompareMarked, keymap.SortItems, // there is nothing to mark
+		keymap.NextOfAgent, keymap.PrevOfAgent: // nor an agent to choose
 	case keymap.LeaveList:
 		if l.Input.Text() == "" || msg.String() == "ctrl+c" {
 			return action, false

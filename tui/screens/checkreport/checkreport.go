@@ -51,39 +51,11 @@ type file struct {
 	name  string // the path without the folder that is checked, as it is shown and looked for
 	found []check.Finding
 	sent  check.Sent
+	calls []int64 // of each tool, that read it on to the end; see [check.LossyFile]
 }
-
-// leastWords is from how many cells on what is said of a tool has room behind its name.
-const leastWords = 16
 
 // loses reports whether something of the file is lost by a finding.
 func loses(f *check.Finding) bool { return len(f.Shares) > 0 }
-
-// opened is a finding, counted from 0, as it is opened: by the tool or agent that it names first of those that lose
-// something, with a note that names both, and in room cells says what is lost.
-func (f *file) opened(at, room int) (tool string, line int64, note string) {
-	one := &f.found[at]
-	tool = one.Agents[0]
-	line = one.Line
-	if loses(one) {
-		tool = one.Shares[0].Tool
-		line = cmp.Or(one.Shares[0].Line, line)
-	}
-
-	rule, words := one.OfTool(tool)
-	words = strings.TrimPrefix(words, rule+": ")
-	note = rule + ": " + tool
-	if n := len(f.found); n > 1 {
-		note = fmt.Sprintf("%d of %d findings: ", at+1, n) + note
-	}
-
-	words, _, _ = strings.Cut(strings.TrimPrefix(words, tool+" "), ": ")
-	if left := room - cells.Width(note); left > leastWords {
-		note += ": " + cells.Truncate(words, left, "…")
-	}
-
-	return tool, line, cells.Sanitize(note)
-}
 
 // report is the screen.
 type report struct {
@@ -95,7 +67,9 @@ type report struct {
 	progress *check.Progress // of the check that runs
 	result   *check.Result   // nil while the check runs
 	failed   string
-	files    []file
+	files    []file   // those with findings, and then those without one that a tool does not get whole
+	named    int      // how many of files have findings
+	of       int      // an index into order: whose losses are shown; -1 for those of all
 	places   []place  // where in the tree the findings are
 	names    []string // of the tools, as the columns have them
 	order    []int    // of the columns of the tools
@@ -113,7 +87,7 @@ type chosen struct{ row, finding int }
 
 // New is a screen that checks files, and then shows what was found. where says in words what is checked.
 func New(h screens.Host, s Services, o check.Options, where string) screens.Screen {
-	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where, remove: func() {}}
+	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where, of: -1, remove: func() {}}
 	r.Table = r
 	return r
 }
@@ -159,15 +133,11 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 		r.files[i].found = append(r.files[i].found, f)
 	}
 
-	if len(r.files) == 0 { // so that there is something to look at
-		for _, f := range r.result.Worst {
-			r.add(f.Path, f.Sent)
-		}
-	}
-
 	r.sortByLoss()
-	r.below = belowAll(r.files)
+	r.named = len(r.files)
 	r.places = placesOf(r.files)
+	r.addNotWhole()
+	r.below = belowAll(r.files)
 	r.names = shortNames(r.result.Agents)
 	r.order = worstFirst(r.result.Agents)
 	for i := range r.files {
@@ -239,7 +209,6 @@ func (r *report) add(path string, sent check.Sent) {
 const (
 	longestName = 8
 	barWidth    = longestName
-	wordsWidth  = 16
 	lostWidth   = 4
 	byWidth     = 11
 )
@@ -276,6 +245,10 @@ func (r *report) Key(msg tea.KeyMsg) tea.Cmd {
 		return r.step(1)
 	case keymap.PrevFinding:
 		return r.step(-1)
+	case keymap.NextOfAgent:
+		return r.turn(1)
+	case keymap.PrevOfAgent:
+		return r.turn(-1)
 	}
 	return r.Screen.Key(msg)
 }
@@ -296,7 +269,7 @@ func (r *report) step(n int) tea.Cmd {
 	}
 
 	to := r.current(row) + n
-	if to >= 0 && to < len(r.files[row].found) {
+	if to >= 0 && to < len(r.found(row)) {
 		r.chosen = chosen{row, to}
 		return nil
 	}
@@ -310,7 +283,7 @@ func (r *report) step(n int) tea.Cmd {
 	row, _ = r.List.Selected()
 	r.chosen = chosen{row, 0}
 	if n < 0 {
-		r.chosen.finding = max(len(r.files[row].found)-1, 0)
+		r.chosen.finding = max(len(r.found(row))-1, 0)
 	}
 
 	return nil
@@ -343,14 +316,15 @@ func (r *report) Open() tea.Cmd {
 	}
 
 	f := &r.files[i]
-	if len(f.found) == 0 {
-		return r.services.Open(r.Jobs, f.path, "", r.result.Agents[f.worst()].Name, 0, "")
+	found := r.found(i)
+	if len(found) == 0 {
+		return r.services.Open(r.Jobs, f.path, "", r.result.Agents[r.reader(f)].Name, 0, "")
 	}
 
 	const keys = 44 // cells of the way back and the keys behind it
 	at := r.current(i)
-	tool, line, note := f.opened(at, r.Canvas().Width-keys)
-	if f.found[at].Rule != check.Instructions {
+	tool, line, note := r.opened(found, at, r.Canvas().Width-keys)
+	if found[at].Rule != check.Instructions {
 		return r.services.Open(r.Jobs, f.path, "", tool, line, note)
 	}
 
@@ -417,7 +391,7 @@ func (r *report) Calls() tea.Cmd {
 
 // Narrow makes the rows of the files that match what is typed.
 func (r *report) Narrow() tea.Cmd {
-	rows := list.All(len(r.files))
+	rows := r.candidates()
 	if r.byPath {
 		slices.SortFunc(rows, func(a, b int) int { return strings.Compare(r.files[a].path, r.files[b].path) })
 	}
@@ -435,6 +409,10 @@ func (r *report) Word(a keymap.Action, help string) string {
 		return "the previous finding"
 	case keymap.TakeItem:
 		return "open the file at the finding, as the tool or agent gets it that loses most by it"
+	case keymap.NextOfAgent:
+		return "the files that the next agent does not get whole, and after the last the findings of all"
+	case keymap.PrevOfAgent:
+		return "the same with the previous agent"
 	}
 	return r.ReportWord(a, help)
 }
@@ -453,16 +431,25 @@ func (r *report) Footer() bar.Footer {
 		return f
 	}
 	if len(r.List.Order) == 0 {
-		return r.ReportFooter(r.Hint(keymap.Timeline, "report"))
+		keys := []bar.Hint{r.Hint(keymap.Timeline, "report")}
+		if r.result != nil && len(r.files) > 0 {
+			keys = append(keys, r.Hint(keymap.NextOfAgent, "agent"))
+		}
+		return r.ReportFooter(keys...)
 	}
-	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.NextFinding, "next"),
-		r.Hint(keymap.Timeline, "report"), r.Hint(keymap.SortRows, "sort"))
+	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"),
+		r.Hint(keymap.NextOfAgent, "agent"), r.Hint(keymap.NextFinding, "next"), r.Hint(keymap.SortRows, "sort"), r.Hint(keymap.Timeline, "report"))
 }
 
 // Title implements [rowscreen.Table].
 func (r *report) Title() string {
-	const title = "what agents miss"
+	title := "what agents miss"
 	found, files, out := r.counted()
+	if r.of >= 0 {
+		title = "what " + r.agent().Name + " misses"
+		found, files, out = r.countedOfAgent()
+	}
+
 	const gaps, least = 6, 8 // cells: at the ends of the row and between its parts; of a path that is cut
 	path := cells.Sanitize(r.where)
 	room := 0 // for it
@@ -505,7 +492,7 @@ func (r *report) counted() (found, files, out string) {
 	}
 
 	found = humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding")
-	files = " in " + humanize.Count(int64(len(r.files)), "file") + " of " + humanize.Group(r.result.InSums())
+	files = " in " + humanize.Count(int64(r.named), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
 		found = "no findings"
 		files = " in " + humanize.Count(r.result.InSums(), "file")
@@ -522,91 +509,8 @@ func (r *report) counted() (found, files, out string) {
 	return found, files, out
 }
 
-// From how many rows of a screen on the findings of the selected file are shown, which take at most a third, and where
-// in the tree findings are.
-const (
-	roomForNotes  = 7
-	roomForPlaces = 18
-)
-
-// Notes implements [rowscreen.Table]: where in the tree findings are, and the findings of the selected file, in as many
-// rows whichever it is.
-func (r *report) Notes(height int) []string {
-	i, ok := r.List.Selected()
-	if height < roomForNotes || !ok {
-		return nil
-	}
-
-	var places []string
-	if height >= roomForPlaces {
-		places = r.placeRows(height / 6)
-	}
-
-	const low, lowRows = 12, 2
-	found := r.files[i].found
-	if at := r.current(i); height < low && len(found) > 0 {
-		return r.Canvas().Note(roleOf(found[at].Level), said(found, at), lowRows)
-	}
-
-	rows := r.findingRows(i)
-	if len(rows) == 0 {
-		const text = "no findings: these lose most, in what most agents tell, by the tools whose columns come first; " +
-			"Enter shows where"
-		for _, line := range cells.WrapWords(text, r.Canvas().Width-2) {
-			rows = append(rows, r.Canvas().Line(themes.Dim, " "+line))
-		}
-	}
-
-	const least, most = 2, 6
-	room := max(min(height/5, most), least)
-	if more := len(rows) - room; more > 0 {
-		text := " … " + humanize.Count(int64(more+1), "row") + " more: " + r.KeyName(keymap.NextFinding) + " or " +
-			r.KeyName(keymap.Timeline)
-		rows[room-1] = r.Canvas().Line(themes.Dim, text)
-	}
-
-	return append(places, draw.Fill(rows, room, r.Canvas().Width)...)
-}
-
-// findingRows say what was found in the file of a row, the current finding first, and which of how many that is.
-func (r *report) findingRows(row int) (rows []string) {
-	all := r.files[row].found
-	at := r.current(row)
-	for k := range all {
-		i := (at + k) % len(all)
-		role := roleOf(all[i].Level)
-		if k > 0 {
-			role = themes.Dim
-		}
-
-		lines := cells.WrapWords(cells.Sanitize(said(all, i)), r.Canvas().Width-2)
-		rows = append(rows, each.Of(lines, func(line string) string { return r.Canvas().Line(role, " "+line) })...)
-	}
-
-	return rows
-}
-
-// said says what a finding of a file is, counted from 0, and which of how many.
-func said(all []check.Finding, i int) string {
-	text := all[i].Word() + ": " + details(&all[i])
-	if len(all) > 1 {
-		return fmt.Sprintf("%d/%d %s", i+1, len(all), text)
-	}
-	return text
-}
-
-// details say what is found of each tool: first its name, or behind what is said of many alike a few of theirs.
-func details(f *check.Finding) string {
-	const most = 3 // tools before what is said of them
-	words := f.OfTools()
-	if len(f.Agents) > most && strings.HasPrefix(words, strings.Join(f.Agents, ", ")) {
-		words = f.Brief()
-	}
-	return strings.Replace(words, ": "+check.Refused+": ", ": ", 1)
-}
-
-// Noun implements [rowscreen.Table]. Where there is room the hint says how many tools have no column, and where they
-// are.
+// Noun implements [rowscreen.Table]. Where there is room the hint says what the bars and the heads of the columns are,
+// and how many tools have no column.
 func (r *report) Noun() (noun, hint string) {
 	const (
 		typed  = "type a part of a path"
@@ -614,14 +518,20 @@ func (r *report) Noun() (noun, hint string) {
 		others = 12                                                  // cells beside the hint
 	)
 
-	if r.result != nil {
-		more := r.unshown()
-		for _, hint = range []string{
-			shares + " · " + more + typed, strings.TrimSuffix(shares+" · "+more, " · "), shares, more + typed,
-		} {
-			if cells.Width(hint)+others <= r.Canvas().Width {
-				return "files", hint
-			}
+	if r.result == nil {
+		return "files", typed
+	}
+
+	if r.of >= 0 {
+		return "files", fmt.Sprintf("agent %d of %d · %s", r.of+1, len(r.order), typed)
+	}
+
+	more := r.unshown()
+	for _, hint = range []string{
+		shares + " · " + more + typed, strings.TrimSuffix(shares+" · "+more, " · "), shares, more + typed,
+	} {
+		if cells.Width(hint)+others <= r.Canvas().Width {
+			return "files", hint
 		}
 	}
 
@@ -637,6 +547,8 @@ func (r *report) EmptyText() string {
 		return "cannot check: " + r.failed
 	case r.result == nil:
 		return "reading the files as agents do…"
+	case r.of >= 0 && r.List.Input.Text() == "":
+		return r.wholeText()
 	case len(r.files) > 0:
 		return "no file matches"
 	}
@@ -659,14 +571,13 @@ func (r *report) noneText() string {
 
 // Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
-	head := "file, " + humanize.Either(r.byPath, "by path", lossesFirst)
-	if r.below != "" {
-		head += ", below " + cells.SanitizeFirst(r.below, r.Canvas().Width)
+	if r.of >= 0 {
+		return r.columnsOfAgent(row)
 	}
 
 	out := []draw.Cell{
-		{Text: head, Role: themes.Dim},
-		{Text: "finding", Width: wordsWidth, Role: themes.Dim, Keep: 9},
+		{Text: r.fileHead(), Role: themes.Dim},
+		{Text: "finding", Width: r.wordsWidth(), Role: themes.Dim, Keep: 9},
 		{Text: "lost", Width: lostWidth, Right: true, Role: themes.Dim, Keep: 10},
 		{Text: "by", Width: byWidth, Role: themes.Dim, Keep: 8},
 		{Text: "what is found", Width: r.sentenceWidth(), Role: themes.Dim, Keep: 7},
@@ -674,12 +585,12 @@ func (r *report) Columns(row int) []draw.Cell {
 	var f *file
 	if row >= 0 {
 		f = &r.files[row]
-		out[1].Text, out[1].Role = f.words()
+		out[1].Text, out[1].Role = wordsOf(f.found, out[1].Width)
 		out[2].Text, out[3].Text = r.lost(row)
 		out[2].Role = themes.ModelLineValue
 		out[4].Text = ""
 		if len(f.found) > 0 {
-			out[4].Text = cells.SanitizeFirst(details(&f.found[r.current(row)]), out[4].Width)
+			out[4].Text = cells.SanitizeFirst(f.found[r.current(row)].Brief(), out[4].Width)
 		}
 	}
 
@@ -711,6 +622,24 @@ func (r *report) Columns(row int) []draw.Cell {
 	}
 
 	return out
+}
+
+// fileHead is the head of the column of the paths.
+func (r *report) fileHead() string {
+	head := "file, " + humanize.Either(r.byPath, "by path", lossesFirst)
+	if r.below != "" {
+		head += ", below " + cells.SanitizeFirst(r.below, r.Canvas().Width)
+	}
+	return head
+}
+
+// wordsWidth is how wide the column is of what was found.
+func (r *report) wordsWidth() int {
+	const narrow, short, long = 60, 11, 16
+	if r.Canvas().Width < narrow {
+		return short
+	}
+	return long
 }
 
 // pathWidth is how many cells a path has at least where the row has some for it: a name says more than one tool more.
@@ -796,7 +725,7 @@ func worstFirst(agents []check.Agent) []int {
 
 // heads are those of the columns of the tools: with as much of each name as leaves room for the same number of them.
 func (r *report) heads() (heads []string) {
-	least := r.pathWidth() + wordsWidth + lostWidth + byWidth + 5 // cells of the first columns
+	least := r.pathWidth() + r.wordsWidth() + lostWidth + byWidth + 5 // cells of the first columns
 	if width := r.sentenceWidth(); width > 0 {
 		least += width + 1
 	}
@@ -849,31 +778,31 @@ func (r *report) lostOfAll(k int) string {
 	return " " + shareOf(a.Bytes-a.BytesSent, a.Bytes)
 }
 
-// words name the rules of the findings of a file, the gravest first, and how that is drawn.
-func (f *file) words() (text string, role themes.Role) {
+// wordsOf name the rules of findings, the gravest first, in at most width cells, and say how that is drawn.
+func wordsOf(found []check.Finding, width int) (text string, role themes.Role) {
 	var said []string
 	role = themes.Dim
-	for i := range f.found {
-		for _, word := range strings.Split(f.found[i].Word(), ", ") {
+	for i := range found {
+		for _, word := range strings.Split(found[i].Word(), ", ") {
 			if !slices.Contains(said, word) {
 				said = append(said, word)
 			}
 		}
 	}
-	if len(f.found) > 0 {
-		role = roleOf(f.found[0].Level)
+	if len(found) > 0 {
+		role = roleOf(found[0].Level)
 	}
-	return fitting(said), role
+	return fitting(said, width), role
 }
 
-// fitting are the first words that a column has room for, and how many more there are.
-func fitting(words []string) string {
+// fitting are the first words that a column of a width has room for, and how many more there are.
+func fitting(words []string, width int) string {
 	for n := len(words); n > 1; n-- {
 		text := strings.Join(words[:n], ", ")
 		if n < len(words) {
 			text += fmt.Sprintf(" +%d", len(words)-n)
 		}
-		if cells.Width(text) <= wordsWidth {
+		if cells.Width(text) <= width {
 			return text
 		}
 	}

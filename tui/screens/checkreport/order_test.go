@@ -24,22 +24,23 @@ func TestToolsThatLoseMostComeFirst(t *testing.T) {
 // TestTheFirstFindingIsOpened by the tool that it names first, and the note names both: not a tool that loses more, nor
 // the words of another finding.
 func TestTheFirstFindingIsOpened(t *testing.T) {
-	f := file{found: []check.Finding{
+	r := report{of: -1}
+	found := []check.Finding{
 		{Rule: "refused", Message: "refused: too long: read less", Agents: []string{"claude_code"}},
 		{
 			Rule: "partial", Message: "lines missing", Line: 7, Agents: []string{"codex_exec", "opencode"},
 			Shares: []check.Share{{Tool: "codex_exec", Lost: 9, Line: 3}, {Tool: "opencode", Lost: 99, Line: 7}},
 		},
-	}}
+	}
 	for room, want := range map[int]string{
 		80: "1 of 2 findings: refused: claude_code: too long", 40: "1 of 2 findings: refused: claude_code",
 	} {
-		if tool, line, note := f.opened(0, room); tool != "claude_code" || line != 0 || note != want {
+		if tool, line, note := r.opened(found, 0, room); tool != "claude_code" || line != 0 || note != want {
 			t.Errorf("%s at line %d with %q", tool, line, note)
 		}
 	}
-	f.found = f.found[1:]
-	if tool, line, note := f.opened(0, 80); tool != "codex_exec" || line != 3 || note != "partial: codex_exec: lines missing" {
+	found = found[1:]
+	if tool, line, note := r.opened(found, 0, 80); tool != "codex_exec" || line != 3 || note != "partial: codex_exec: lines missing" {
 		t.Errorf("%s at line %d with %q", tool, line, note)
 	}
 }
@@ -82,7 +83,7 @@ func TestWordsOfFindings(t *testing.T) {
 	for want, words := range map[string][]string{
 		"refused, partial": {"refused", "partial"}, "refused +2": {"refused", "partial", "cut-line"}, "": nil, "partial": {"partial"},
 	} {
-		if got := fitting(words); got != want {
+		if got := fitting(words, 16); got != want {
 			t.Errorf("%q of %q, want %q", got, words, want)
 		}
 	}
