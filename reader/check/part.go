@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/tools"
+	"eyeline/reader/check/wording"
+	"eyeline/reader/each"
 )
 
 // part is what a finding says of one tool.
@@ -61,7 +62,7 @@ func (f *Finding) finish(folder string) {
 
 	f.Line = at.line
 	f.Column = at.column
-	f.Message, f.named = inWords(f.parts, allBefore)
+	f.Message, f.named = wording.Join(f.said(), wording.Before)
 	f.Fingerprint = fingerprint(*f, folder)
 }
 
@@ -91,58 +92,35 @@ func (f *Finding) OfTools() string {
 	if f.named || len(f.Agents) == 1 && strings.HasPrefix(f.Message, f.Agents[0]+" ") {
 		return f.Message
 	}
-	return allBefore(f.Agents, f.Message)
+	return wording.Before(f.Agents, f.Message)
 }
 
 // Brief is the message with the tools behind what is said of them, of many the first two and how many more there are:
 // in a short form the finding is not to be lost behind names.
 func (f *Finding) Brief() string {
-	words, named := inWords(f.parts, someBehind)
+	words, named := wording.Join(f.said(), wording.Behind)
 	if named {
 		return words
 	}
-	return someBehind(f.Agents, cmp.Or(words, f.Message))
+	return wording.Behind(f.Agents, cmp.Or(words, f.Message))
 }
 
-// Saying is what is said in one wording of some tools, or of agents.
-type Saying struct {
-	Of    []string // their names
-	Words string
-	lost  int64 // bytes of the file, at most
+// said is what is said of each of the tools.
+func (f *Finding) said() []wording.Part {
+	return each.Of(f.parts, func(p part) wording.Part { return wording.Part{p.tool, p.words, p.todo, p.Lost} })
 }
 
 // Sayings are what is found, each wording once, those first by which most is lost. They do not say what to do: see
 // [Finding.Mend].
-func (f *Finding) Sayings() (all []Saying) {
-	for _, p := range f.parts {
-		at := slices.IndexFunc(all, func(s Saying) bool { return s.Words == p.words })
-		if at < 0 {
-			at = len(all)
-			all = append(all, Saying{Words: p.words})
-		}
-		all[at].Of = append(all[at].Of, p.tool)
-		all[at].lost = max(all[at].lost, p.Lost)
+func (f *Finding) Sayings() []wording.Saying {
+	if all := wording.Sayings(f.said()); all != nil {
+		return all
 	}
-	if all == nil {
-		return []Saying{{Of: f.Agents, Words: f.Message}}
-	}
-	slices.SortStableFunc(all, func(a, b Saying) int { return cmp.Compare(b.lost, a.lost) })
-	return all
+	return []wording.Saying{{Of: f.Agents, Words: f.Message}}
 }
 
 // Mend says what to do about the finding: what is said of its tools, else what helps against its rule.
-func (f *Finding) Mend() string {
-	var todo []string
-	for _, p := range f.parts {
-		if p.todo != "" && !slices.Contains(todo, p.todo) {
-			todo = append(todo, p.todo)
-		}
-	}
-	if todo == nil {
-		return mends[f.Rule]
-	}
-	return strings.Join(todo, "; ")
-}
+func (f *Finding) Mend() string { return cmp.Or(wording.Todo(f.said()), mends[f.Rule]) }
 
 // mends say what helps against a rule, where that is the same for all that it finds.
 var mends = map[string]string{
@@ -151,56 +129,7 @@ var mends = map[string]string{
 	NotText:      "save it as UTF-8, under a name that stands for text",
 	Outline:      "split the file, or say in AGENTS.md which lines matter",
 	CutLine:      "break the line",
-	Instructions: "shorten the file, or move what only a folder needs into that folder",
 	Unsearchable: "save it as UTF-8",
-}
-
-// allBefore is what is said of tools, behind their names.
-func allBefore(tools []string, words string) string { return strings.Join(tools, ", ") + ": " + words }
-
-// mostBehind is how many tools someBehind names at most.
-const mostBehind = 3
-
-// someBehind is what is said of tools, with a few of their names behind it.
-func someBehind(names []string, words string) string {
-	if n := len(names) - mostBehind + 1; n > 1 {
-		return words + " (" + strings.Join(names[:mostBehind-1], ", ") + " and " + tools.Thousands(int64(n)) + " more)"
-	}
-	return words + " (" + strings.Join(names, ", ") + ")"
-}
-
-// mostWords is how many different things are said of tools in one finding.
-const mostWords = 8
-
-// inWords says what is lost: once where it is the same for all tools, else of each of them, as of puts them together,
-// and then named is true.
-func inWords(parts []part, of func(tools []string, words string) string) (words string, named bool) {
-	var order, todo []string
-	names := map[string][]string{}
-	for _, p := range parts {
-		if names[p.words] == nil {
-			order = append(order, p.words)
-		}
-
-		names[p.words] = append(names[p.words], p.tool)
-		if p.todo != "" && !slices.Contains(todo, p.todo) {
-			todo = append(todo, p.todo)
-		}
-	}
-
-	said := order
-	if len(order) > 1 {
-		said = nil
-		for _, words := range order[:min(len(order), mostWords)] {
-			said = append(said, of(names[words], words))
-		}
-
-		if len(order) > mostWords {
-			said = append(said, "others otherwise")
-		}
-	}
-
-	return strings.Join(slices.Concat(said, todo), "; "), len(order) > 1 && len(order) <= mostWords
 }
 
 // byLoss orders findings: the gravest first, of these those that lose most, and then by their places.

@@ -438,7 +438,8 @@ func (r *report) Footer() bar.Footer {
 		return r.ReportFooter(keys...)
 	}
 	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"),
-		r.Hint(keymap.NextOfAgent, "agent"), r.Hint(keymap.NextFinding, "next"), r.Hint(keymap.SortRows, "sort"), r.Hint(keymap.Timeline, "report"))
+		r.Hint(keymap.NextOfAgent, "agent"), r.Hint(keymap.NextFinding, "next"),
+		r.Hint(keymap.SortRows, "sort"), r.Hint(keymap.Timeline, "report"))
 }
 
 // Title implements [rowscreen.Table].

@@ -7,6 +7,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/check"
+	"eyeline/reader/check/wording"
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -86,18 +87,18 @@ func (r *report) detailRows(row, room int) (rows []string) {
 }
 
 // sayings are what is found of each tool; of one agent alone what is found of it.
-func (r *report) sayings(f *check.Finding) []check.Saying {
+func (r *report) sayings(f *check.Finding) []wording.Saying {
 	if r.of < 0 {
 		return f.Sayings()
 	}
 	tool := r.nameIn(f)
 	_, words := f.OfTool(tool)
-	return []check.Saying{{Of: []string{tool}, Words: words}}
+	return []wording.Saying{{Of: []string{tool}, Words: words}}
 }
 
 // headline says of a finding of the file of a row what is lost by it: in the words of the tools where these say the
 // same, else how much of the file the tools lose. In one row it is which tools lose how much.
-func (r *report) headline(row int, f *check.Finding, said []check.Saying, room int) string {
+func (r *report) headline(row int, f *check.Finding, said []wording.Saying, room int) string {
 	switch {
 	case room < 2 && r.of < 0 && loses(f):
 		return r.losers(row, f)
@@ -130,7 +131,7 @@ func (r *report) losers(row int, f *check.Finding) string {
 }
 
 // sayingRows say in at most room rows of which tools something is found, and what, where that is not the same of all.
-func (r *report) sayingRows(said []check.Saying, room int) (rows []string) {
+func (r *report) sayingRows(said []wording.Saying, room int) (rows []string) {
 	if len(said) == 1 && r.of >= 0 {
 		return nil // the title names the one tool
 	}
