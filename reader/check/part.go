@@ -107,7 +107,9 @@ func (f *Finding) Brief() string {
 
 // said is what is said of each of the tools.
 func (f *Finding) said() []wording.Part {
-	return each.Of(f.parts, func(p part) wording.Part { return wording.Part{p.tool, p.words, p.todo, p.Lost} })
+	return each.Of(f.parts, func(p part) wording.Part {
+		return wording.Part{Of: p.tool, Words: p.words, Todo: p.todo, Lost: p.Lost}
+	})
 }
 
 // Sayings are what is found, each wording once, those first by which most is lost. They do not say what to do: see
