@@ -45,7 +45,7 @@ func FindBelow(ctx context.Context, dir string) ([]string, error) {
 		if stores.Is(e.Path) || IsFolder(e.Path) {
 			e.Format = &formats.Format{}
 		} else {
-			e.Format = formatOf(e.Path)
+			e.Format = formatOf(ctx, e.Path)
 		}
 	})
 	all = slices.DeleteFunc(all, func(e Entry) bool {
@@ -63,7 +63,7 @@ func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
 
 	var all []Entry
 	for _, path := range paths {
-		one := Entry{Path: path, Format: formatOf(path)}
+		one := Entry{Path: path, Format: formatOf(ctx, path)}
 		info, err := os.Stat(path)
 		if err != nil { // a session of a database: that is a file with the session's name as if it were a folder
 			info, err = os.Stat(filepath.Dir(path))
@@ -156,8 +156,8 @@ func eachEntry(ctx context.Context, all []Entry, do func(*Entry)) {
 
 // formatOf is the format of a file by its first bytes, unpacked where it is packed; nil without one. Of a packed file
 // that ends too early it is the format of what can be unpacked: who opens it says what is wrong with it.
-func formatOf(path string) *formats.Format {
-	src, _, err := openUnpacked(context.Background(), path, formats.HeadSize)
+func formatOf(ctx context.Context, path string) *formats.Format {
+	src, _, err := openUnpacked(ctx, path, formats.HeadSize)
 	if err != nil {
 		src, err = source.OpenFile(path)
 	}

@@ -45,7 +45,8 @@ func HasAll(s *Session, a record.Agent) bool {
 	return has
 }
 
-// isEnded reports whether a file, which may be packed, has more than one line, and ends with a line end.
+// isEnded reports whether a file, which may be packed, has more than one line, and ends with a line end. It has no
+// context: HasAll keeps the answer, and one that was cut short would stay.
 func isEnded(path string) bool {
 	src, size, err := openBeside(context.Background(), path)
 	if err != nil {

@@ -264,7 +264,9 @@ func (s *Session) pass(c *record.Call) {
 	}
 }
 
-// evaluate runs the commands of a call over the files as they are before it, and keeps what they came to.
+// evaluate runs the commands of a call over the files as they are before it, and keeps what they came to. It has no
+// context: what came of a command that was cancelled would be kept as if it were all. Its work is bounded, see
+// [shellrun.Run].
 func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []shellrun.Outcome) {
 	kept := &called{isAnswered: c.Answered(), isUnclear: s.isUntold(c, commands)}
 	for _, one := range commands {
