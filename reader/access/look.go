@@ -13,9 +13,9 @@ import (
 // path that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct {
 	Root string
-	// HeldRoot, when set, is a root that is held open, and taken for Root where that names it.
+	// Held, when set, is a root that is held open, and taken for Root where that names it.
 	Held *HeldRoot
-	// SingleFile, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and
+	// Only, when set, is the one file that is there: of all else, only the folders on the way to it are seen, and
 	// no folder is listed. Looks at anything else give ErrOutside.
 	Only *SingleFile
 	// Names, when set, says where the files of the paths are that the tool has.

@@ -27,11 +27,11 @@ func (r *Row) Matches() []Match { return r.scan.matches }
 
 // Verdict is what one agent's answer has of a file.
 type Verdict struct {
-	// PathStyle is the path as the answer writes it.
+	// Named is the path as the answer writes it.
 	Named string
 	// Lines are the matching lines that the answer can have.
 	Lines []Match
-	// MissingLine are matching lines that the answer never has. It is empty where Lines is.
+	// Lost are matching lines that the answer never has. It is empty where Lines is.
 	Lost []MissingLine
 	// Why is why the answer has no line of the file; nil if Lines has one.
 	Why *Reason

@@ -56,7 +56,7 @@ type Method struct {
 	When When
 	// Fails is why the call fails without searching, "" if it does not. If it is set, only SayFails matters.
 	Fails string
-	// FileSelector selects the files that the engine searches; Then are filters of its output.
+	// Look selects the files that the engine searches; Then are filters of its output.
 	Look FileSelector
 	Then []Filter
 	// Syntax is the language of patterns; Fold ignores case.

@@ -40,7 +40,7 @@ type Imports struct {
 	// @path, or follows it if Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
 	Sections, Keep bool
 	Item           string
-	// TextRules is that of imported files. Its own Imports are not used: these are.
+	// Form is that of imported files. Its own Imports are not used: these are.
 	Form TextRules
 	// Once: below each first file, a file is expanded once. Otherwise it only cannot be expanded within itself. Self:
 	// the first file counts, too.
@@ -171,7 +171,7 @@ func applyEdits(f *loadedFile, start int, edits []edit, ends lineEnds) (pieces [
 type Flat struct {
 	// Item is the wrapper of a file: {path} is the absolute path, {text} the text.
 	Item string
-	// FirstProfile, if not "", is the wrapper of the first file: {dir} is its folder.
+	// First, if not "", is the wrapper of the first file: {dir} is its folder.
 	First string
 	// Depth is how deep imports may be nested; 0 for no limit.
 	Depth int

@@ -115,7 +115,7 @@ const (
 // Place is a list of folders, and what is looked for in each of them.
 type Place struct {
 	In Where
-	// Dirs, if not nil, are absolute paths of folders that replace PlaceIn.
+	// Dirs, if not nil, are absolute paths of folders that replace In.
 	Dirs []string
 	Each []Files
 	// Else: the place is searched only if the place before, and those that it is an Else of, had no file.

@@ -69,7 +69,7 @@ type Source struct {
 	// Text is what is sent for the file, At its offset in the part's text, in bytes.
 	Text string
 	At   int
-	// WholeFile: everything is sent except white space at the ends.
+	// Whole: everything is sent except white space at the ends.
 	Whole bool
 	// Cut is where a limit of the agent cuts the file; nil if it is not cut.
 	Cut *Cut

@@ -31,7 +31,7 @@ type Options struct {
 	Version string
 	// Tools are tools of the registry to serve besides the reads of the server's own.
 	Tools []*tools.Tool
-	// TunedRead is a read that a person has tuned: the server's own reads of its mode are made by its tool with its
+	// Tuned is a read that a person has tuned: the server's own reads of its mode are made by its tool with its
 	// values.
 	Tuned TunedRead
 	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.

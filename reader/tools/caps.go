@@ -37,7 +37,7 @@ type Cap struct {
 	// obeyed; 0 for any.
 	Flag string `json:"flag,omitempty"`
 	Max  int64  `json:"max,omitempty"`
-	// OverLimit is what happens beyond the limit.
+	// Over is what happens beyond the limit.
 	Over OverLimit `json:"over,omitempty"`
 }
 

@@ -20,7 +20,7 @@ type LaterCalls struct {
 	Calls []*record.Call
 }
 
-// LaterCalls gives the calls that were made at the time of a call of OfFile or after it, or since the start where that
+// Later gives the calls that were made at the time of a call of OfFile or after it, or since the start where that
 // is nil, by all agents of the run: those that are looked for as calls. false: not all of them can be told.
 func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []LaterCalls, ok bool) {
 	from := int64(0)

@@ -23,7 +23,7 @@ func (u UnopenedFile) isStill(now fs.FileInfo) bool {
 	return u.info.Size() == now.Size() && u.info.ModTime().Equal(now.ModTime()) && os.SameFile(u.info, now)
 }
 
-// UnopenedFile are the files that belong to the session and could not be opened, by their paths.
+// Unread are the files that belong to the session and could not be opened, by their paths.
 func (s *Session) Unread() (all []UnopenedFile) {
 	for _, path := range slices.Sorted(maps.Keys(s.unread)) {
 		all = append(all, s.unread[path])

@@ -128,7 +128,7 @@ type LineWalker struct {
 	carry int64 // effective indent of a blank line that follows below
 }
 
-// LinesAround returns the line whose first byte is at the 0-based offset start, and an LineWalker at it. At the end of
+// LinesAround returns the line whose first byte is at the 0-based offset start, and a LineWalker at it. At the end of
 // the file the line is empty. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than
 // its size.
 func LinesAround(

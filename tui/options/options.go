@@ -93,7 +93,7 @@ type Options struct {
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
 
-	// ShownInstead is what is shown instead of files.
+	// Instead is what is shown instead of files.
 	Instead ShownInstead
 	// SettingsPath is where the settings are kept.
 	SettingsPath string

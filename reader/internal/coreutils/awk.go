@@ -124,5 +124,5 @@ func (a *awkOutput) stopUnless(reads bool) {
 // Unknown implements awk.Output: it ends the evaluation.
 func (a *awkOutput) Unknown(what string) { a.call.Unknown(what) }
 
-// CountWork implements awk.Output.
+// Looks implements awk.Output.
 func (a *awkOutput) Looks(n int64) { a.call.CountWork(n) }

@@ -49,7 +49,7 @@ type Format struct {
 	Silent string
 	// Fails reports whether a result's text says that what was asked for failed; nil where only the record says so.
 	Fails func(text string) bool
-	// ShellCommand tells the shell commands of a call that is not understood by its arguments alone; nil where there is
+	// Ran tells the shell commands of a call that is not understood by its arguments alone; nil where there is
 	// no such call, and false for a call that is understood by them.
 	Ran func(c Called) ([]ShellCommand, bool)
 	// Patches are the patches that stand in a script that is a call; nil where no call is a script.

@@ -59,7 +59,7 @@ type Call struct {
 
 	// Args is the JSON object of the arguments; for tools that take a text, that text.
 	Args Place
-	// SetModel is the tool that Tool had make the read, and ByArgs its arguments; "" where Tool made it itself.
+	// By is the tool that Tool had make the read, and ByArgs its arguments; "" where Tool made it itself.
 	By     string
 	ByArgs Place
 	// Result is what came back. It is missing while the tool runs, or when the run ended before.

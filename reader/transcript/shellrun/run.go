@@ -64,7 +64,7 @@ type Outcome struct {
 	Refused []string
 	// Unclear: what is not imitated may have changed any file.
 	Unclear bool
-	// Understanding is what is known of where all that was printed is from.
+	// Told is what is known of where all that was printed is from.
 	Told Understanding
 }
 

@@ -29,7 +29,7 @@ type bench struct {
 	told     *Events
 }
 
-// Content implements [jobs.Owner].
+// Side implements [jobs.Owner].
 func (b *bench) Side(of jobs.Bytes) uint64 {
 	switch d := b.text.Doc; {
 	case d == nil || of == jobs.NoBytes:
