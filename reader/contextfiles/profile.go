@@ -149,7 +149,7 @@ type Files struct {
 	Note  string
 	// Name, if not "", is {name} instead of the file's own name, unless the front matter has one.
 	Name string
-	// Item and TextRules, if set, replace those of the block.
+	// Item and Form, if set, replace those of the block.
 	Item string
 	Form *TextRules
 	// Fold: case is ignored. Each: all names that exist are read. NoLinks: of a pattern's files, symbolic links are not

@@ -25,7 +25,7 @@ type Request struct {
 
 	// What follows is known of requests that are recorded themselves.
 
-	Exact bool   // Made and SaidText are known
+	Exact bool   // Made and Said are known
 	Made  Ranges // the orders of the calls whose arguments it had
 	Said  Ranges // the 0-based indices into Run.Said of the texts that it had
 	Aside bool   // it is not of the conversation: a title, or a summary, was asked for
