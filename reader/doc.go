@@ -47,8 +47,8 @@
 //	    Failed bool; Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
 //	    Arguments() (json.RawMessage, error); IsUnrecorded() bool; Made() (string, record.Place);
 //	    Text() (string, error)
-//	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel; Media bool;
-//	    Named bool; Total int64; How record.Evidence; Disagreement string
+//	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel;
+//	    Media bool; Named bool; Total int64; How record.Evidence; Disagreement string
 //
 // # Packages below
 //

@@ -17,9 +17,9 @@ import (
 	"eyeline/reader/transcript/stores"
 )
 
-// FindBelow finds the transcripts below a folder by what their first bytes are, in the order of their names. A file
-// that belongs to the run of another one, such as that of a sub-agent, is left out, and each session of a database is a
-// run. Links are not followed, and what cannot be read or is no transcript is left out.
+// FindBelow returns the paths of the transcripts below a folder, sorted by name. It recognizes them by their first
+// bytes. A file that belongs to another run, such as that of a sub-agent, is left out; each session of a database is a
+// run. Links are not followed. What cannot be read or is no transcript is left out.
 func FindBelow(ctx context.Context, dir string) ([]string, error) {
 	var all []Entry
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -54,7 +54,7 @@ func FindBelow(ctx context.Context, dir string) ([]string, error) {
 	return Runs(ctx, all)
 }
 
-// entriesBelow are the transcripts below a folder, newest first.
+// entriesBelow returns the transcripts below a folder, the newest first.
 func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
 	paths, err := FindBelow(ctx, dir)
 	if err != nil {
@@ -65,11 +65,11 @@ func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
 	for _, path := range paths {
 		one := Entry{Path: path, Format: formatOf(ctx, path)}
 		info, err := os.Stat(path)
-		if err != nil { // a session of a database: that is a file with the session's name as if it were a folder
+		if err != nil { // a session of a database has a path as if the database were a folder
 			info, err = os.Stat(filepath.Dir(path))
 		}
 		if err != nil {
-			continue // it is gone
+			continue // it has been deleted
 		}
 
 		one.ModTime = info.ModTime()
@@ -85,8 +85,8 @@ func entriesBelow(ctx context.Context, dir string) ([]Entry, error) {
 	return all, nil
 }
 
-// Runs are the paths of the runs of entries, in their order: a file that belongs to the run of another one is left out,
-// each session of a database is a run, and what was exported of one is left out, too.
+// Runs returns the paths of the runs among entries, in their order. A file that belongs to another run is left out, and
+// so is an export of a session whose database is there. Each session of a database is a run.
 func Runs(ctx context.Context, all []Entry) ([]string, error) {
 	var mu sync.Mutex
 	parts := map[string]struct{}{}
@@ -105,7 +105,7 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 			parts[f.Path] = struct{}{}
 		}
 
-		if err == nil && len(stored.Paths) > 0 { // who opens it says what is wrong with it
+		if err == nil && len(stored.Paths) > 0 { // whoever opens it reports the error
 			kept[e.Path] = stored
 		}
 	})
@@ -131,7 +131,7 @@ func Runs(ctx context.Context, all []Entry) ([]string, error) {
 	return paths, ctx.Err()
 }
 
-// eachEntry does something with each entry, as many at the same time as there are processors.
+// eachEntry calls do for each entry, in parallel on all processors.
 func eachEntry(ctx context.Context, all []Entry, do func(*Entry)) {
 	var workers sync.WaitGroup
 	next := make(chan *Entry)
@@ -154,8 +154,8 @@ func eachEntry(ctx context.Context, all []Entry, do func(*Entry)) {
 	workers.Wait()
 }
 
-// formatOf is the format of a file by its first bytes, unpacked where it is packed; nil without one. Of a packed file
-// that ends too early it is the format of what can be unpacked: who opens it says what is wrong with it.
+// formatOf returns the format of a file, by its first bytes; nil if it has none. A packed file is unpacked for it. If
+// that ends with an error, the bytes before the error are used: whoever opens the file reports the error.
 func formatOf(ctx context.Context, path string) *formats.Format {
 	src, _, err := openUnpacked(ctx, path, formats.HeadSize)
 	if err != nil {
@@ -168,8 +168,8 @@ func formatOf(ctx context.Context, path string) *formats.Format {
 	return formats.Detect(decode.Head(src, src.Snapshot().Size, formats.HeadSize), decode.TrimPacked(path))
 }
 
-// exported are the paths of entries that have a session of one of the stores: opencode's exports of it, and the files
-// that it was in before there was a database.
+// exported returns the paths of entries that contain a session of one of the stores: opencode's exports of it, and the
+// files that opencode kept it in before it had a database.
 func exported(ctx context.Context, all []Entry, kept map[string]stores.Sessions) (paths []string) {
 	if len(kept) == 0 {
 		return nil
@@ -182,7 +182,7 @@ func exported(ctx context.Context, all []Entry, kept map[string]stores.Sessions)
 		}
 		head, err := e.Peek(ctx)
 		if err != nil {
-			return // who opens it says what is wrong with it
+			return // whoever opens it reports the error
 		}
 
 		mu.Lock()
@@ -197,7 +197,7 @@ func exported(ctx context.Context, all []Entry, kept map[string]stores.Sessions)
 	return paths
 }
 
-// hasStores reports whether an agent keeps its runs in databases: a file with one of them was made of that.
+// hasStores reports whether an agent keeps its runs in databases, so that a file with one of them is an export.
 func hasStores(f *formats.Format) bool {
 	return slices.ContainsFunc(f.Places, func(p formats.Place) bool { return strings.HasSuffix(p.Pattern, ".db") })
 }

@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/transcript/shellrun"
 )
 
-// searchReads are the lines that a search tool gave. One that gives names alone gave none.
+// searchReads returns the lines that a search tool gave. A search that gives only names gave no lines.
 func (s *Session) searchReads(c *record.Call) []record.Read {
 	if c.Failed || !c.Answered() {
 		return nil
@@ -18,7 +18,7 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 	return foundIn(string(text), PathIn(args), s.Folder())
 }
 
-// commandReads are those of the commands of a call.
+// commandReads returns the lines that the commands of a call gave.
 func commandReads(outcomes []shellrun.Outcome) (reads []record.Read) {
 	for _, o := range outcomes {
 		reads = append(reads, o.Reads...)
@@ -26,7 +26,7 @@ func commandReads(outcomes []shellrun.Outcome) (reads []record.Read) {
 	return reads
 }
 
-// commandUses is [Session.ReadsAndEdits] of a call that runs commands: what they came to is made once for both.
+// commandUses is [Session.ReadsAndEdits] for a call that runs commands. The commands are evaluated once for both.
 func (s *Session) commandUses(c *record.Call) (reads []record.Read, edits []record.Edit, err error) {
 	err = s.During(func() {
 		outcomes := s.outcomes(c)
@@ -37,8 +37,8 @@ func (s *Session) commandUses(c *record.Call) (reads []record.Read, edits []reco
 	return reads, edits, err
 }
 
-// ShellCommands tells the shell commands that a call ran, in their order, each with the folder that it ran in and what
-// the model was sent of its output. Calls of other tools ran none.
+// ShellCommands returns the shell commands that a call ran, in order, each with the folder that it ran in and the part
+// of its output that the model was sent. For calls of other tools it returns no commands.
 func (s *Session) ShellCommands(c *record.Call) (ran []formats.ShellCommand, err error) {
 	if c.Kind != record.Shell {
 		return nil, nil
@@ -73,7 +73,7 @@ func (s *Session) ran(c *record.Call) []formats.ShellCommand {
 	return ran
 }
 
-// called are the values that are recorded of a call.
+// called returns what is recorded of a call.
 func (s *Session) called(c *record.Call) formats.Called {
 	called := formats.Called{Tool: c.Tool, Args: s.Recorded(c.Args), Result: s.Recorded(c.Result)}
 	for _, p := range s.Parts(c) {

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/transcript/swetext"
 )
 
-// Edits says what a call changed, as far as that is known. Calls that are no changes have none.
+// Edits returns what a call changed, as far as that is known. A call that changes nothing has no edits.
 func (s *Session) Edits(c *record.Call) (edits []record.Edit, err error) {
 	err = s.During(func() {
 		switch c.Kind {
@@ -26,7 +26,7 @@ func (s *Session) Edits(c *record.Call) (edits []record.Edit, err error) {
 	return edits, err
 }
 
-// fileEdits are those of a tool that changes files.
+// fileEdits returns the edits of a call of a tool that changes files.
 func (s *Session) fileEdits(c *record.Call) []record.Edit {
 	args, _ := s.Args(c)
 	side, _ := s.Value(c.Side)
@@ -57,7 +57,7 @@ func (s *Session) fileEdits(c *record.Call) []record.Edit {
 	return edits
 }
 
-// shownAfter are the lines around a change that its result shows.
+// shownAfter returns the lines around a change that the result of the call shows.
 func (s *Session) shownAfter(c *record.Call, e record.Edit) record.Read {
 	text, cut, err := s.Text(c.Result, record.TextLimit)
 	r := record.Read{Path: e.Path, Text: string(text), Total: -1, How: record.ByText}
@@ -67,7 +67,7 @@ func (s *Session) shownAfter(c *record.Call, e record.Edit) record.Read {
 	return r
 }
 
-// commandEdits are those of a call that runs commands.
+// commandEdits returns the edits of a call that runs commands.
 func (s *Session) commandEdits(c *record.Call, outcomes []shellrun.Outcome) (edits []record.Edit) {
 	args, _ := s.Args(c)
 	list := cmp.Or(args.Get("command"), args.Get("cmd"))
@@ -94,8 +94,8 @@ func (s *Session) commandEdits(c *record.Call, outcomes []shellrun.Outcome) (edi
 	return edits
 }
 
-// patchesOf are the changes by the patches of a script: as its parts record them or, where it has no parts, as they
-// stand in it.
+// patchesOf returns the changes made by patches in a script: as recorded for the parts of the script or, if it has no
+// parts, as written in it.
 func (s *Session) patchesOf(c *record.Call) (edits []record.Edit) {
 	called := s.called(c)
 	for _, part := range called.Parts {
@@ -111,7 +111,7 @@ func (s *Session) patchesOf(c *record.Call) (edits []record.Edit) {
 	return edits
 }
 
-// editOf is what a call with arguments for one file did.
+// editOf returns what a call with arguments for one file did.
 func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit {
 	e := record.Edit{Path: cmp.Or(PathIn(args), side.Get("open_file").Text(8192))}
 	if hunk, ok := swetext.LinesReplaced(args); ok {
@@ -156,7 +156,7 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 	return asked
 }
 
-// saysExisted reports whether the record of a write says that there was a file before.
+// saysExisted reports whether the record of a write says that the file existed before.
 func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {
 	if side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String {
 		return true
@@ -165,7 +165,7 @@ func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {
 	return bytes.Contains(text, []byte("overwrote")) || bytes.Contains(text, []byte("overwritten"))
 }
 
-// EditsIn are the changes that the arguments of a call ask for, as JSON or as a JSON text of it.
+// EditsIn returns the changes that the arguments of a call ask for. They are JSON, or a JSON text that contains JSON.
 func EditsIn(arguments []byte) []record.Edit {
 	args := jsonskim.Parse(arguments)
 	if args.Kind == jsonskim.String {
@@ -178,8 +178,8 @@ func EditsIn(arguments []byte) []record.Edit {
 	return edits
 }
 
-// insertedAt are the lines that Roo Code's insert_content puts before a line, by its number; 0 is the end of the file,
-// which is not known.
+// insertedAt returns the lines that Roo Code's insert_content puts before a 1-based line number. The number 0 means the
+// end of the file, which is not known.
 func insertedAt(args jsonskim.Value) (e record.Edit, ok bool) {
 	line := args.Get("line")
 	content := args.Get("content")
@@ -195,8 +195,8 @@ func insertedAt(args jsonskim.Value) (e record.Edit, ok bool) {
 	return e, true
 }
 
-// isByPattern reports whether a replacement is by a pattern or within some lines, so that its text alone does not say
-// what it met.
+// isByPattern reports whether a replacement searches by a pattern or only within some lines: its text alone then does
+// not say which text was replaced.
 func isByPattern(v jsonskim.Value) bool {
 	isTrue := func(v jsonskim.Value) bool { return v.Kind == jsonskim.True || v.Is("true") }
 	_, isFrom := looseInt(v.Get("start_line"))
@@ -204,7 +204,7 @@ func isByPattern(v jsonskim.Value) bool {
 	return isTrue(v.Get("use_regex")) || isTrue(v.Get("ignore_case")) || isFrom || isTo
 }
 
-// askedOf is the change of one file that arguments ask for.
+// askedOf returns the change of one file that arguments ask for.
 func askedOf(args jsonskim.Value) record.Edit {
 	e, isInserted := insertedAt(args)
 	if isInserted {
@@ -212,7 +212,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 	}
 
 	if text := firstText(args, "content", "file_text", "contents", "CodeContent"); text.Kind == jsonskim.String {
-		if args.Get("mode").Is("append") { // of Kimi CLI: after the last line, whose number is not known
+		if args.Get("mode").Is("append") { // Kimi CLI: after the last line, whose number is not known
 			added := strings.TrimSuffix(text.Text(record.TextLimit), "\n")
 			e.Hunks = []record.Hunk{{Lines: record.WithMark("+", added)}}
 			return e
@@ -239,7 +239,7 @@ func askedOf(args jsonskim.Value) record.Edit {
 	}
 
 	put(args)
-	put(args.Get("edit")) // of Kimi CLI, which may have several in a list
+	put(args.Get("edit")) // Kimi CLI, which may have a list of several
 	for _, one := range patch.SearchReplace(args.Get("diff").Text(record.TextLimit)) {
 		lines := append(record.WithMark("-", one.Old), record.WithMark("+", one.New)...)
 		e.Hunks = append(e.Hunks, record.Hunk{Lines: lines})
@@ -254,8 +254,9 @@ func askedOf(args jsonskim.Value) record.Edit {
 	return e
 }
 
-// isEverywhere reports whether the arguments of a replacement ask for each place of the old text: those of Claude Code,
-// Qwen Code and Grok Build, of opencode, of Gemini CLI, and of Roo Code, which counts them or has a search for each.
+// isEverywhere reports whether the arguments of a replacement ask to replace all occurrences of the old text. It knows
+// the arguments of Claude Code, Qwen Code and Grok Build, of opencode, of Gemini CLI, and of Roo Code, which gives
+// their number or has one search for each.
 func isEverywhere(v jsonskim.Value) bool {
 	n, ok := looseInt(v.Get("expected_replacements"))
 	if ok && n > 1 || v.Get("use_regex").Kind != jsonskim.Missing {
@@ -269,7 +270,7 @@ func isEverywhere(v jsonskim.Value) bool {
 	return false
 }
 
-// structuredPatch reads the hunks that Claude Code records beside an edit.
+// structuredPatch parses the hunks that Claude Code records beside an edit.
 func structuredPatch(v jsonskim.Value) []record.Hunk {
 	var hunks []record.Hunk
 	for one := range v.Values() {
@@ -291,7 +292,7 @@ func structuredPatch(v jsonskim.Value) []record.Hunk {
 	return patch.Ordered(hunks)
 }
 
-// patchEdits reads the changes that Codex records by path: an object with a unified diff or a content for each.
+// patchEdits parses the changes that Codex records: an object that has, for each path, a unified diff or a content.
 func patchEdits(v jsonskim.Value) []record.Edit {
 	var edits []record.Edit
 	if v.Kind != jsonskim.Object {

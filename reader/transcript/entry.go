@@ -17,32 +17,32 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Entry is a transcript that lies in one of the agents' usual places. Nothing of it has been read.
+// Entry is a transcript in one of the usual places of the agents. None of it has been read yet.
 type Entry struct {
 	Path    string
 	Format  *formats.Format
 	ModTime time.Time
 	Size    int64 // in bytes
 
-	folder string // the name of the folder that stands for the working folder, "" without one
+	folder string // the name of the folder that stands for the working folder; "" if there is none
 }
 
-// Homes is where agents keep their transcripts.
+// Homes says where agents keep their transcripts.
 type Homes struct {
 	Home   string
-	Config string              // the folder that editors keep their settings in
-	Getenv func(string) string // os.Getenv, or another in tests
-	Below  string              // a folder: [List] lists the runs below it instead; "" for none
+	Config string              // the folder in which editors keep their settings
+	Getenv func(string) string // os.Getenv; tests set another
+	Below  string              // a folder, below which [List] looks instead; "" for the usual places
 }
 
-// UserHomes are those of the user that runs this process.
+// UserHomes returns the Homes of the user that runs this process.
 func UserHomes() Homes {
-	home, _ := os.UserHomeDir() // without one there are fewer places to look in
+	home, _ := os.UserHomeDir() // if it fails, there are fewer places to look in
 	config, _ := os.UserConfigDir()
 	return Homes{Home: home, Config: config, Getenv: os.Getenv}
 }
 
-// root is the folder that a place is below; "" without one.
+// root returns the folder that the patterns of a place start from; "" if there is none.
 func (h Homes) root(p formats.Place) string {
 	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
 		return dir
@@ -57,8 +57,8 @@ func (h Homes) root(p formats.Place) string {
 	return filepath.Join(home, filepath.FromSlash(p.Dir))
 }
 
-// dashed is a path as agents make the name of a folder of it: what is no letter or digit becomes a dash. How many
-// dashes are at its ends differs.
+// dashed returns a path in the form that agents use to name a folder after it: every character that is no letter or
+// digit becomes a dash. Agents differ in how many dashes they put at the ends.
 func dashed(path string) string {
 	name := []byte(path)
 	for i, b := range name {
@@ -69,17 +69,17 @@ func dashed(path string) string {
 	return strings.Trim(string(name), "-")
 }
 
-// FolderMatch says whether a transcript is one of a working folder, as far as names tell.
+// FolderMatch says whether a transcript belongs to a working folder, as far as names tell.
 type FolderMatch uint8
 
 const (
-	Unsaid    FolderMatch = iota // its path does not say
+	Unsaid    FolderMatch = iota // its path does not tell
 	Likely                       // its folder is named as the agent names the working folder, and perhaps others
-	Here                         // it is one of the working folder
-	Elsewhere                    // it is not
+	Here                         // it belongs to the working folder
+	Elsewhere                    // it does not belong to it
 )
 
-// Belongs says whether the transcript is one of a working folder, by its own path alone.
+// Belongs reports whether the transcript belongs to a working folder, judging by its path alone.
 func (e Entry) Belongs(dir WorkingFolder) FolderMatch {
 	switch {
 	case e.folder == "":
@@ -94,8 +94,8 @@ func (e Entry) Belongs(dir WorkingFolder) FolderMatch {
 	return Elsewhere
 }
 
-// In reports whether the transcript is one of a working folder. Where names do not say so, the beginning of the file is
-// read.
+// In reports whether the transcript belongs to a working folder. If names do not tell, it reads the beginning of the
+// file.
 func (e Entry) In(ctx context.Context, dir WorkingFolder) (bool, error) {
 	if b := e.Belongs(dir); b == Here || b == Elsewhere {
 		return b == Here, nil
@@ -104,11 +104,11 @@ func (e Entry) In(ctx context.Context, dir WorkingFolder) (bool, error) {
 	return err == nil && dir.Is(h.Dir), err
 }
 
-// peekTime is how long Peek may take. Tests shorten it.
+// peekTime is the longest time that Peek may take. Tests shorten it.
 var peekTime = 5 * time.Second
 
-// Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole: of a database, of
-// its newest session. The end of the run is the file's time.
+// Peek reads the beginning of the transcript, at most 64 KiB, and returns what it says about the whole run; for a
+// database, about its newest session. The end of the run is the time at which the file was last changed.
 func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	ctx, stop := context.WithTimeout(ctx, peekTime)
 	defer stop()
@@ -131,13 +131,13 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	return s.Header, nil
 }
 
-// Session finds the transcript of a session by its identity, where an agent that has a hook keeps it under that:
-// Copilot CLI, Kimi Code, Grok Build. It is "" without one.
+// Session returns the path of the transcript of a session by its ID, for agents that have hooks and name their files by
+// IDs: Copilot CLI, Kimi Code, Grok Build. It is "" if there is none.
 func (h Homes) Session(id string) string {
 	for _, f := range formats.All() {
 		for _, p := range f.Places {
 			steps := strings.Split(p.Pattern, "/")
-			last := len(steps) - 1 // the last that stands for any name is that of the session
+			last := len(steps) - 1 // the last wildcard stands for the ID of the session
 			for last > 0 && !strings.Contains(steps[last], "*") {
 				last--
 			}
@@ -158,8 +158,8 @@ func (h Homes) Session(id string) string {
 	return ""
 }
 
-// List finds the transcripts in the agents' usual places, newest first. It reads folders only. What cannot be read is
-// left out. Below a folder, Homes.Below, it looks into all files, as [FindBelow] does.
+// List returns the transcripts in the usual places of the agents, the newest first. It only reads folders. What cannot
+// be read is left out. If Homes.Below is set, it looks into all files below that folder instead, as [FindBelow] does.
 func List(ctx context.Context, h Homes) ([]Entry, error) {
 	if h.Below != "" {
 		return entriesBelow(ctx, h.Below)
@@ -173,7 +173,7 @@ func List(ctx context.Context, h Homes) ([]Entry, error) {
 			}
 
 			root := h.root(p)
-			names, _ := fs.Glob(os.DirFS(root), p.Pattern) // folders that cannot be read have none
+			names, _ := fs.Glob(os.DirFS(root), p.Pattern) // folders that cannot be read have no names
 			for _, name := range names {
 				full := filepath.Join(root, filepath.FromSlash(name))
 				info, err := os.Stat(full)
@@ -195,7 +195,7 @@ func List(ctx context.Context, h Homes) ([]Entry, error) {
 	return all, nil
 }
 
-// newestFirst sorts transcripts by the times of their files.
+// newestFirst sorts transcripts by the times of their files, the newest first.
 func newestFirst(all []Entry) {
 	slices.SortStableFunc(all, func(a, b Entry) int {
 		return cmp.Or(b.ModTime.Compare(a.ModTime), strings.Compare(a.Path, b.Path))

@@ -18,24 +18,24 @@ import (
 	"eyeline/reader/source"
 )
 
-// OpenHands keeps a run in a folder: each event in a file of its own, which is named by its number ("events/7.json",
-// later "events/event-00007-ID.json"), and later the run's state in base_state.json.
+// OpenHands keeps a run in a folder. Each event is a file that is named by its number ("events/7.json", in later
+// versions "events/event-00007-ID.json"); later versions also keep the state of the run, in base_state.json.
 
 var eventName = lazy.Regexp(`^events/(?:event-)?(\d{1,18})(?:-[^/]*)?\.json$`)
 
-// eventFiles are the files of the run in a folder, in their order; none where it has no events. The state stands for
-// the folder.
+// eventFiles returns the event files of the run in a folder, in order; none if it has no events. dir may also be the
+// path of the state file.
 func eventFiles(dir string) []string {
 	if filepath.Base(dir) == "base_state.json" {
 		dir = filepath.Dir(dir)
 	}
 
 	number := func(name string) int {
-		n, _ := strconv.Atoi(eventName().FindStringSubmatch(name)[1]) // it has no more digits than fit
+		n, _ := strconv.Atoi(eventName().FindStringSubmatch(name)[1]) // the pattern allows no more digits than fit
 		return n
 	}
 
-	names, _ := fs.Glob(os.DirFS(dir), "events/*.json") // a folder that cannot be read has none
+	names, _ := fs.Glob(os.DirFS(dir), "events/*.json") // a folder that cannot be read has no files
 	names = slices.DeleteFunc(names, func(name string) bool { return !eventName().MatchString(name) })
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
 	if len(names) > 0 {
@@ -46,7 +46,7 @@ func eventFiles(dir string) []string {
 	return each.Of(names, func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 }
 
-// listOf reads files of JSON as one list.
+// listOf returns a reader that joins JSON files to one JSON list.
 func listOf(files []string) io.ReadCloser {
 	out, in := io.Pipe()
 	go func() {
@@ -68,11 +68,12 @@ func listOf(files []string) io.ReadCloser {
 	return out
 }
 
-// mostEvent is the longest event that is read, in bytes.
+// mostEvent is the size in bytes of the largest event file that is read.
 const mostEvent = 32 << 20
 
-// event is what a file holds of a run. It is null where it cannot be read or is not whole, as the last one of a run
-// that was stopped: it then counts as one that is not understood, and those after it are read.
+// event returns the content of an event file. It returns null if the file cannot be read or is incomplete, as the last
+// one of a run that was stopped may be. The event then counts as one that is not understood, and later ones are still
+// read.
 func event(path string) []byte {
 	f, _, err := source.OpenRegular(path)
 	if err != nil {
@@ -86,10 +87,10 @@ func event(path string) []byte {
 	return text
 }
 
-// opencode kept a session, before it had a database, in files: storage/session/PROJECT/ses_ID.json, in
-// storage/message/ses_ID a file for each message, and in storage/part/msg_ID one for each of its parts.
+// Before it had a database, opencode kept a session in files: storage/session/PROJECT/ses_ID.json, one file for each
+// message in storage/message/ses_ID, and one for each part of a message in storage/part/msg_ID.
 
-// storedMessages are the files of the messages of such a session, in their order; none for another path.
+// storedMessages returns the files of the messages of such a session, in order; none for other paths.
 func storedMessages(path string) []string {
 	id, is := strings.CutSuffix(filepath.Base(path), ".json")
 	if !is || !strings.HasPrefix(id, "ses_") {
@@ -98,13 +99,13 @@ func storedMessages(path string) []string {
 	return filesIn(filepath.Join(path, "../../../message", id))
 }
 
-// filesIn are the JSON files of a folder, by their names, which are in the order of time.
+// filesIn returns the JSON files of a folder, sorted by name, which is the order of time.
 func filesIn(dir string) []string {
-	names, _ := fs.Glob(os.DirFS(dir), "*.json") // a folder that cannot be read has none
+	names, _ := fs.Glob(os.DirFS(dir), "*.json") // a folder that cannot be read has no files
 	return each.Of(names, func(name string) string { return filepath.Join(dir, name) })
 }
 
-// exportOf reads a session in files as opencode exports it.
+// exportOf returns a reader of a session that is kept in files, in the form in which opencode exports it.
 func exportOf(session string, messages []string) io.ReadCloser {
 	out, in := io.Pipe()
 	go func() {
@@ -128,12 +129,12 @@ func exportOf(session string, messages []string) io.ReadCloser {
 		}
 
 		fmt.Fprint(w, "]}")
-		_ = in.CloseWithError(w.Flush()) // where nobody reads on, writing fails
+		_ = in.CloseWithError(w.Flush()) // writing fails when nobody reads any more
 	}()
 	return out
 }
 
-// recordsOf reads a history as the records that are made of it.
+// recordsOf returns a reader of the records that convert makes of a history.
 func recordsOf(convert func(string, io.Reader, io.Writer) error, path string, history io.Reader) io.ReadCloser {
 	out, in := io.Pipe()
 	go func() {

@@ -15,24 +15,24 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// file is one file of a session while it is read.
+// file is one file of a session, with the state of reading it.
 type file struct {
 	name  string
-	agent int           // whose records it has, as in record.Call
+	agent int           // the agent whose records it has, as in record.Call
 	src   source.Source // nil for bytes given by the caller
 	at    source.Snapshot
 	text  *jsonskim.Source
 
-	builder *record.Builder // what the decoder puts together
+	builder *record.Builder // receives what the decoder finds
 	decoder formats.Decoder
-	off     int64 // of the first line that is not read yet
-	line    int64 // lines read
-	open    bool  // the last record had no line end yet
+	off     int64 // of the first line that has not been read
+	line    int64 // number of lines read
+	open    bool  // the last record had no line end when it was read
 	// isUnfinished: the file ends within a record.
 	isUnfinished bool
 }
 
-// refresh takes what the file has grown by, and reports whether it has.
+// refresh looks whether the file has grown, and reports it.
 func (f *file) refresh(ctx context.Context) (grown bool, err error) {
 	if f.src == nil {
 		return false, nil
@@ -54,7 +54,7 @@ func (f *file) refresh(ctx context.Context) (grown bool, err error) {
 	return true, nil
 }
 
-// readLines reads the lines that are not read yet, each a record.
+// readLines reads the lines that have not been read, each of which is a record.
 func (f *file) readLines(ctx context.Context, run *record.Run) error {
 	if f.off == 0 {
 		f.off = f.markLen()
@@ -72,7 +72,7 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 			next++
 		}
 
-		if !f.open { // else it is the rest of a line whose record was complete before its end
+		if !f.open { // otherwise it is the rest of a line whose record was complete before its end
 			complete, err := f.readLine(run, end, terminated)
 			if !complete {
 				f.isUnfinished = err == nil
@@ -91,7 +91,7 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 	return nil
 }
 
-// readLine reads the line that ends before end. It is not complete while it is being written, and where it cannot be
+// readLine reads the line that ends before end. complete is false while the line is being written, and if it cannot be
 // read.
 func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete bool, err error) {
 	v, err := f.text.Value(f.off, end)
@@ -118,7 +118,8 @@ func (f *file) decode(run *record.Run, v jsonskim.Value) error {
 	return cmp.Or(f.text.Err(), run.LimitError())
 }
 
-// readWhole reads a file that is one value. Of one that ends too early or is broken, what comes before is kept.
+// readWhole reads a file that consists of one value. If the file ends too early or is broken, what comes before that is
+// kept.
 func (f *file) readWhole(_ context.Context, run *record.Run) error {
 	off := f.markLen()
 	v, err := f.text.Value(off, f.text.Size())
@@ -136,7 +137,7 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 	return err
 }
 
-// lineOf is the 1-based number of the line of an offset.
+// lineOf returns the 1-based number of the line that contains an offset.
 func (f *file) lineOf(off int64) int64 {
 	line := int64(1)
 	for at := int64(0); ; line++ {
@@ -148,7 +149,7 @@ func (f *file) lineOf(off int64) int64 {
 	}
 }
 
-// markLen is the length of the byte order mark that the file begins with.
+// markLen returns the length in bytes of the byte order mark at the start of the file; 0 if there is none.
 func (f *file) markLen() int64 {
 	const mark = "\ufeff"
 	if string(f.text.Bytes(0, min(f.text.Size(), int64(len(mark))))) == mark {
@@ -157,29 +158,30 @@ func (f *file) markLen() int64 {
 	return 0
 }
 
-// Progress says how far the opening of a transcript has come. Its methods may be called from any goroutine.
+// Progress says how far a transcript that is being opened has been read. Its methods may be called from any goroutine.
 type Progress struct {
 	done, size atomic.Int64
 	results    atomic.Bool
 }
 
-// Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says
-// that it is read for the second time: for the texts of its results.
+// Bytes returns how many bytes of the transcript have been read, and its size; both are 0 until they are known. results
+// is true while it is read a second time, for the texts of its results.
 func (p *Progress) Bytes() (done, size int64, results bool) {
 	return p.done.Load(), p.size.Load(), p.results.Load()
 }
 
-// ReadingResults says that what is read from now on are results.
+// ReadingResults says that from now on the results are read.
 func (p *Progress) ReadingResults() {
 	p.done.Store(0)
 	p.results.Store(true)
 }
 
-// progressReader tells how far it was read. While the transcript is being opened, it fails once that is cancelled.
+// progressReader records how far it has been read. While the transcript is being opened, reads fail once the opening is
+// cancelled.
 type progressReader struct {
 	io.ReaderAt
 	p         *Progress
-	cancelled func() error // the error of the context
+	cancelled func() error // returns the error of the context
 	opened    *atomic.Bool
 }
 

@@ -9,27 +9,27 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// What a command printed so far is put before what a later call gives of it, as long as both are short and few calls
-// were made for it.
+// The earlier output of a command is put before the output that a later call gives of it, if both are short and the
+// command had few calls.
 const (
 	mostEarlier      = 256 << 10
 	mostEarlierCalls = 64
 )
 
-// goingOn is a call that asked for more of the output of a command of an earlier call, or that typed into it.
+// goingOn is a call that asked for more output of a command that an earlier call started, or that typed into it.
 type goingOn struct {
 	*Session
 	call *record.Call
 }
 
-// ran is the command with what the call gave of its output.
+// ran returns the command with the part of its output that this call gave.
 func (s goingOn) ran() (ran []formats.ShellCommand) {
 	c := s.call
 	first := c.Continues
 	if s.format.Ran != nil {
 		called := s.called(first)
 		called.Result = s.Recorded(c.Result)
-		if all, isOf := s.format.Ran(called); isOf { // those whose output came earlier or later gave nothing now
+		if all, isOf := s.format.Ran(called); isOf { // those whose output came with other calls gave nothing here
 			return slices.DeleteFunc(all, func(one formats.ShellCommand) bool { return one.Output.Sent() == "" })
 		}
 	}
@@ -65,13 +65,13 @@ func (s goingOn) ran() (ran []formats.ShellCommand) {
 	return []formats.ShellCommand{one}
 }
 
-// typed is what a call types into a command that is running.
+// typed returns what a call types into a running command.
 func (s goingOn) typed() string {
 	args, _ := s.Args(s.call)
 	return strings.TrimSpace(strings.ReplaceAll(args.Get("chars").Text(longestTyped), "\r", "\n"))
 }
 
-// longestTyped bounds how much of what is typed is looked at, in bytes.
+// longestTyped is how many bytes of typed text are looked at, at most.
 const longestTyped = 128 << 10
 
 // isShell reports whether a command is a shell that waits for commands.
@@ -82,7 +82,7 @@ func isShell(command string) bool {
 		!slices.ContainsFunc(words[1:], func(word string) bool { return !isFlag(word) })
 }
 
-// withoutEcho leaves out that a terminal shows what is typed.
+// withoutEcho removes the echo of the typed text, which a terminal adds to the output.
 func withoutEcho(pieces []string, typed string) []string {
 	if len(pieces) == 0 {
 		return pieces
@@ -95,7 +95,7 @@ func withoutEcho(pieces []string, typed string) []string {
 	return append([]string{rest}, pieces[1:]...)
 }
 
-// earlier is what the command that a call continues had printed before; false where that is not known, or too much.
+// earlier returns what the command had printed before this call; ok is false if that is not known, or too long.
 func (s goingOn) earlier() (printed string, ok bool) {
 	c := s.call
 	calls := 0

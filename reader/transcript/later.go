@@ -14,14 +14,14 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// LaterCalls are calls of one file of a run that came after another call.
+// LaterCalls are calls in one file of a run, made after another call.
 type LaterCalls struct {
 	*Session
 	Calls []*record.Call
 }
 
-// Later gives the calls that were made at the time of a call of OfFile or after it, or since the start where that
-// is nil, by all agents of the run: those that are looked for as calls. false: not all of them can be told.
+// Later returns the calls of all agents of the run that belong to the group of calls it looks for, made at the time of
+// a call of OfFile or later; if c is nil, since the start. ok is false if they cannot all be told.
 func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []LaterCalls, ok bool) {
 	from := int64(0)
 	since := time.Time{}
@@ -61,8 +61,8 @@ func (m *Mentions) Later(ctx context.Context, c *record.Call) (all []LaterCalls,
 	return all, ok
 }
 
-// Open are calls of the agent that may have no result, after OfFile: those that name the file, and those that are
-// looked for as such; false where they cannot be told.
+// Open returns the calls of the agent after OfFile that may have no result: those that name the file, and those of the
+// group for such calls. ok is false if they cannot be told.
 func (m *Mentions) Open(ctx context.Context) (all []LaterCalls, ok bool) {
 	all = append(all, m.namedCalls())
 	records, isOpen, err := m.scan.Open(ofOpen)
@@ -87,8 +87,8 @@ func (m *Mentions) Open(ctx context.Context) (all []LaterCalls, ok bool) {
 	return append(all, of), true
 }
 
-// namedCalls are the calls of the agent whose arguments name the file: of the first ones of the transcript, which are
-// kept, too, the results may not be.
+// namedCalls returns the calls of the agent whose arguments name the file. Of the first records of the transcript,
+// which are always kept, the results may be missing.
 func (m *Mentions) namedCalls() LaterCalls {
 	of := LaterCalls{Session: m.named}
 	for c := range m.named.Calls() {
@@ -100,7 +100,7 @@ func (m *Mentions) namedCalls() LaterCalls {
 	return of
 }
 
-// others are the paths of the files of the run that have calls, but that of the agent.
+// others returns the paths of the files of the run that contain calls, without the agent's own file.
 func (m *Mentions) others() (paths []string) {
 	paths = append(paths, m.main)
 	if m.beside != nil {
@@ -113,7 +113,7 @@ func (m *Mentions) others() (paths []string) {
 	return slices.DeleteFunc(paths, func(path string) bool { return path == m.path })
 }
 
-// agentsBeside are the sub-agents of the run that have files of their own.
+// agentsBeside returns the sub-agents of the run that have files of their own.
 func (m *Mentions) agentsBeside() (agents []record.Agent) {
 	if m.beside != nil {
 		for _, f := range m.beside(m.main) {
@@ -125,7 +125,7 @@ func (m *Mentions) agentsBeside() (agents []record.Agent) {
 	return agents
 }
 
-// isBefore reports whether a file was written last before a time.
+// isBefore reports whether a file was last written before a time.
 func isBefore(path string, since time.Time) bool {
 	src, info, err := source.OpenRegular(path)
 	if err != nil {
@@ -135,7 +135,7 @@ func isBefore(path string, since time.Time) bool {
 	return info.ModTime().Before(since)
 }
 
-// laterIn is the part of LaterCalls in another file.
+// laterIn returns the part of Later that lies in another file.
 func (m *Mentions) laterIn(ctx context.Context, path string) (LaterCalls, bool) {
 	if decode.TrimPacked(path) != path {
 		return allIn(ctx, path)
@@ -147,14 +147,14 @@ func (m *Mentions) laterIn(ctx context.Context, path string) (LaterCalls, bool) 
 	return later(ctx, path, scan, 0, 0)
 }
 
-// allIn are all calls in a packed file.
+// allIn returns all calls in a packed file.
 func allIn(ctx context.Context, path string) (LaterCalls, bool) {
 	src, size, err := openBeside(ctx, path)
 	if err != nil {
 		return LaterCalls{}, false
 	}
 
-	defer func() { _ = src.Close() }() // read only: nothing is lost
+	defer func() { _ = src.Close() }() // only read: an error loses nothing
 	text := make([]byte, size)
 	if _, err := src.ReadAt(text, 0); err != nil && !errors.Is(err, io.EOF) {
 		return LaterCalls{}, false
@@ -169,7 +169,7 @@ func allIn(ctx context.Context, path string) (LaterCalls, bool) {
 	return LaterCalls{s, slices.Collect(s.Calls())}, true
 }
 
-// later are the calls of a group of a scan of a transcript from an offset on.
+// later returns the calls that a group of a scan found in a transcript, from a byte offset on.
 func later(ctx context.Context, path string, scan *mentions.Scan, group int, from int64) (LaterCalls, bool) {
 	head, since, ok := scan.Since(group, from)
 	if !ok {
@@ -178,9 +178,10 @@ func later(ctx context.Context, path string, scan *mentions.Scan, group int, fro
 	return behind(ctx, path, head, since)
 }
 
-// behind are the calls in some records of a transcript, of which the head are its first ones, but for those in these.
+// behind returns the calls in some records (since) of a transcript. head has its first records; their calls are left
+// out.
 func behind(ctx context.Context, path string, head, since []byte) (LaterCalls, bool) {
-	before := int32(0) // the last call in the head
+	before := int32(0) // number of the last call in the head
 	if s, err := Decode(ctx, path, bytes.NewReader(head), int64(len(head))); err == nil {
 		before = int32(s.Len())
 	}

@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 )
 
-// looksLike says in words what the beginning of a file of no known format looks like.
+// looksLike describes what the beginning of a file of an unknown format looks like, for an error message.
 func looksLike(first []byte) string {
 	first = bytes.TrimPrefix(first, []byte("\ufeff"))
 	if len(bytes.TrimSpace(first)) == 0 {
@@ -35,7 +35,7 @@ func looksLike(first []byte) string {
 	return "plain text"
 }
 
-// ofElement says what the first element of a list is.
+// ofElement describes the first element of a list.
 func ofElement(v jsonskim.Value) string {
 	switch v.Kind {
 	case jsonskim.Object:
@@ -48,7 +48,7 @@ func ofElement(v jsonskim.Value) string {
 	return "whose first element is no object"
 }
 
-// membersIn names some members of an object.
+// membersIn lists the names of some members of an object.
 func membersIn(v jsonskim.Value) string {
 	var names []string
 	_ = v.Each(func(key []byte, _ jsonskim.Value) error { // the end may be missing

@@ -13,21 +13,22 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// MayLackBefore reports whether the record may lack something that an agent was sent before it made a call, or at any
-// time for nil: a malformed line lies before the call in its file, or anywhere in another file of the run.
+// MayLackBefore reports whether the record may lack something that an agent was sent before it made a call; for nil, at
+// any time. That is so if a malformed line lies before the call in the same file, or anywhere in another file of the
+// run.
 func MayLackBefore(s *Session, c *record.Call) bool {
 	return slices.ContainsFunc(s.Bad, func(b record.BadLine) bool {
 		return c == nil || b.After < c.Order || b.File != s.files[c.Args.File].name
 	})
 }
 
-// MayLack reports whether a line of the running transcript that was read so far is malformed: what it had may be what
-// is looked for. It is of the file with the calls of the agent.
+// MayLack reports whether a line of the running transcript that was read so far is malformed: that line may have had
+// what is searched for. It looks at the file with the calls of the agent.
 func (m *Mentions) MayLack() bool { return m.scan.IsMalformed() }
 
-// HasAll reports whether the file of a sub-agent of a session that has ended may have all that it did: it has more
-// lines than the one that says whose it is, and the last one is complete. What is recorded in the file of the run is. A
-// file is read once, until the session grows.
+// HasAll reports whether the file of a sub-agent may contain all that it did, in a session that has ended: the file has
+// more lines than the first, which says whose file it is, and its last line is complete. It is true of a sub-agent
+// without a file of its own. A file is read once, until the session grows.
 func HasAll(s *Session, a record.Agent) bool {
 	if a.File == "" {
 		return true
@@ -45,14 +46,14 @@ func HasAll(s *Session, a record.Agent) bool {
 	return has
 }
 
-// isEnded reports whether a file, which may be packed, has more than one line, and ends with a line end. It has no
-// context: HasAll keeps the answer, and one that was cut short would stay.
+// isEnded reports whether a file, which may be packed, has more than one line and ends with a line end. It takes no
+// context, because HasAll keeps the answer, also one that was cut short.
 func isEnded(path string) bool {
 	src, size, err := openBeside(context.Background(), path)
 	if err != nil {
 		return false
 	}
-	defer func() { _ = src.Close() }() // read only: nothing is lost
+	defer func() { _ = src.Close() }() // only read: an error loses nothing
 
 	if size == 0 {
 		return false
@@ -77,19 +78,20 @@ func isEnded(path string) bool {
 	}
 }
 
-// mostBeside is how much of a packed file beside a running transcript is unpacked, in bytes: there is little time.
+// mostBeside is how many bytes of a packed file beside a running transcript are unpacked, at most: there is little
+// time.
 const mostBeside = 16 << 20
 
-// errBeside is of a packed file that has more.
+// errBeside is the error for a packed file that has more than mostBeside bytes.
 var errBeside = errors.New("a packed file beside the transcript has more than 16 MiB")
 
-// readCloser is what is read of a file.
+// readCloser is an open file that is read.
 type readCloser interface {
 	io.ReaderAt
 	io.Closer
 }
 
-// openBeside opens a regular file beside a running transcript, and says how large it is; a packed one is unpacked.
+// openBeside opens a regular file beside a running transcript and returns its size in bytes. A packed file is unpacked.
 func openBeside(ctx context.Context, path string) (src readCloser, size int64, err error) {
 	if decode.TrimPacked(path) == path {
 		file, info, err := source.OpenRegular(path)

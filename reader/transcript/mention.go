@@ -15,29 +15,29 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Mentions are the records of a running transcript, which has a record a line, that name a file, and those that have
-// some lines of it, with the results of their calls, and some other calls: all of them are found in one pass, and what
-// is added to the transcript is read once. The calls are those of one agent: of a sub-agent by its identity, "" for the
-// main agent.
+// Mentions finds records in a running transcript that has one record a line: those that name a file, those that contain
+// some of its lines, with the results of their calls, and some other calls. One pass finds them all, and what is added
+// to the transcript later is read once. The calls are those of one agent: a sub-agent by its ID, or "" for the main
+// agent.
 type Mentions struct {
 	main        string // path of the transcript
 	path, agent string
 	name        []byte
-	parts       [][]byte // of the lines that are looked for
+	parts       [][]byte // parts of the lines that are searched for
 	also        AlsoFound
 	scan        *mentions.Scan
 	named       *Session                         // the records that name the file
 	beside      func(path string) []formats.File // other files of the run, once its format is known
 }
 
-// AlsoFound are what other calls are found by.
+// AlsoFound has the groups that find other calls.
 type AlsoFound struct {
 	Calls mentions.Group // that may have changed files
-	Open  mentions.Group // of which it is looked whether they have a result
+	Open  mentions.Group // that are checked for a missing result
 	Late  mentions.Group // that give more of what a command prints
 }
 
-// The groups of texts of Mentions.
+// The indices of the groups of texts in Mentions.
 const (
 	ofFile = iota
 	ofLines
@@ -46,7 +46,7 @@ const (
 	ofLate
 )
 
-// NewMentions is for a file, some of its lines, and other calls. Nothing is read yet.
+// NewMentions returns Mentions for a file, some of its lines, and other calls. Nothing is read yet.
 func NewMentions(transcript, file, agent string, lines []string, also AlsoFound) *Mentions {
 	m := &Mentions{main: transcript, path: transcript, agent: agent, name: quotedName(file), also: also}
 	for _, line := range lines {
@@ -58,12 +58,12 @@ func NewMentions(transcript, file, agent string, lines []string, also AlsoFound)
 	return m
 }
 
-// ErrNoAgent is the error where no file of a transcript has the sub-agent, yet: its own file may come later.
+// ErrNoAgent is the error if no file of a transcript has the sub-agent yet. Its own file may be written later.
 var ErrNoAgent = errors.New("the transcript has no such sub-agent")
 
-// quotedName is the name of a file as JSON has it.
+// quotedName returns the base name of a file as a JSON string has it, without the quotes.
 func quotedName(file string) []byte {
-	quoted, _ := json.Marshal(path.Base(file)) // a text always can be
+	quoted, _ := json.Marshal(path.Base(file)) // a string can always be marshalled
 	return quoted[1 : len(quoted)-1]
 }
 
@@ -72,14 +72,14 @@ func (m *Mentions) in(path string) *mentions.Scan {
 	return mentions.New(path, file, lines, m.also.Calls, m.also.Open, m.also.Late)
 }
 
-// End is how far the file with the calls of the agent was read, in bytes.
+// End returns how many bytes of the file with the calls of the agent have been read.
 func (m *Mentions) End() int64 { return m.scan.End() }
 
-// Advance reads what was added since, and reports whether there was anything.
+// Advance reads what has been added, and reports whether there was anything.
 func (m *Mentions) Advance(ctx context.Context) (grown bool, err error) { return m.scan.Advance(ctx) }
 
-// OfFile opens the records that name the file. What they say of other files is not to be believed. The session has
-// nothing to close.
+// OfFile opens the records that name the file as a session. What it says about other files is incomplete. It need not
+// be closed.
 func (m *Mentions) OfFile(ctx context.Context) (*Session, error) {
 	s, err := m.openOfFile(ctx)
 	if err == nil && m.path == m.main {
@@ -114,8 +114,8 @@ func (m *Mentions) openOfFile(ctx context.Context) (s *Session, err error) {
 	return m.named, err
 }
 
-// OfLine opens the records that have a line, after OfFile. false says that the line has no part that JSON writes in one
-// way only, so that nothing can be said of it.
+// OfLine opens the records that contain a line; call it after OfFile. ok is false if the line has no part that JSON can
+// write in only one way, so that it cannot be searched for.
 func (m *Mentions) OfLine(ctx context.Context, line string) (s *Session, isKnown bool, err error) {
 	part := []byte(plainPart(line))
 	if len(part) == 0 {
@@ -187,7 +187,7 @@ func (m *Mentions) decode(ctx context.Context, group int) (*Session, error) {
 	return decodeSome(ctx, m.path, m.agent, kept)
 }
 
-// decodeSome decodes some records of a transcript, with the calls of one agent.
+// decodeSome decodes some records of a transcript, and keeps the calls of one agent.
 func decodeSome(ctx context.Context, path, agent string, kept []byte) (*Session, error) {
 	s, err := Decode(ctx, path, bytes.NewReader(kept), int64(len(kept)))
 	if err != nil {
@@ -199,16 +199,16 @@ func decodeSome(ctx context.Context, path, agent string, kept []byte) (*Session,
 	return s, nil
 }
 
-// hasAgent reports whether a sub-agent of an identity made calls.
+// hasAgent reports whether the sub-agent with an ID made calls.
 func (s *Session) hasAgent(id string) bool {
 	return slices.ContainsFunc(s.Agents, func(a record.Agent) bool { return a.ID == id })
 }
 
-// mostRecent is how much of the end of a transcript OpenRecent reads.
+// mostRecent is how many bytes at the end of a transcript OpenRecent reads.
 const mostRecent = 512 << 10
 
-// OpenRecent opens those of the last records of a transcript alone that name a file: what they gave was given. false
-// where they are not of the agent, by its identity, or cannot be read.
+// OpenRecent opens those of the last records of a transcript that name a file. What they gave was certainly given. ok
+// is false if they are not of the agent with the given ID, or cannot be read.
 func OpenRecent(ctx context.Context, transcript, file, agent string) (s *Session, ok bool) {
 	kept, err := mentions.Recent(transcript, mostRecent, quotedName(file))
 	if err != nil {
@@ -218,7 +218,7 @@ func OpenRecent(ctx context.Context, transcript, file, agent string) (s *Session
 	return s, err == nil && (agent == "" || s.hasAgent(agent))
 }
 
-// plainPart is the longest part of a line that is the same however JSON has it written.
+// plainPart returns the longest part of a line that every JSON encoder writes in the same way.
 func plainPart(line string) (longest string) {
 	isPlain := func(r rune) bool { return r > ' ' && r < 0x7f && !strings.ContainsRune("\"\\/<>&'+=", r) || r == ' ' }
 	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return !isPlain(r) }) {
@@ -230,8 +230,8 @@ func plainPart(line string) (longest string) {
 	return longest
 }
 
-// FirstCallWithLine reports whether a call gave or wrote a line, as far as its text tells, and which was the first: as
-// it is, or as the literals of a program, JSON or HTML have it. Calls that failed wrote nothing.
+// FirstCallWithLine returns the first call that gave or wrote a line, as far as its text tells; ok is false if there is
+// none. The line may be as it is, or as a literal of a program, of JSON or of HTML has it. A failed call wrote nothing.
 func (s *Session) FirstCallWithLine(line string) (call int, ok bool) {
 	line = strings.TrimSpace(line)
 	for c := range s.Calls() {
@@ -256,7 +256,7 @@ func (s *Session) FirstCallWithLine(line string) (call int, ok bool) {
 	return 0, false
 }
 
-// hasLine reports whether the text at a place has a line, be it within another one or in a literal.
+// hasLine reports whether the text at a place contains a line, possibly within another line or in a literal.
 func (s *Session) hasLine(place record.Place, line string) bool {
 	text, _, _ := s.Text(place, record.TextLimit)
 	if bytes.Contains(text, []byte(line)) {

@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Profile is the tool of this program that imitates the one of a call: the newest that is not newer than the recorded
-// version of the agent, else the oldest; nil when the agent's tool is not imitated.
+// Profile returns the tool of this program that imitates the tool of a call: the newest that is not newer than the
+// recorded version of the agent, else the oldest; nil if the agent's tool is not imitated.
 func (s *Session) Profile(c *record.Call) *tools.Tool {
 	var best *tools.Tool
 	for _, t := range tools.AllVersions() {
@@ -25,8 +25,8 @@ func (s *Session) Profile(c *record.Call) *tools.Tool {
 	return best
 }
 
-// Profiles are the tools that may have made a call: Profile, and others of the same version of the agent, or of any
-// where it is not recorded.
+// Profiles returns the tools that may have made a call: Profile, and others for the same version of the agent. If the
+// version is not recorded, those for all versions.
 func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 	best := s.Profile(c)
 	if best == nil {
@@ -41,13 +41,13 @@ func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 	return found
 }
 
-// isImitated reports whether the version of the agent that made a call is one that a tool imitates.
+// isImitated reports whether a tool imitates the version of the agent that made a call.
 func (s *Session) isImitated(c *record.Call) bool {
 	t := s.Profile(c)
 	return t != nil && s.Version != "" && compareVersions(t.Origin.Version, s.Version) <= 0
 }
 
-// imitates reports whether a tool imitates that of a call, of some version of the agent.
+// imitates reports whether a tool imitates the tool of a call, for some version of the agent.
 func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	if s.format.Served {
 		made, _ := c.Made()
@@ -56,15 +56,15 @@ func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Origin.Agent, s.Agent)
 }
 
-// Context is what the agent of the run gets of files before it reads; nil where that is not known.
+// Context returns what the agent of the run gets of files before it reads any; nil if that is not known.
 func (s *Session) Context() *contextfiles.Profile {
 	return contextfiles.FirstProfile(func(p *contextfiles.Profile) bool {
 		return sameAgent(p.Tool.Origin.Agent, s.Agent)
 	})
 }
 
-// sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that
-// it is for code, and some write it in lower case with dashes.
+// sameAgent reports whether two names mean one agent. Records may leave out the vendor, or words such as "CLI" and
+// "Code", or write the name in lower case with dashes.
 func sameAgent(a, b string) bool { return a == b || shortAgent(a) == shortAgent(b) }
 
 func shortAgent(name string) string {
@@ -79,7 +79,8 @@ func shortAgent(name string) string {
 	return name
 }
 
-// better reports whether version a suits a recorded version better than b does.
+// better reports whether version a suits a recorded version better than b: the newest one that is not newer than it is
+// the best, then the oldest of the newer ones. Without a recorded version, newer is better.
 func better(a, b, recorded string) bool {
 	if recorded == "" {
 		return compareVersions(a, b) > 0
@@ -95,7 +96,7 @@ func better(a, b, recorded string) bool {
 	return aOld
 }
 
-// compareVersions compares versions number by number; what is no number counts as 0.
+// compareVersions compares versions number by number. A part that is no number counts as 0.
 func compareVersions(a, b string) int {
 	for a != "" || b != "" {
 		var x, y string
@@ -110,7 +111,7 @@ func compareVersions(a, b string) int {
 	return 0
 }
 
-// linesOfTool asks the imitated tool which lines a text shows.
+// linesOfTool asks the tool that imitates the one of the call which lines a text shows.
 func (s *Session) linesOfTool(c *record.Call, args jsonskim.Value, text string) ([]record.Line, bool) {
 	t := s.Profile(c)
 	if t == nil {

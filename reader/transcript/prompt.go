@@ -3,16 +3,17 @@ package transcript
 import "strings"
 
 const (
-	// promptLooked is how much of a text is looked at for what a person asked, in bytes: agents put theirs before it.
+	// promptLooked is how many bytes of a text are searched for what a person asked: agents put their own text before
+	// it.
 	promptLooked = 64 << 10
-	// promptTexts is in how many texts that is looked for.
+	// promptTexts is how many texts are searched for it.
 	promptTexts = 16
-	// promptLimit is how much of it is returned, in bytes.
+	// promptLimit is how many bytes of it are returned.
 	promptLimit = 400
 )
 
-// Prompt is the beginning of what a person asked the agent first, on one line; "" where no such text is kept. What
-// agents add to it by themselves is left out: elements in tags before it, and texts that are instructions.
+// Prompt returns the beginning of what a person first asked the agent, on one line; "" if no such text is kept. What
+// agents add by themselves is left out: elements in tags before it, and texts that are instructions.
 func (s *Session) Prompt() string {
 	looked := 0
 	for _, said := range s.Said {
@@ -36,7 +37,7 @@ func (s *Session) Prompt() string {
 	return ""
 }
 
-// askedIn is the beginning of what a person wrote in a text, on one line; "" where that is nothing.
+// askedIn returns the beginning of what a person wrote in a text, on one line; "" if the text has nothing of a person.
 func askedIn(text string) string {
 	text = strings.TrimSpace(text)
 	for strings.HasPrefix(text, "<") {
@@ -58,7 +59,7 @@ func askedIn(text string) string {
 	if len(line) > promptLimit {
 		line = strings.ToValidUTF8(line[:promptLimit], "")
 	}
-	if quoted, is := strings.CutPrefix(line, `"`); is { // as a command line has it
+	if quoted, is := strings.CutPrefix(line, `"`); is { // quoted as on a command line
 		line = strings.TrimSuffix(quoted, `"`)
 	}
 

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Reads tells which lines of which files a call gave. A call that failed, and one without a result, gave none: it names
-// its file with unknown lines. Calls that are no reads have none.
+// Reads returns which lines of which files a call gave. A call that failed or has no result gave none: its read has the
+// file and unknown lines. A call that is no read has no reads.
 func (s *Session) Reads(c *record.Call) (reads []record.Read, err error) {
 	err = s.During(func() {
 		switch c.Kind {
@@ -28,7 +28,8 @@ func (s *Session) Reads(c *record.Call) (reads []record.Read, err error) {
 	return reads, err
 }
 
-// resolveReads makes the paths of a call's reads absolute, and says of those without lines that these are not known.
+// resolveReads makes the paths of a call's reads absolute, and marks reads without lines as ones whose lines are
+// unknown.
 func (s *Session) resolveReads(c *record.Call, reads []record.Read) {
 	for i := range reads {
 		reads[i].Path = s.resolveIn(c, reads[i].Path)
@@ -38,16 +39,16 @@ func (s *Session) resolveReads(c *record.Call, reads []record.Read) {
 	}
 }
 
-// resolveIn makes a recorded path absolute, of a call that may be made in a folder of its own.
+// resolveIn makes a recorded path absolute. The call may have been made in a folder of its own.
 func (s *Session) resolveIn(c *record.Call, path string) string {
 	if c.Dir == "" || c.Dir == s.Dir || path == "" {
 		return s.Resolve(path)
 	}
 	in := record.Header{Dir: c.Dir}
-	return s.Resolve(in.Resolve(path)) // the folder may be the run's own in other letters
+	return s.Resolve(in.Resolve(path)) // the folder may be that of the run in other letters
 }
 
-// ReadsAndEdits tells both what a call gave of files and what it changed.
+// ReadsAndEdits returns both what a call gave of files and what it changed.
 func (s *Session) ReadsAndEdits(c *record.Call) ([]record.Read, []record.Edit, error) {
 	if c.Kind == record.Shell {
 		return s.commandUses(c)
@@ -57,13 +58,13 @@ func (s *Session) ReadsAndEdits(c *record.Call) ([]record.Read, []record.Edit, e
 	return reads, edits, cmp.Or(err, err2)
 }
 
-// PathIn is the file that arguments name.
+// PathIn returns the file that arguments name; "" if they name none.
 func PathIn(args jsonskim.Value) string {
 	return firstText(args, "file_path", "filePath", "path", "absolute_path", "absolutePath", "target_file",
 		"notebook_path", "filename", "file", "AbsolutePath", "TargetFile").Text(8192)
 }
 
-// firstText is the first of the members with the given names that is a text; missing without one.
+// firstText returns the first of the named members that is a text; a missing value if none is.
 func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 	for _, name := range names {
 		if text := v.Get(name); text.Kind == jsonskim.String {
@@ -73,13 +74,13 @@ func firstText(v jsonskim.Value, names ...string) jsonskim.Value {
 	return jsonskim.Value{}
 }
 
-// fileReads are those of a tool that reads files, and of attachments.
+// fileReads returns the reads of a tool that reads files, and of attachments.
 func (s *Session) fileReads(c *record.Call) []record.Read {
 	if c.Result.As == record.AsFormat && s.format.Answer != nil {
 		var reads []record.Read
 		s.WithValue(c.Result, func(answer jsonskim.Value) { reads = s.format.Answer(answer) })
 		for i := range reads {
-			if r := &reads[i]; r.How == record.Unknown && r.Text != "" { // the tool itself reads it back
+			if r := &reads[i]; r.How == record.Unknown && r.Text != "" { // the tool itself parses it
 				s.compareLines(r, c, jsonskim.Parse([]byte("{}")), jsonskim.Value{})
 			}
 		}
@@ -93,7 +94,7 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	switch {
 	case r.Path == "":
 		return nil
-	case c.Failed || !c.Answered() || c.IsUnrecorded() || s.format.Shown: // it gave no lines that are known
+	case c.Failed || !c.Answered() || c.IsUnrecorded() || s.format.Shown: // no lines that it gave are known
 	case c.Media:
 		r.How = record.NoLines
 		r.Media = true
@@ -104,7 +105,7 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	return []record.Read{r}
 }
 
-// findLines finds the lines in a result by each of the three ways, and compares them.
+// findLines finds the lines in a result by each of three ways (record, text, arguments), and compares what they say.
 func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value) {
 	given, cut, _ := s.Text(c.Result, record.TextLimit)
 	if cut {
@@ -114,18 +115,18 @@ func (s *Session) findLines(r *record.Read, c *record.Call, args jsonskim.Value)
 	r.Text = string(given)
 	side, _ := s.Value(c.Side)
 	if side.Get("type").Is("file_unchanged") {
-		r.How = record.NoLines // the tool said that the model has the file already
+		r.How = record.NoLines // the tool said that the model already has the file
 		return
 	}
 
 	if isNotebookText(r.Path, r.Text) {
-		return // it is made of the file: which of its lines are in it is not known
+		return // it is made from the file; which lines it has is not known
 	}
 
 	s.compareLines(r, c, args, side)
 }
 
-// compareLines finds the lines in Read.Text by each of the three ways; side is the record beside the result.
+// compareLines finds the lines in Read.Text by each of the three ways. side is the record beside the result.
 func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonskim.Value) {
 	beside := sideSpan(side, r)
 	body := s.format.Reads.Body(r.Text)
@@ -160,8 +161,8 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	}
 }
 
-// isNotebookText reports whether the text is what a tool makes of the cells of a notebook: no line of it is one of the
-// file, also where the tool numbers the lines.
+// isNotebookText reports whether the text is what a tool makes of the cells of a notebook. None of its lines is a line
+// of the file, even if the tool numbers them.
 func isNotebookText(path, text string) bool {
 	const looked = 1000
 	head := text[:min(len(text), looked)]
@@ -172,7 +173,7 @@ func isNotebookText(path, text string) bool {
 		strings.Contains(head, "<markdown_cell>\n")
 }
 
-// linesByRecord takes the lines that the record has beside a result, whose text is not understood.
+// linesByRecord takes the lines that the record beside a result gives, if the text of the result is not understood.
 func linesByRecord(r *record.Read, side jsonskim.Value, beside formats.Span) bool {
 	content := cmp.Or(side.Get("file"), side.Get("content", "file")).Get("content")
 	text := content.Text(record.TextLimit)
@@ -193,7 +194,8 @@ func linesByRecord(r *record.Read, side jsonskim.Value, beside formats.Span) boo
 	return true
 }
 
-// linesByText takes the lines that the text itself tells, by the tool that is imitated or else by the agent's form.
+// linesByText takes the lines that the text itself gives: parsed by the tool that imitates the call, or else by the
+// layout of the agent's lines.
 func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Value, body formats.Body) {
 	form := s.format.Reads
 	numbered := form.Numbered(r.Text, body)
@@ -210,7 +212,7 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Valu
 		}
 		if n := len(r.Lines); n == len(lines) && n > 1 && lines[n-1].Start == len(r.Text) &&
 			strings.HasSuffix(r.Text, "\n") {
-			r.Lines = lines[:n-1] // the end of the last line, and no line
+			r.Lines = lines[:n-1] // it is the end of the last line, and no line itself
 		}
 	} else if len(numbered) > 0 {
 		r.Lines = numbered
@@ -222,17 +224,17 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args jsonskim.Valu
 	}
 }
 
-// linesByArguments counts the lines of a text without numbers from the first one that was asked for or is said to be
-// given.
+// linesByArguments numbers the lines of a text without numbers. The first number is the one that was asked for, or that
+// is said to be given.
 func (s *Session) linesByArguments(
 	r *record.Read, c *record.Call, args jsonskim.Value, body formats.Body, beside formats.Span,
 ) {
 	form := s.format.Reads
-	// An older form numbers none.
+	// An older layout has no numbers.
 	isText := c.Args.As == record.AsText || c.Result.As == record.AsText
 	isOlder := s.format.Arguments != nil && isText || form.IsPlain(r.Text)
 	if form.Always && !isOlder || form.IsNotice(r.Text) {
-		return // a tool that numbers lines numbers all that it gives
+		return // a tool that numbers lines numbers all of them
 	}
 
 	from := firstAsked(args, form)
@@ -251,14 +253,14 @@ func (s *Session) linesByArguments(
 	}
 
 	if from < 1 {
-		return // counted from the end of a file that is not known
+		return // counted from the end of a file whose length is not known
 	}
 
 	r.Lines = body.Plain(r.Text, from)
 	r.How = how
 }
 
-// trimPhantom drops the empty line that some tools count after a final line end.
+// trimPhantom removes the empty line that some tools count after a final line end.
 func trimPhantom(r *record.Read) {
 	n := len(r.Lines)
 	if n < 2 {
@@ -271,7 +273,7 @@ func trimPhantom(r *record.Read) {
 	}
 }
 
-// sideSpan is what the record beside the result says.
+// sideSpan returns the lines that the record beside the result says it has.
 func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 	file := cmp.Or(side.Get("file"), side.Get("content", "file")) // of an attachment
 	if file.Kind == jsonskim.Object {
@@ -290,7 +292,7 @@ func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 	from, ok1 := display.Get("lineStart").Int()
 	to, ok2 := display.Get("lineEnd").Int()
 
-	// Of a read that was cut short, it counts the lines that were looked at.
+	// If a read was cut short, totalLines is how many lines were looked at.
 	if total, ok := display.Get("totalLines").Int(); ok && display.Get("truncated").Kind == jsonskim.False {
 		r.Total = total
 	}
@@ -298,7 +300,7 @@ func sideSpan(side jsonskim.Value, r *record.Read) formats.Span {
 	return formats.Span{From: from, To: to, OK: ok1 && ok2 && from > 0 && from < record.MaxLine && to < record.MaxLine}
 }
 
-// firstAsked is the first line that the arguments ask for; below 1 it counts from the end.
+// firstAsked returns the first line that the arguments ask for, 1-based; a number below 1 counts from the end.
 func firstAsked(args jsonskim.Value, form formats.LineLayout) int64 {
 	for _, name := range []string{"offset", "start_line", "startLine", "line_offset", "start", "StartLine"} {
 		if n, ok := looseInt(args.Get(name)); ok {
@@ -314,7 +316,7 @@ func firstAsked(args jsonskim.Value, form formats.LineLayout) int64 {
 	return 1
 }
 
-// looseInt reads a number, or a text with one.
+// looseInt parses a number, or a text that contains one.
 func looseInt(v jsonskim.Value) (int64, bool) {
 	if v.Kind == jsonskim.String {
 		n, err := strconv.ParseInt(strings.TrimSpace(v.Text(30)), 10, 64)

@@ -9,15 +9,15 @@ import (
 	"eyeline/reader/transcript/requests"
 )
 
-// Requests says how many requests an agent recorded, and how many of them are proven: they were put together from the
-// records and have the digest that is recorded. What was in the context of those is a fact.
+// Requests says how many requests an agent recorded, and how many of them are proven: put together from the records,
+// they have the digest that is recorded. What was in the context of a proven request is certain.
 type Requests struct {
 	Recorded int    `json:"recorded"`
 	Proven   int    `json:"proven"`
-	Why      string `json:"why,omitempty"` // why the first one that is not proven is not
+	Why      string `json:"why,omitempty"` // why the first unproven one is not proven
 }
 
-// words says what is known of the context.
+// words describes what is known of the context.
 func (r Requests) words() string {
 	group := func(n int) string { return tools.Thousands(int64(n)) }
 	switch {
@@ -31,23 +31,23 @@ func (r Requests) words() string {
 	}
 }
 
-// requestReader reads the records of requests in one file. What was read is not read again.
+// requestReader reads the records of requests in one file. It does not read a record twice.
 type requestReader struct {
 	requests.Reader
-	off int64 // of the first line that is not read yet
+	off int64 // of the first line that has not been read
 }
 
-// longestMessage bounds how many bytes of a record are looked at for a message of requests.
+// longestMessage is how many bytes of a record are searched for a message of a request, at most.
 const longestMessage = 64 << 20
 
-// ReadRequests reads what the agent recorded of its requests, as far as that was not read. It takes a second look at
-// every record, and is for who asks what was in the context.
+// ReadRequests reads what the agent recorded of its requests and has not been read yet. It reads every record again, so
+// call it only to know what was in the context.
 func (s *Session) ReadRequests(ctx context.Context) error {
-	if s.Run.RequestRecords == 0 || s.Wire != nil { // the requests themselves say more
+	if s.Run.RequestRecords == 0 || s.Wire != nil { // ReadWire read the requests themselves, which say more
 		return nil
 	}
 
-	attached := map[record.Place]*record.Call{} // by where its record is
+	attached := map[record.Place]*record.Call{} // by the place of their record
 	for c := range s.Calls() {
 		if c.Kind == record.Attachment {
 			attached[record.Place{File: c.Args.File, Off: c.Args.Off}] = c
@@ -99,7 +99,7 @@ func (s *Session) readRequestsOf(ctx context.Context, i int, attached map[record
 	return f.text.Err()
 }
 
-// take keeps a request of an agent.
+// take adds a request of an agent to the run.
 func (s *Session) take(got *requests.Request, agent int) {
 	s.Requested.Recorded++
 	if got.Proven {

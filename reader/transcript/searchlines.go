@@ -9,13 +9,14 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// finds are the lines that a search printed, by file in the order in which they come.
+// finds are the lines that a search printed: by file, in the order in which the files come.
 type finds struct {
 	text  string
 	reads []record.Read
 }
 
-// add takes a line of a file; rest is what it has from its number on. It returns the line, nil where it has none.
+// add adds a line of a file; rest is the printed line from the number on. It returns the added line, or nil if rest has
+// no line.
 func (f *finds) add(file, rest string, l record.Line) *record.Line {
 	number, after, ok := record.NumberBefore(rest, ":")
 	for _, sep := range []string{"-", " | "} {
@@ -44,12 +45,12 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 	return &lines[len(lines)-1]
 }
 
-// foundIn are the lines that a search tool printed, in any of the agents' forms: the path before each line, as rg and
-// grep have it, or above those of a file; in is the path that was searched, the file itself where it is one, and dir
-// what paths are relative to.
+// foundIn returns the lines that a search tool printed, in any of the agents' layouts: with the path before each line,
+// as rg and grep print it, or above the lines of a file. in is the path that was searched, possibly a file; dir is what
+// paths are relative to.
 func foundIn(text, in, dir string) []record.Read {
 	f := finds{text: text}
-	file := in // of the lines that come
+	file := in // of the lines that follow
 	isRoo := rooFound().MatchString(text)
 	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
 		line := text[l.Start:l.End]
@@ -96,17 +97,17 @@ func foundIn(text, in, dir string) []record.Read {
 	return f.reads
 }
 
-// rooFound finds the head of what Roo Code's search prints: below it each file has a line "# path", and its lines have
-// numbers before them, as in its read.
+// rooFound matches the head of what Roo Code's search prints. After it, each file has a line "# path", and its lines
+// are numbered as in its read tool.
 var rooFound = lazy.Regexp(`\A(?:Found [\d,.]+ results?\.|Showing first \d+ of [^\n]*)\n\n# `)
 
-// rooCut stands at the end of a line that Roo Code's search cut.
+// rooCut stands at the end of a line that Roo Code's search has cut.
 const rooCut = " [truncated...]"
 
-// foundLine is a line "path:12:text" or "path-12-text".
+// foundLine matches a line "path:12:text" or "path-12-text".
 var foundLine = lazy.Regexp(`\A(?:(.+?):\d{1,12}:|(.+?)-\d{1,12}-)`)
 
-// foundPath cuts the path off such a line.
+// foundPath splits such a line after the path.
 func foundPath(line string) (file, rest string, ok bool) {
 	m := foundLine().FindStringSubmatch(line)
 	if m == nil {

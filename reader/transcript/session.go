@@ -21,36 +21,36 @@ import (
 	"eyeline/reader/transcript/stores"
 )
 
-// ErrFormat says that a file has no format that can be read.
+// ErrFormat says that a file has no known format.
 var ErrFormat = errors.New("not a transcript of a known agent")
 
 // Session is a recorded run that is open. It is not safe for concurrent use.
 type Session struct {
 	*record.Run
 	*record.Texts
-	Wire *Wire // nil as long as no requests were read, see ReadWire
-	// Requested says of the requests in the transcript itself what is known, see ReadRequests.
+	Wire *Wire // nil until requests were read, see ReadWire
+	// Requested says what is known of the requests in the transcript itself, see ReadRequests.
 	Requested Requests
 
 	format *formats.Format
 	index  *record.Index
 	files  []*file
-	unread map[string]UnopenedFile // by the path
-	stored bool                    // in a database
+	unread map[string]UnopenedFile // by path
+	stored bool                    // it comes from a database
 	part   bool                    // records were left out while it was read
 	shells *shells
-	ended  map[string]bool // what HasAll said of files
+	ended  map[string]bool // the answers of HasAll, by file
 
-	readers []*requestReader // of requests, one for each file
+	readers []*requestReader // one for each file
 }
 
-// Open reads the transcript at path with the files that belong to it. Nothing but regular files is opened. The caller
-// closes the session.
+// Open reads the transcript at path, with the files that belong to it. It only opens regular files. The caller closes
+// the session.
 func Open(ctx context.Context, path string) (*Session, error) {
 	return OpenWatched(ctx, path, &Progress{})
 }
 
-// OpenWatched is Open that says how far it has come. It ends with ctx also within a value of any length.
+// OpenWatched is Open with a Progress. Cancelling ctx ends it even within a very long value.
 func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error) {
 	src, stored, err := openUnpacked(ctx, path, mostUnpacked)
 	if err != nil {
@@ -80,11 +80,11 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	return s, nil
 }
 
-// mostUnpacked bounds what a packed transcript may unpack to, in bytes. Tests shorten it.
+// mostUnpacked is how many bytes a packed transcript may have when unpacked. Tests lower it.
 var mostUnpacked int64 = 4 << 30
 
-// openUnpacked opens a file; one that is packed is unpacked into a temporary one, and so is a session of a store or
-// of a folder with a file for each event, up to most bytes. It is an error that there are more than mostUnpacked.
+// openUnpacked opens a file. A packed file is unpacked into a temporary one, up to most bytes; so is a session of a
+// store, or of a folder with one file for each event. More than mostUnpacked bytes are an error.
 func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
 	if files := eventFiles(path); len(files) > 0 {
 		events, err := spoolUpTo(ctx, path, listOf(files), most)
@@ -116,7 +116,7 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 		in, err = stores.Ask(timed, file, session)
 	} else if file != path {
 		_ = src.Close()
-		src, err = source.OpenFile(path) // the system says what is wrong with a path below a file
+		src, err = source.OpenFile(path) // for the system's error about a path below a file
 		return src, false, err
 	} else if convert := markdown.Converter(first[:n], path); convert != nil {
 		in = recordsOf(convert, path, io.NewSectionReader(src, 0, src.Snapshot().Size))
@@ -146,7 +146,7 @@ func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source
 	return unpacked, stored, err
 }
 
-// spoolUpTo copies what is unpacked or answered to a temporary file.
+// spoolUpTo copies what a reader gives to a temporary file, up to most bytes.
 func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (source.Source, error) {
 	spool, err := source.Spool(path, in, source.SpoolOptions{Limit: most})
 	if err != nil {
@@ -172,7 +172,7 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 	return spool, nil
 }
 
-// Decode reads a transcript from the first size bytes of r. The name stands for its path; no other file is opened.
+// Decode reads a transcript from the first size bytes of r. The name serves as its path; no other file is opened.
 func Decode(ctx context.Context, name string, r io.ReaderAt, size int64) (*Session, error) {
 	s, err := newSession(name, r, size)
 	if err != nil {
@@ -181,7 +181,7 @@ func Decode(ctx context.Context, name string, r io.ReaderAt, size int64) (*Sessi
 	return s, s.readAll(ctx)
 }
 
-// newSession is a session of which nothing is read yet.
+// newSession returns a session of which nothing has been read yet.
 func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	first := make([]byte, min(size, formats.HeadSize))
 	n, err := r.ReadAt(first, 0)
@@ -213,8 +213,8 @@ func (s *Session) add(f *file) {
 	s.Texts.Add(f.text)
 }
 
-// addBeside opens the session's other files, unpacked where they are packed. One that cannot be opened is left out, see
-// [Session.Unread].
+// addBeside opens the other files of the session, and unpacks those that are packed. A file that cannot be opened is
+// left out, see [Session.Unread].
 func (s *Session) addBeside(ctx context.Context) {
 	if s.format.Beside == nil {
 		return
@@ -246,7 +246,7 @@ func (s *Session) addBeside(ctx context.Context) {
 	}
 }
 
-// readAll reads all files and puts their calls in order.
+// readAll reads all files, and then sorts their calls.
 func (s *Session) readAll(ctx context.Context) error {
 	err := s.read(ctx)
 	if len(s.files) > 1 {
@@ -255,7 +255,7 @@ func (s *Session) readAll(ctx context.Context) error {
 	return err
 }
 
-// read reads what is not read yet of every file.
+// read reads what has not been read of every file.
 func (s *Session) read(ctx context.Context) error {
 	for _, f := range s.files {
 		read := f.readWhole
@@ -263,7 +263,7 @@ func (s *Session) read(ctx context.Context) error {
 			read = f.readLines
 		}
 		if err := read(ctx, s.Run); errors.Is(err, record.ErrTooLarge) {
-			return err // who opened it says which
+			return err // whoever opened it says which file it is
 		} else if err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
@@ -272,8 +272,8 @@ func (s *Session) read(ctx context.Context) error {
 	return nil
 }
 
-// MayHaveChanged reports at little cost whether a file of the session may have changed since it was looked at last. It
-// does not look at the file of a sub-agent that has come since: Update finds that.
+// MayHaveChanged reports whether a file of the session may have changed since it was last read, at little cost. It does
+// not notice the file of a new sub-agent; Update does.
 func (s *Session) MayHaveChanged() bool {
 	return slices.ContainsFunc(s.files, func(f *file) bool {
 		src, is := f.src.(*source.File)
@@ -281,15 +281,15 @@ func (s *Session) MayHaveChanged() bool {
 	})
 }
 
-// Update reads what was added since. It reports whether there was anything. A file that was truncated or replaced is
-// source.ErrStale: open it again.
+// Update reads what has been added, and reports whether there was anything. If a file was truncated or replaced, the
+// error is source.ErrStale: open the session again.
 func (s *Session) Update(ctx context.Context) (bool, error) {
 	known := len(s.files)
 	if s.stored {
 		return false, fmt.Errorf("%s: a database is not followed: it is read once", s.Path())
 	}
 	if s.files[0].src != nil {
-		s.addBeside(ctx) // a sub-agent may have begun
+		s.addBeside(ctx) // a sub-agent may have started
 	}
 
 	clear(s.ended)
@@ -303,9 +303,9 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 	}
 
 	if !grown {
-		return false, s.Run.LimitError() // each time, since nothing is read on
+		return false, s.Run.LimitError() // every time, since nothing more is read
 	}
-	if !s.format.Lines { // the value is another one now
+	if !s.format.Lines { // the whole file is one value, which has changed
 		return false, fmt.Errorf("%s: %w", s.files[0].name, source.ErrStale)
 	}
 
@@ -313,29 +313,30 @@ func (s *Session) Update(ctx context.Context) (bool, error) {
 }
 
 // IsWhole reports whether the session has all that its agents were sent, as far as that is recorded: none of its
-// records was left out, it does not go on from another one, its form keeps what people said, and it is not partly
-// there.
+// records was left out, it does not continue another session, its format keeps what people said, and no part of it is
+// missing.
 func IsWhole(s *Session) bool {
 	return !s.part && s.Parent == "" && s.format.Says && !IsPartly(s)
 }
 
-// IsPartly reports whether the record has only some of what its agents were sent: by its form or what it says of
-// itself, since one of its files could not be opened, or since they may have asked their model past what recorded it.
+// IsPartly reports whether the record has only a part of what its agents were sent: because of its format or what it
+// says of itself, because one of its files could not be opened, or because the agents may have called their model in a
+// way that was not recorded.
 func IsPartly(s *Session) bool {
-	isHeadless := s.Headless && !s.part // of some records nothing is known
+	isHeadless := s.Headless && !s.part // of partial records this is not known
 	return s.format.Partly || s.Lacking || isHeadless || len(s.unread) > 0 || len(s.Bypasses()) > 0
 }
 
-// HasOnlyRequests reports whether the run is known by the recorded requests to its model alone.
+// HasOnlyRequests reports whether all that is known of the run are the recorded requests to its model.
 func HasOnlyRequests(s *Session) bool { return s.format.Itself }
 
-// CallOf is the call of an identity, as its agent recorded it; nil without one.
+// CallOf returns the call with an ID, as its agent recorded it; nil if there is none.
 func CallOf(s *Session, id string) *record.Call { return s.index.Lookup(id) }
 
-// Path is the path of the main file.
+// Path returns the path of the main file.
 func (s *Session) Path() string { return s.files[0].name }
 
-// Close closes the session's files. Texts cannot be read afterwards.
+// Close closes the files of the session. Texts cannot be read afterwards.
 func (s *Session) Close() error {
 	var errs []error
 	for _, f := range s.files {
@@ -346,8 +347,8 @@ func (s *Session) Close() error {
 	return errors.Join(errs...)
 }
 
-// Args is the arguments of the tool that made a call as a JSON object, also where they are recorded as a text; missing
-// where it has no arguments.
+// Args returns the arguments of a call as a JSON object, even if they are recorded as a text; a missing value if the
+// call has no arguments.
 func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	_, args := c.Made()
 	if s.format.Arguments == nil || args.As != record.AsText {
@@ -357,11 +358,11 @@ func (s *Session) Args(c *record.Call) (jsonskim.Value, error) {
 	return jsonskim.Parse(s.format.Arguments(c.Tool, string(text))), err
 }
 
-// NotAllRecorded ends the note of a run of whose requests some may not be recorded; [record.Run.Bypasses] says which.
+// NotAllRecorded ends the note about a run some of whose requests may not be recorded; [record.Run.Bypasses] says
+// which.
 const NotAllRecorded = "Not all of them may be recorded."
 
-// Note says what the format has other than what the model was sent, or what the requests tell; "" when nothing is
-// known.
+// Note returns how the format differs from what the model was sent, or what the requests tell; "" if nothing is known.
 func (s *Session) Note() string {
 	switch {
 	case s.Wire != nil:
@@ -374,7 +375,8 @@ func (s *Session) Note() string {
 	return s.format.Note + s.orderWords()
 }
 
-// orderWords say, behind a blank, of how many requests the place among the others is not known; "" for none.
+// orderWords returns a sentence, after a blank, with the number of requests whose order is not known; "" if there are
+// none.
 func (s *Session) orderWords() string {
 	if s.Unclear == 0 {
 		return ""
@@ -384,13 +386,13 @@ func (s *Session) orderWords() string {
 	return fmt.Sprintf(form, s.Unclear)
 }
 
-// TrimsLines reports whether the agent cuts white space off the ends of lines.
+// TrimsLines reports whether the agent removes white space at the ends of lines.
 func (s *Session) TrimsLines() bool { return s.format.Trims }
 
-// SaysFailed reports whether a result's text says that what was asked for failed.
+// SaysFailed reports whether the text of a result says that the call failed.
 func (s *Session) SaysFailed(text string) bool { return s.format.Fails != nil && s.format.Fails(text) }
 
-// Output is the text of a shell's result from where the output of its command begins.
+// Output returns the text of a shell's result from the start of the command's output.
 func (s *Session) Output(text string) string {
 	o := s.format.OutputIn(text)
 	if out, whole := o.Whole(); whole || len(o.Pieces) == 0 {

@@ -13,24 +13,24 @@ import (
 	"eyeline/reader/transcript/shellrun"
 )
 
-// shells are the commands of a run, which are evaluated in their order: each finds the files as the calls before it
-// left them.
+// shells holds the state of evaluating the commands of a run, in their order: each command finds the files as the calls
+// before it left them.
 type shells struct {
 	disk  shellrun.Disk
-	root  string // as LookIn has it
-	set   bool   // the disk is
+	root  string // as given to LookIn
+	set   bool   // the disk is set
 	model *shellrun.Model
-	next  int             // number of the first call that was not taken
-	ran   map[int]*called // by the numbers of the calls
-	// made has, for each file that a command made anew, or wrote while it opened others, the number of the first such
-	// call: from then on it may have lines of any file.
+	next  int             // number of the first call that has not been taken
+	ran   map[int]*called // by the number of the call
+	// made has, for each file that a command created, or wrote while it opened others, the number of the first such
+	// call. From then on it may contain lines of any file.
 	made map[string]int
-	// held has, for each call that was passed, the texts that its changes took out and which stood in what the run had
-	// told of their files, or of which that is not known.
+	// held has, for each call that was passed, the texts that its changes removed, if the run had been told them as
+	// part of their files, or if that is not known.
 	held map[int][]heldText
 }
 
-// heldText is a text that stood in what the run had told of a file, or of which that is not known.
+// heldText is a removed text that the run had been told as part of the file, or of which that is not known.
 type heldText struct {
 	text    string
 	isKnown bool
@@ -43,8 +43,8 @@ type called struct {
 	ran        []*shellrun.Condensed
 }
 
-// LookIn says where the files of the run are looked for while its commands are evaluated, as with [Session.Workspace].
-// It is to be called before reads and changes are asked for.
+// LookIn sets the folder in which the files of the run are looked up while its commands are evaluated, as with
+// [Session.Workspace]. Call it before asking for reads or changes.
 func (s *Session) LookIn(root string) {
 	w := s.Workspace(root)
 	disk := shellrun.Disk{Recorded: w.Recorded, Folder: w.Folder}
@@ -60,12 +60,11 @@ func (s *Session) LookIn(root string) {
 	}
 }
 
-// LooksIn is the folder in which the files of a run are looked for, see [Session.LookIn].
+// LooksIn returns the folder in which the files of a run are looked up, see [Session.LookIn].
 func LooksIn(s *Session) Workspace { return s.Workspace(s.shells.root) }
 
-// IsOther reports whether it is certain that no line of a file stands in what a call gave but those of the reads that
-// are understood: all that the call gave is of other files, or known not to be of a file. What the result of a change
-// says is of its own file.
+// IsOther reports whether a call certainly gave no line of a file beyond the reads that are understood: all else that
+// it gave is of other files, or known not to be of a file. What the result of a change says is of the changed file.
 func IsOther(s *Session, c *record.Call, path string) bool {
 	if !c.Answered() || c.Kind == record.Change {
 		return true
@@ -81,7 +80,7 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 				return !o.Told.Silent && (!isOtherIn(o, path) || slices.ContainsFunc(o.Told.Opened, isMade))
 			}
 
-			// What a script gives of its commands, and beside them, is not told by the commands.
+			// The commands of a script do not tell all that it printed.
 			isOther = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnknown)
 		case record.ReadFile, record.Attachment, record.Search:
 			reads, err := s.Reads(c)
@@ -92,12 +91,12 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 	return err == nil && isOther
 }
 
-// isOtherIn reports whether nothing that a command printed is of a file, but what its reads have.
+// isOtherIn reports whether a command printed nothing of a file beyond its reads.
 func isOtherIn(o shellrun.Outcome, path string) bool {
 	return o.Told.Exact || o.Told.All && !o.Told.Many && !slices.Contains(o.Told.Opened, path)
 }
 
-// MayChangeAny reports whether a call ran something that is not understood and that may have changed any file.
+// MayChangeAny reports whether a call ran something that is not understood and may have changed any file.
 func MayChangeAny(s *Session, c *record.Call) (may bool) {
 	if c.Kind != record.Shell {
 		return false
@@ -110,8 +109,8 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 	return may || err != nil
 }
 
-// MayChangeAlone is [MayChangeAny] of a call that runs commands, as if those before it had left the files as they are
-// now: no other call is evaluated.
+// MayChangeAlone is [MayChangeAny] for a call that runs commands, as if no call before it had changed a file: no other
+// call is evaluated.
 func MayChangeAlone(ctx context.Context, s *Session, c *record.Call) (may bool) {
 	err := s.During(func() {
 		commands := s.commandsOf(c)
@@ -122,8 +121,8 @@ func MayChangeAlone(ctx context.Context, s *Session, c *record.Call) (may bool) 
 	return may || err != nil
 }
 
-// isUntold reports whether a call ran something that its commands do not tell: a list of words that is no script of a
-// shell, a script without literals, or what is typed into a program.
+// isUntold reports whether a call ran something that its commands do not show: a list of words that is no shell script,
+// a script without literals, or text that is typed into a program.
 func (s *Session) isUntold(c *record.Call, commands []shellrun.Command) bool {
 	isNone := func(one shellrun.Command) bool { return strings.TrimSpace(one.Line) == "" }
 	switch {
@@ -132,11 +131,11 @@ func (s *Session) isUntold(c *record.Call, commands []shellrun.Command) bool {
 	case c.Continues != nil:
 		return goingOn{s, c}.typed() != ""
 	}
-	return len(s.Parts(c)) == 0 // else these are all that it did
+	return len(s.Parts(c)) == 0 // otherwise they are all that it did
 }
 
-// MayChangeByWords reports whether a command of a call may have changed files by its words alone: where they say that
-// it has not, [MayChangeAny] says so too.
+// MayChangeByWords reports whether a command of a call may have changed files, judging by its words alone. If it is
+// false, [MayChangeAny] is false, too.
 func MayChangeByWords(s *Session, c *record.Call) (may bool) {
 	err := s.During(func() {
 		commands := s.commandsOf(c)
@@ -147,7 +146,7 @@ func MayChangeByWords(s *Session, c *record.Call) (may bool) {
 	return may || err != nil
 }
 
-// NamesInCommand reports whether a name stands in a command of a call.
+// NamesInCommand reports whether a name occurs in a command of a call.
 func NamesInCommand(s *Session, c *record.Call, name string) bool {
 	ran, err := s.ShellCommands(c)
 	return err != nil || slices.ContainsFunc(ran, func(r formats.ShellCommand) bool {
@@ -155,7 +154,7 @@ func NamesInCommand(s *Session, c *record.Call, name string) bool {
 	})
 }
 
-// outcomes are what the commands of a call came to, in their order.
+// outcomes returns what the commands of a call came to, in order.
 func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
 	s.passUpTo(c.Number)
 	s.shells.next = max(s.shells.next, c.Number+1)
@@ -170,7 +169,7 @@ func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
 	return all
 }
 
-// passUpTo takes the calls before the one of a number.
+// passUpTo takes the calls before the one with a number.
 func (s *Session) passUpTo(number int) {
 	if s.shells.model == nil {
 		if !s.shells.set {
@@ -187,8 +186,8 @@ func (s *Session) passUpTo(number int) {
 	}
 }
 
-// Holds reports whether a text that a change without a place takes out, perhaps within lines, stood in what the run had
-// told of a file before its call; that may not be known.
+// Holds reports whether a text that a change without a place removes, possibly within lines, was in what the run had
+// been told of a file before the call. isKnown is false if that cannot be told.
 func Holds(s *Session, c *record.Call, path, text string) (holds, isKnown bool) {
 	err := s.During(func() {
 		s.passUpTo(c.Number)
@@ -209,9 +208,9 @@ func Holds(s *Session, c *record.Call, path, text string) (holds, isKnown bool) 
 	return holds, isKnown && err == nil
 }
 
-// commandsOf are the commands of a call as they are evaluated.
+// commandsOf returns the commands of a call in the form in which they are evaluated.
 func (s *Session) commandsOf(c *record.Call) (all []shellrun.Command) {
-	ran, _ := s.ShellCommands(c) // the error is noted
+	ran, _ := s.ShellCommands(c) // ShellCommands notes the error
 	for _, one := range ran {
 		command := shellrun.Command{
 			Line: one.Command, Dir: cmp.Or(one.Dir, s.shells.disk.Recorded), Failed: one.Failed, Trims: s.format.Trims,
@@ -224,7 +223,7 @@ func (s *Session) commandsOf(c *record.Call) (all []shellrun.Command) {
 	return all
 }
 
-// pass takes a call for what it does to files.
+// pass takes what a call did to files into account.
 func (s *Session) pass(c *record.Call) {
 	var reads []record.Read
 	var edits []record.Edit
@@ -264,9 +263,9 @@ func (s *Session) pass(c *record.Call) {
 	}
 }
 
-// evaluate runs the commands of a call over the files as they are before it, and keeps what they came to. It has no
-// context: what came of a command that was cancelled would be kept as if it were all. Its work is bounded, see
-// [shellrun.Run].
+// evaluate runs the commands of a call over the files as they were before it, and keeps what they came to. It takes no
+// context, because the result of a cancelled evaluation would be kept as if it were complete. The work of a command is
+// limited, see [shellrun.Run].
 func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []shellrun.Outcome) {
 	kept := &called{isAnswered: c.Answered(), isUnclear: s.isUntold(c, commands)}
 	for _, one := range commands {
@@ -289,8 +288,8 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 	return all
 }
 
-// resolveOutcome spells the paths of what a command did as those of other calls are, where systems have several names
-// for one place.
+// resolveOutcome makes the paths of what a command did absolute in the same way as those of other calls: systems may
+// have several names for one place.
 func (s *Session) resolveOutcome(o *shellrun.Outcome) {
 	for i := range o.Reads {
 		o.Reads[i].Path = s.Resolve(o.Reads[i].Path)
@@ -301,12 +300,12 @@ func (s *Session) resolveOutcome(o *shellrun.Outcome) {
 	}
 }
 
-// note keeps the files that a command of a call made anew, or wrote while it opened others: they may have lines of
+// note records the files that a command of a call created, or wrote while it opened others: they may contain lines of
 // these.
 func (s *shells) note(o shellrun.Outcome, number int) {
 	for _, e := range o.Edits {
 		isAnother := func(file string) bool { return file != e.Path }
-		isMadeAnew := e.Lost || e.IsWhole || e.Deleted || e.From != "" // also where it was moved, which opens nothing
+		isMadeAnew := e.Lost || e.IsWhole || e.Deleted || e.From != "" // also true of a moved file, which opens nothing
 		mayHold := slices.ContainsFunc(o.Told.Opened, isAnother) || o.Told.Many || len(o.Refused) > 0
 		_, isNoted := s.made[e.Path]
 		if !isNoted && (isMadeAnew || mayHold) {

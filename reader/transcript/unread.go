@@ -15,15 +15,15 @@ import (
 type UnopenedFile struct {
 	Path string
 	Err  error
-	info fs.FileInfo // of the file at that time
+	info fs.FileInfo // of the file when that was tried
 }
 
-// isStill reports whether the file is as it was.
+// isStill reports whether the file has not changed since then.
 func (u UnopenedFile) isStill(now fs.FileInfo) bool {
 	return u.info.Size() == now.Size() && u.info.ModTime().Equal(now.ModTime()) && os.SameFile(u.info, now)
 }
 
-// Unread are the files that belong to the session and could not be opened, by their paths.
+// Unread returns the files that belong to the session and could not be opened, sorted by path.
 func (s *Session) Unread() (all []UnopenedFile) {
 	for _, path := range slices.Sorted(maps.Keys(s.unread)) {
 		all = append(all, s.unread[path])
@@ -31,8 +31,8 @@ func (s *Session) Unread() (all []UnopenedFile) {
 	return all
 }
 
-// openBeside opens a file that belongs to the session. One that could not be opened is not tried again as long as it is
-// as it was: to unpack it may take long.
+// openBeside opens a file that belongs to the session. After a failure it does not try again until the file changes,
+// since unpacking may take long.
 func (s *Session) openBeside(ctx context.Context, path string) (source.Source, error) {
 	info, err := os.Stat(path)
 	isFile := err == nil && info.Mode().IsRegular()

@@ -9,14 +9,14 @@ import (
 	"eyeline/reader/transcript/formats"
 )
 
-// UsualPlaces are where the transcripts of an agent are looked for.
+// UsualPlaces says where the transcripts of an agent are searched for.
 type UsualPlaces struct {
-	Agent    string   // its name for people
-	Patterns []string // of paths, which are absolute; each * stands for any name
+	Agent    string   // its name for display
+	Patterns []string // absolute path patterns; each * stands for any one name
 }
 
-// UsualPlaces lists by agent where [List] looks. A place that this user does not have, such as one below a home, is
-// left out.
+// UsualPlaces returns, by agent, where [List] looks. A place that this user does not have, such as one below an unknown
+// home, is left out.
 func (h Homes) UsualPlaces() (all []UsualPlaces) {
 	for _, f := range formats.All() {
 		places := slices.DeleteFunc(slices.Clone(f.Places), func(p formats.Place) bool { return h.root(p) == "" })

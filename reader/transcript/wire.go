@@ -15,24 +15,24 @@ import (
 	"eyeline/reader/transcript/requestrun"
 )
 
-// Wire is what is known of a run by the requests to the model that its agent wrote.
+// Wire is what the requests that an agent sent to its model tell about a run.
 type Wire struct {
-	Requests int              `json:"requests"` // how many had results of the run
-	Dropped  int              `json:"dropped"`  // results that the last request of their agent does not have so
-	Differ   []WireDifference `json:"differ"`   // results that were sent otherwise than they are recorded
+	Requests int              `json:"requests"` // number of requests that had results of the run
+	Dropped  int              `json:"dropped"`  // results that the last request of their agent no longer has unchanged
+	Differ   []WireDifference `json:"differ"`   // results that were sent in another form than recorded
 }
 
-// WireDifference is a result that was sent otherwise than it is recorded.
+// WireDifference is a result that was sent in another form than recorded.
 type WireDifference struct {
-	Call     int `json:"call"`     // its number
-	Recorded int `json:"recorded"` // bytes
-	Sent     int `json:"sent"`     // bytes
+	Call     int `json:"call"`     // its number, 1-based
+	Recorded int `json:"recorded"` // in bytes
+	Sent     int `json:"sent"`     // in bytes
 }
 
-// mostDiffering is how many differences are told in words.
+// mostDiffering is how many differences are described in words.
 const mostDiffering = 5
 
-// words says what is known.
+// words describes what is known.
 func (w *Wire) words() string {
 	group := func(n int) string { return tools.Thousands(int64(n)) }
 	text := fmt.Sprintf("Results are as %s requests had them; no longer in the context: %s.",
@@ -47,9 +47,8 @@ func (w *Wire) words() string {
 	return text
 }
 
-// ReadWire reads the requests at path, see [bodies.Convert]: those that an agent wrote, or that tap recorded. From then
-// on results are what the model was sent first, what was in the context is what the requests had, and so are the texts
-// beside the results.
+// ReadWire reads the requests at path, which an agent wrote or tap recorded; see [bodies.Convert]. Afterwards, results
+// are what the model was first sent, and the context and the texts beside the results are those of the requests.
 func (s *Session) ReadWire(ctx context.Context, path string) error {
 	src, err := openRequests(ctx, path)
 	if err != nil {
@@ -71,12 +70,12 @@ func (s *Session) ReadWire(ctx context.Context, path string) error {
 	}
 
 	s.add(f)
-	s.Run.Requests = s.Run.Requests[before:] // those of the requests themselves alone
+	s.Run.Requests = s.Run.Requests[before:] // only those of the requests themselves
 	sortSaid(s.Run)
 	return s.During(r.finish)
 }
 
-// sortSaid puts the texts of a run in the order in which they were said, and tells the requests where they are then.
+// sortSaid sorts the texts of a run by the order in which they were said, and updates the indices in the requests.
 func sortSaid(run *record.Run) {
 	order := make([]int, len(run.Said))
 	for i := range order {
@@ -105,27 +104,27 @@ func sortSaid(run *record.Run) {
 	}
 }
 
-// wireReader takes what requests had of the calls of a run.
+// wireReader collects what requests contain of the calls of a run.
 type wireReader struct {
 	Wire
 	s    *Session
-	had  int // results of calls of the run
+	had  int // number of results of calls of the run
 	sent map[*record.Call]sentText
 }
 
-// sentText is a result as it was sent first.
+// sentText is a result as it was first sent.
 type sentText struct {
-	place record.Place // missing where a request that is not at hand had it first
-	sum   uint64       // of the text
+	place record.Place // missing if the request that had it first is not at hand
+	sum   uint64       // hash of the text
 }
 
-// Find is the call of an identifier. Gemini CLI records the tool's name before it.
+// Find returns the call with an ID. Gemini CLI records the name of the tool before the ID.
 func (r *wireReader) Find(id, tool string) *record.Call {
 	return cmp.Or(r.s.index.Lookup(id), r.s.index.Lookup(tool+"__"+id))
 }
 
-// Had is as in [requestrun.Sent]. A result that was not new in the first request that is at hand may have been cleared
-// since it was sent: the recorded one stays.
+// Had implements [requestrun.Sent]. A result that was not new in the first request at hand may have been cleared since
+// it was sent: then the recorded one stays.
 func (r *wireReader) Had(c *record.Call, result record.Place, sum uint64, isNew bool) bool {
 	r.had++
 	sent, seen := r.sent[c]
@@ -133,7 +132,7 @@ func (r *wireReader) Had(c *record.Call, result record.Place, sum uint64, isNew 
 		if isNew {
 			sent = sentText{result, sum}
 		} else {
-			text, _, _ := r.s.Text(c.Result, record.TextLimit) // what cannot be read is another text
+			text, _, _ := r.s.Text(c.Result, record.TextLimit) // a text that cannot be read counts as another text
 			sent.sum = requestrun.SumOf(text)
 		}
 		r.sent[c] = sent
@@ -141,7 +140,7 @@ func (r *wireReader) Had(c *record.Call, result record.Place, sum uint64, isNew 
 	return sent.sum == sum
 }
 
-// finish takes what was sent for the results of the calls, and says what the last requests do not have any more.
+// finish replaces the results of the calls by what was sent, and notes what the last requests no longer have.
 func (r *wireReader) finish() {
 	s := r.s
 	for c, sent := range r.sent {
@@ -167,7 +166,7 @@ func (r *wireReader) finish() {
 	s.Wire = &r.Wire
 }
 
-// replace takes what was sent for the result of a call.
+// replace replaces the result of a call by what was sent.
 func (r *wireReader) replace(c *record.Call, sent sentText) {
 	if sent.place.As == record.Nothing {
 		return

@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// WorkingFolder is a folder by each of the names that a record may have of it. A shell keeps the name that was typed,
-// with links and in any case, and most agents record the one that the system gives.
+// WorkingFolder is a folder with all names that a record may have for it. A shell keeps the name that was typed, with
+// symbolic links and in any letter case; most agents record the one that the system returns.
 type WorkingFolder struct {
-	names []string    // absolute: as it was given, and without links
-	info  fs.FileInfo // nil where there is no such folder
+	names []string    // absolute: as given, and with links resolved
+	info  fs.FileInfo // nil if there is no such folder
 }
 
-// FolderAt is the folder at an absolute path.
+// FolderAt returns the WorkingFolder at an absolute path.
 func FolderAt(path string) WorkingFolder {
 	w := WorkingFolder{names: []string{path}}
 	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
 		w.names = append(w.names, real)
 	}
-	w.info, _ = os.Stat(path) // what is not there is known by its name alone
+	w.info, _ = os.Stat(path) // a folder that does not exist is known by its name alone
 	return w
 }
 
-// Is reports whether a recorded path is that of the folder: the file system is asked where the names differ. A path of
-// another machine is not asked for.
+// Is reports whether a recorded path names the folder. If the names differ, it asks the file system, unless the path is
+// one of another operating system.
 func (w WorkingFolder) Is(recorded string) bool {
 	if recorded == "" || slices.Contains(w.names, recorded) {
 		return recorded != ""
@@ -39,7 +39,7 @@ func (w WorkingFolder) Is(recorded string) bool {
 	return err == nil && os.SameFile(info, w.info)
 }
 
-// isLike reports whether an agent may have made the name of a folder of the path: some write C:\w as c--w.
+// isLike reports whether an agent may have derived the name of a folder from the path: some write C:\w as c--w.
 func (w WorkingFolder) isLike(name string) bool {
 	return slices.ContainsFunc(w.names, func(path string) bool { return strings.EqualFold(dashed(name), dashed(path)) })
 }

@@ -7,18 +7,18 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Workspace is the working folder of a run as it was recorded, and the folder that stands for it.
+// Workspace is the working folder of a run as recorded, and the folder that stands for it.
 type Workspace struct {
-	Recorded string // with slashes; "" when it is not known
-	Folder   string // where its files are looked for; "" when that is not known
-	closed   bool   // none of them may be opened
+	Recorded string // with slashes; "" if not known
+	Folder   string // where its files are looked up; "" if not known
+	closed   bool   // none of its files may be opened
 }
 
-// NoFiles is a root in the place of a folder: none of the run's files is opened, as if all were outside.
+// NoFiles is a root under which no file of the run is opened, as if all were outside.
 const NoFiles = "\x00"
 
-// Workspace says where the files of the run are looked for: in root, which stands for the recorded working folder; ""
-// is that folder itself, and [NoFiles] is nowhere.
+// Workspace returns where the files of the run are looked up: in root, which stands for the recorded working folder. If
+// root is "", that folder itself is used; if it is [NoFiles], no file is opened.
 func (s *Session) Workspace(root string) Workspace {
 	if root == NoFiles {
 		return Workspace{Recorded: s.Folder(), closed: true}
@@ -31,7 +31,8 @@ func (s *Session) Workspace(root string) Workspace {
 	return w
 }
 
-// Locate is the path of a file in the folder. It is not inside when the file lies elsewhere and may not be opened.
+// Locate returns the path of a file relative to the folder. isInside is false if the file is elsewhere and may not be
+// opened.
 func (w Workspace) Locate(path string) (rel string, isInside bool) {
 	if w.closed {
 		return path, false
@@ -42,5 +43,5 @@ func (w Workspace) Locate(path string) (rel string, isInside bool) {
 // IsClosed reports whether no file may be opened.
 func (w Workspace) IsClosed() bool { return w.closed }
 
-// Short is the path of a file as it is shown: relative to the working folder where it lies there.
+// Short returns the path of a file for display: relative to the working folder if it is in there.
 func (w Workspace) Short(path string) string { return record.Shorten(w.Recorded, path) }

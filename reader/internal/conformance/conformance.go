@@ -1,5 +1,5 @@
-// Package conformance has the cases of the tools' contracts for tests: it makes the corpus and reads the vectors that
-// are in testdata/conformance.
+// Package conformance has the cases of the tools' contracts for tests: it creates the files that the cases read, and
+// loads the cases from testdata/conformance.
 package conformance
 
 import (
@@ -17,11 +17,11 @@ import (
 	"testing"
 )
 
-// dirMark stands for the corpus directory's absolute path, in arguments and in results.
+// dirMark stands for the absolute path of the corpus directory in arguments and results.
 const dirMark = "{{DIR}}"
 
-// Case is one request and the answer that it must get. All texts have the mark for the corpus
-// directory replaced; on Windows those of the answer keep it, since paths have other separators there: see Text.
+// Case is one request and the answer that it must get. In all texts the mark for the corpus directory is replaced by
+// its path. On Windows the answers keep the mark, since paths have other separators there; see Text.
 type Case struct {
 	Tool string
 	Name string `json:"case"`
@@ -37,7 +37,7 @@ type Case struct {
 	Digest   string `json:"content_sha256"` // SHA-256 of a long content, in hex, with the marks still in it
 	Error    string // when not OK
 	Metadata json.RawMessage
-	Note     string   // a message of its own that follows the result
+	Note     string   // an extra message of the tool, after the result
 	Parts    []string // the parts of the content
 	// Session names the run of the agent that the case belongs to, with the cases before it; "": it is the first call
 	// of a fresh run.
@@ -49,7 +49,7 @@ type Case struct {
 	named bool           // a name has a backslash
 }
 
-// CheckContent says how got differs from the content that the case expects; nil when it does not.
+// CheckContent returns how got differs from the content that the case expects; nil if it does not.
 func (c Case) CheckContent(got []byte) error {
 	if c.Digest != "" {
 		sum := sha256.Sum256(c.marked(got))
@@ -64,7 +64,7 @@ func (c Case) CheckContent(got []byte) error {
 	return nil
 }
 
-// marked is a content with the marks put back that the digests were made with.
+// marked returns a content in which paths are replaced by their marks again: the digests were made of such texts.
 func (c Case) marked(got []byte) []byte {
 	if c.paths != nil {
 		got = []byte(c.Text(string(got)))
@@ -85,7 +85,7 @@ var (
 	wallTime = regexp.MustCompile(`(?m)^(Wall time:? )\S+( seconds)$`)
 )
 
-// same reports whether got is want, but for the words that differ from run to run.
+// same reports whether got is want. {{ID}} and {{TIME}} in want match any word.
 func same(got, want string) bool {
 	if !strings.Contains(want, "{{ID}}") && !strings.Contains(want, "{{TIME}}") {
 		return got == want
@@ -97,7 +97,7 @@ func same(got, want string) bool {
 	return regexp.MustCompile(`\A(?:` + pattern + `)\z`).MatchString(got)
 }
 
-// CheckError says how got differs from the error text that the case expects; nil when it does not.
+// CheckError returns how got differs from the error text that the case expects; nil if it does not.
 func (c Case) CheckError(got string) error {
 	if !same(c.Text(got), c.Error) {
 		return fmt.Errorf("error\n got %.600q\nwant %.600q", got, c.Error)
@@ -105,8 +105,8 @@ func (c Case) CheckError(got string) error {
 	return nil
 }
 
-// CheckMetadata says how got, a metadata object or nothing, differs from what the case expects; nil when it does not.
-// Cases without metadata say nothing about it.
+// CheckMetadata returns how got, a metadata object or nothing, differs from the metadata that the case expects; nil if
+// it does not, or if the case has no metadata.
 func (c Case) CheckMetadata(got []byte) error {
 	if len(c.Metadata) == 0 || string(c.Metadata) == "null" {
 		return nil
@@ -126,7 +126,7 @@ func (c Case) CheckMetadata(got []byte) error {
 	return nil
 }
 
-// recipe generates one file of the corpus.
+// recipe describes how one file of the corpus is generated.
 type recipe struct {
 	Path, Recipe, Line string
 	Lines              []string
@@ -136,7 +136,7 @@ type recipe struct {
 	Size               int64
 	Target             string
 	Pieces             []struct {
-		Text, Hex string // one of them
+		Text, Hex string // exactly one is set
 		Count     int
 	}
 }
@@ -191,7 +191,7 @@ func (r recipe) content() (content []byte, err error) {
 	return content, err
 }
 
-// must ends a test that has no cases.
+// must fails a test whose cases cannot be loaded.
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

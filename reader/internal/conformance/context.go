@@ -14,19 +14,20 @@ import (
 	"eyeline/reader/each"
 )
 
-// context is what an agent sent of files before it read any, in one folder.
+// context is what an agent sent of files before it read any, when it was started in one folder.
 type context struct {
 	ID, Agent, Tree, Root, Cwd, Home string
 	Mentions, Read                   []string
 	Parts                            []contextPart
-	// Unordered: names come in the order of the file system, so lines are compared in their own.
+	// Unordered: the order of names is that of the file system, so lines are sorted before they are compared.
 	Unordered bool
 }
 
-// contextPart is a text that was sent.
+// contextPart is one text that the agent sent.
 type contextPart struct{ Kind, Text string }
 
-// Contexts makes the trees of the cases in dst, and reads them. Paths and texts are those of the trees then.
+// Contexts creates the directory trees of the cases in dst and loads the cases. In their texts the marks are replaced
+// by paths in dst.
 func Contexts(t testing.TB, dst string) (cases []context) {
 	t.Helper()
 	dst, err := filepath.EvalSymlinks(dst)
@@ -62,7 +63,7 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 	return cases
 }
 
-// fill puts paths into the files of a tree.
+// fill replaces the marks in the files of a tree by paths.
 func fill(tree string, put *strings.Replacer) error {
 	return filepath.WalkDir(tree, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
@@ -76,7 +77,7 @@ func fill(tree string, put *strings.Replacer) error {
 	})
 }
 
-// Check says how parts, each a kind and a text, differ from those that the case expects; nil when they do not.
+// Check returns how the parts, each a kind and a text, differ from those that the case expects; nil if they do not.
 func (c context) Check(got [][2]string) error {
 	if len(got) != len(c.Parts) {
 		return fmt.Errorf("%d parts, want %d: %.300q", len(got), len(c.Parts), got)

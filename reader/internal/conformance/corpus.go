@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// corpus is the folder in which the files of a set are made. Names are paths from it, with slashes.
+// corpus is the folder in which the files of a set are created. Names are slash-separated paths relative to it.
 type corpus struct {
 	dir string
-	// lacking are the files that the system cannot have.
+	// lacking are the files that this system cannot have.
 	lacking []string
-	// spelled is, on Windows, how the names that are there are spelled, by their lower case.
+	// spelled maps names in lower case to their spelling on disk. Only Windows uses it.
 	spelled map[string]string
 }
 
@@ -22,7 +22,7 @@ func (c *corpus) path(name string) string { return filepath.Join(c.dir, filepath
 
 func (c *corpus) lacks(name string) bool { return slices.Contains(c.lacking, name) }
 
-// admits notes whether the system can have a file of this name.
+// admits reports whether this system can have a file of this name, and records the name in lacking if not.
 func (c *corpus) admits(name string) bool {
 	if onWindows && !(canBeOnWindows(name) && c.spellsAlone(name)) {
 		c.lacking = append(c.lacking, name)
@@ -53,7 +53,7 @@ func (c *corpus) write(name string, data []byte) error {
 	return os.WriteFile(c.path(name), data, 0o644)
 }
 
-// link makes a symbolic link; on Windows that takes a privilege, and none is made.
+// link creates a symbolic link. On Windows none is created, since that needs a privilege.
 func (c *corpus) link(name, target string) error {
 	if onWindows {
 		c.lacking = append(c.lacking, name)
@@ -66,7 +66,7 @@ func (c *corpus) link(name, target string) error {
 	return os.Symlink(target, c.path(name))
 }
 
-// copyOf makes a copy of a folder of this machine.
+// copyOf copies a folder of this machine into the corpus.
 func (c *corpus) copyOf(dir string) error {
 	return filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -100,7 +100,7 @@ func (c *corpus) copyOf(dir string) error {
 	})
 }
 
-// spellsAlone reports whether no other name is there that differs in its case alone.
+// spellsAlone reports whether no other name exists that differs only in upper and lower case.
 func (c *corpus) spellsAlone(name string) bool {
 	if c.spelled == nil {
 		c.spelled = map[string]string{}

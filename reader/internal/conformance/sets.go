@@ -15,14 +15,14 @@ import (
 	"eyeline/reader/each"
 )
 
-// contracts is the set of the cases of CONTRACTS.md. It is kept as files, the others are packed: some of their names no
-// other system has.
+// contracts is the set of the cases of CONTRACTS.md. It is kept as files. The other sets are archives, since some of
+// their names are possible on Linux only.
 const contracts = "contracts"
 
-// contexts is the archive of what agents are sent before they read.
+// contexts is the archive of the cases about what agents send before they read.
 const contexts = "context"
 
-// Sets lists the sets of cases: that of the contracts, and every archive of agents that people run.
+// Sets returns the names of the sets of cases: the one of the contracts, and every archive of cases of agents.
 func Sets(t testing.TB) []string {
 	t.Helper()
 	sets := []string{contracts}
@@ -36,7 +36,7 @@ func Sets(t testing.TB) []string {
 	return sets
 }
 
-// TestData is a folder of the repository's testdata, which is looked for from the working directory up.
+// TestData returns the path of a folder in testdata, which is searched for from the working directory upwards.
 func TestData(t testing.TB, name string) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -57,15 +57,16 @@ func TestData(t testing.TB, name string) string {
 	}
 }
 
-// set is a set of cases whose corpus was made.
+// set is a set of cases whose files have been created.
 type set struct {
-	// Dir is the corpus directory as an absolute path without symbolic links, Home the home directory of its agents.
+	// Dir is the absolute path of the corpus directory, without symbolic links; Home is the home directory of its
+	// agents.
 	Dir, Home string
 	Cases     []Case
 }
 
-// Load makes the corpus of a set in dst, a directory, and reads its cases: those of vectors.jsonl, and after them the
-// steps of sequences.jsonl, which share a Session.
+// Load creates the files of a set in dst, a directory, and returns its cases: those of vectors.jsonl, then the steps of
+// sequences.jsonl, which share a Session.
 func Load(t testing.TB, name, dst string) *set {
 	t.Helper()
 	dst, err := filepath.EvalSymlinks(dst)
@@ -114,7 +115,7 @@ func Load(t testing.TB, name, dst string) *set {
 	return s
 }
 
-// In is a case as it is written down, with the folders that {{DIR}} and {{HOME}} stand for in it.
+// In returns the case with {{DIR}} and {{HOME}} replaced by these folders.
 func (c Case) In(dir, home string) Case {
 	put := strings.NewReplacer(dirMark, dir, "{{HOME}}", home).Replace
 	c.Args = c.ArgsField
@@ -142,14 +143,14 @@ func (c Case) In(dir, home string) Case {
 
 	if bytes.HasPrefix(c.Args, []byte{'"'}) {
 		var text string
-		_ = json.Unmarshal(c.ArgsField, &text) // it was read as JSON before
+		_ = json.Unmarshal(c.ArgsField, &text) // cannot fail: it was parsed before
 		c.Args = []byte(text)
 	}
 
 	return c
 }
 
-// unpack puts the corpus of a set into its folder and returns the other files.
+// unpack extracts the files of a set into its folder and returns the other files of the archive.
 func unpack(t testing.TB, set string, dst *corpus) map[string][]byte {
 	t.Helper()
 	dir := TestData(t, "conformance")

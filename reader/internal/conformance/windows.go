@@ -10,11 +10,11 @@ import (
 	"unicode/utf8"
 )
 
-// The cases were recorded on Linux. On Windows those are left out whose files cannot be there, and the paths of the
-// others are compared with the separators that they were recorded with.
+// The cases were recorded on Linux. On Windows, cases are skipped if their files cannot exist there, and paths in the
+// others are compared with slashes.
 const onWindows = runtime.GOOS == "windows"
 
-// canBeOnWindows reports whether Windows can have a file of this name.
+// canBeOnWindows reports whether Windows allows a file of this name.
 func canBeOnWindows(name string) bool {
 	if !utf8.ValidString(name) || strings.ContainsFunc(name, notOnWindows) {
 		return false
@@ -29,7 +29,7 @@ func canBeOnWindows(name string) bool {
 
 func notOnWindows(r rune) bool { return r < ' ' || strings.ContainsRune(`<>:"|?*\`, r) }
 
-// isDeviceName reports whether a name is that of a device, with any ending.
+// isDeviceName reports whether a name is that of a device, such as NUL, with any extension.
 func isDeviceName(name string) bool {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch base {
@@ -40,7 +40,7 @@ func isDeviceName(name string) bool {
 	return port && len(base) == 4 && base[3] >= '1' && base[3] <= '9'
 }
 
-// canHave reports whether all files that a case is about can be on this system.
+// canHave reports whether this system can have all files that a case is about.
 func (c *corpus) canHave(k Case) bool {
 	if !onWindows {
 		return true
@@ -52,8 +52,9 @@ func (c *corpus) canHave(k Case) bool {
 	return ok
 }
 
-// canHavePath reports whether what a path of a case's arguments leads to can be on Windows. Of a text that may be
-// something else, such as a command, it is only asked whether it is a file that is lacking.
+// canHavePath reports whether the file that an argument of a case names can exist on Windows. If isPath is false, the
+// text may be something else, such as a command; then it is
+// false only if the answer depends on a lacking file.
 func (c *corpus) canHavePath(k Case, text string, isPath bool) bool {
 	rel, below := strings.CutPrefix(text, dirMark)
 	if !below {
@@ -76,7 +77,7 @@ func (c *corpus) canHavePath(k Case, text string, isPath bool) bool {
 	return true
 }
 
-// concerns reports whether the answer about one name depends on another, which is lacking.
+// concerns reports whether the answer about rel depends on another file, name, which is lacking.
 func (c *corpus) concerns(k Case, rel, name string) bool {
 	if strings.EqualFold(rel, name) || strings.HasPrefix(rel, name+"/") {
 		return true
@@ -88,7 +89,7 @@ func (c *corpus) concerns(k Case, rel, name string) bool {
 	return (lists || path.Dir(rel) == path.Dir(name)) && strings.Contains(k.Content+k.Error, path.Base(name))
 }
 
-// namesBackslash reports whether a path of a call has a backslash in a name.
+// namesBackslash reports whether a path in the arguments of a call contains a backslash as part of a name.
 func namesBackslash(args []byte) (names bool) {
 	eachText(args, "", func(field, text string) {
 		names = names || isPath(field) && strings.Contains(text, `\`)
@@ -96,12 +97,12 @@ func namesBackslash(args []byte) (names bool) {
 	return names
 }
 
-// isPath reports whether an argument is a path, by its name.
+// isPath reports whether an argument is a path, judging by the argument's name.
 func isPath(field string) bool {
 	return strings.Contains(field, "path") || strings.Contains(field, "file")
 }
 
-// eachText tells of all texts in the arguments of a call, each with the field that it is in.
+// eachText calls tell for every text in the arguments of a call, with the name of the field that it is in.
 func eachText(args []byte, field string, tell func(field, text string)) {
 	var text string
 	var list []json.RawMessage
@@ -121,7 +122,7 @@ func eachText(args []byte, field string, tell func(field, text string)) {
 	}
 }
 
-// pathsBelow finds the paths below a folder, as they are and as they are in JSON.
+// pathsBelow returns a pattern that matches paths below a folder, both plain and escaped as in JSON.
 func pathsBelow(dir string) *regexp.Regexp {
 	parts := strings.Split(filepath.ToSlash(dir), "/")
 	for i := range parts {
@@ -130,8 +131,8 @@ func pathsBelow(dir string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)` + strings.Join(parts, `[\\/]+`) + `((?:[\\/]+[^\\/\s"'<>:,]*)*)`)
 }
 
-// Text is a text of an answer as the cases have it: on Windows with the mark for the corpus directory, and slashes in
-// the paths below it.
+// Text returns a text of an answer in the form that the cases have: on Windows with the mark in place of the corpus
+// directory, and with slashes in the paths below it.
 func (c Case) Text(got string) string {
 	if c.paths == nil {
 		return got
@@ -147,7 +148,8 @@ func (c Case) Text(got string) string {
 	return got
 }
 
-// relativeNames are the paths of a call from its root that have a separator: agents write some of them anew.
+// relativeNames returns the paths in the arguments of a call that contain a separator, relative to its root. Some
+// agents rewrite such paths in their answers.
 func relativeNames(args []byte, root string) (names []string) {
 	eachText(args, "", func(_, text string) {
 		for word := range strings.FieldsSeq(strings.Trim(text, `"'`)) {
@@ -162,14 +164,14 @@ func relativeNames(args []byte, root string) (names []string) {
 
 var separators = regexp.MustCompile(`[\\/]+`)
 
-// oneSeparator is a text of a case whose paths below a mark have one slash in a row.
+// oneSeparator replaces several slashes in a row by one, in the paths below a mark.
 func oneSeparator(text string) string {
 	return markedPath.ReplaceAllStringFunc(text, func(found string) string {
 		return separators.ReplaceAllLiteralString(found, "/")
 	})
 }
 
-// windowsArgs are arguments with the paths that an agent has on Windows.
+// windowsArgs returns the arguments with paths as the agent would have them on Windows.
 func windowsArgs(args json.RawMessage, put func(string) string) json.RawMessage {
 	var text string
 	if json.Unmarshal(args, &text) == nil {
@@ -179,7 +181,7 @@ func windowsArgs(args json.RawMessage, put func(string) string) json.RawMessage 
 	return windowsPaths(args, put)
 }
 
-// windowsPaths puts folders into a text of JSON, and backslashes into the paths below them.
+// windowsPaths inserts the folders into a JSON text, and replaces slashes by backslashes in the paths below them.
 func windowsPaths(text []byte, put func(string) string) []byte {
 	return markedPath.ReplaceAllFunc(text, func(found []byte) []byte {
 		quoted, _ := json.Marshal(filepath.FromSlash(put(string(found))))
