@@ -44,8 +44,8 @@ type Options struct {
 	Patience time.Duration
 }
 
-// TunedRead is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool it
-// is none.
+// TunedRead is a read that a person has tuned: its values stand where a call does not say otherwise. Without a tool
+// nothing is tuned.
 type TunedRead struct {
 	Mode   tools.Mode
 	Tool   *tools.Tool

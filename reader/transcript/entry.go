@@ -24,7 +24,7 @@ type Entry struct {
 	ModTime time.Time
 	Size    int64 // in bytes
 
-	folder string // the name of the folder that stands for the working folder; "" if there is none
+	folder string // the name of the folder that stands for the working folder; "" without one
 }
 
 // Homes says where agents keep their transcripts.
@@ -42,7 +42,7 @@ func UserHomes() Homes {
 	return Homes{Home: home, Config: config, Getenv: os.Getenv}
 }
 
-// root returns the folder that the patterns of a place start from; "" if there is none.
+// root returns the folder that the patterns of a place start from; "" without one.
 func (h Homes) root(p formats.Place) string {
 	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
 		return dir
@@ -132,7 +132,7 @@ func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 }
 
 // Session returns the path of the transcript of a session by its ID, for agents that have hooks and name their files by
-// IDs: Copilot CLI, Kimi Code, Grok Build. It is "" if there is none.
+// IDs: Copilot CLI, Kimi Code, Grok Build. It is "" without one.
 func (h Homes) Session(id string) string {
 	for _, f := range formats.All() {
 		for _, p := range f.Places {

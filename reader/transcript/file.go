@@ -149,7 +149,7 @@ func (f *file) lineOf(off int64) int64 {
 	}
 }
 
-// markLen returns the length in bytes of the byte order mark at the start of the file; 0 if there is none.
+// markLen returns the length in bytes of the byte order mark at the start of the file; 0 without one.
 func (f *file) markLen() int64 {
 	const mark = "\ufeff"
 	if string(f.text.Bytes(0, min(f.text.Size(), int64(len(mark))))) == mark {

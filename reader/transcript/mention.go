@@ -230,8 +230,8 @@ func plainPart(line string) (longest string) {
 	return longest
 }
 
-// FirstCallWithLine returns the first call that gave or wrote a line, as far as its text tells; ok is false if there is
-// none. The line may be as it is, or as a literal of a program, of JSON or of HTML has it. A failed call wrote nothing.
+// FirstCallWithLine returns the first call that gave or wrote a line, as far as its text tells; ok is false without
+// one. The line may be as it is, or as a literal of a program, of JSON or of HTML has it. A failed call wrote nothing.
 func (s *Session) FirstCallWithLine(line string) (call int, ok bool) {
 	line = strings.TrimSpace(line)
 	for c := range s.Calls() {

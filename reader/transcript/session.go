@@ -330,7 +330,7 @@ func IsPartly(s *Session) bool {
 // HasOnlyRequests reports whether all that is known of the run are the recorded requests to its model.
 func HasOnlyRequests(s *Session) bool { return s.format.Itself }
 
-// CallOf returns the call with an ID, as its agent recorded it; nil if there is none.
+// CallOf returns the call with an ID, as its agent recorded it; nil without one.
 func CallOf(s *Session, id string) *record.Call { return s.index.Lookup(id) }
 
 // Path returns the path of the main file.
@@ -375,8 +375,7 @@ func (s *Session) Note() string {
 	return s.format.Note + s.orderWords()
 }
 
-// orderWords returns a sentence, after a blank, with the number of requests whose order is not known; "" if there are
-// none.
+// orderWords returns a sentence, after a blank, with the number of requests whose order is not known; "" for 0.
 func (s *Session) orderWords() string {
 	if s.Unclear == 0 {
 		return ""

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clockTick is the unit of times in /proc, which is the same on every Linux that Go runs on.
+// clockTick is the unit of the times in /proc. It is the same on every Linux that Go supports.
 const clockTick = 10 * time.Millisecond
 
-// procStat is what the system says of this process. It is read without package os, whose files need a poller: a start
-// with too few file descriptors is to say so, and not to panic.
+// procStat returns the content of /proc/self/stat. It does not use package os, whose files need a poller: with too few
+// file descriptors, the start must fail with a message and not panic.
 func procStat() []byte {
 	fd, err := unix.Open("/proc/self/stat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -27,10 +27,11 @@ func procStat() []byte {
 	return buf[:n]
 }
 
-// processAge is how long ago the process was started, rounded up to clockTick; 0 where the system does not say.
+// processAge returns how long ago the process was started, rounded up to clockTick; 0 if the system does not tell.
 func processAge() time.Duration {
 	stat := procStat()
-	// The name of the program, in brackets, may have blanks and brackets. The fields behind it begin with the third.
+	// The name of the program is in brackets and may contain blanks and brackets. The fields after it begin with the
+	// third.
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	const startTime = 22
 	if len(fields) <= startTime-3 {

@@ -4,5 +4,5 @@ package launch
 
 import "time"
 
-// processAge is not known here.
+// processAge returns 0: the age is not known on this system.
 func processAge() time.Duration { return 0 }

@@ -33,10 +33,10 @@ import (
 	"eyeline/tui/settings"
 )
 
-// exitInterrupted is the status of a check that an interrupt ended.
+// exitInterrupted is the exit status of a check that was ended by an interrupt.
 const exitInterrupted = 130
 
-// checkFlags are check's own flags. Those of checkSettings are settings of the file too.
+// checkFlags are the flags that only check has. Those in checkSettings may also be set in the settings file.
 type checkFlags struct {
 	format, baseline, since, explain string
 	block, other                     string
@@ -44,7 +44,7 @@ type checkFlags struct {
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
 	listed                           cmdkit.NamesFlags
-	screen                           *pflag.FlagSet // those of the viewer
+	screen                           *pflag.FlagSet // flags of the viewer
 }
 
 // checkSettings are the flags of check that the table [check] of the settings file may set.
@@ -57,7 +57,7 @@ func (c *checkFlags) rows() []cmdkit.Flag {
 	return slices.Concat(c.findingRows(), c.blockRows(), c.listed.Rows())
 }
 
-// findingRows are the flags of a check for findings, of which some are for blocks, too.
+// findingRows returns the flags of a check for findings; some also apply to blocks.
 func (c *checkFlags) findingRows() []cmdkit.Flag {
 	return []cmdkit.Flag{
 		{
@@ -133,7 +133,7 @@ func (p Program) checkCommand() *cobra.Command {
 			if err == nil && c.listed.IsAsked() {
 				paths, err = c.named(cmd, paths)
 				if err == nil && len(paths) == 0 && c.form().forPerson {
-					return nil // a list of what has changed may be empty
+					return nil // a list of changed files may be empty
 				}
 			}
 
@@ -156,8 +156,8 @@ func (p Program) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// named are the paths that are typed and those of the list, each once: a list of what commits changed names a file
-// again and again. One of the list that is not there is said and left out: it may have gone since the list was made.
+// named returns the typed paths and those of the list, each once: a list of the files that commits changed may repeat a
+// file. If a path of the list does not exist, it says so and leaves it out: the file may have been deleted since.
 func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, err error) {
 	known := map[string]struct{}{}
 	for name, err := range c.listed.Names(typed, cmd.InOrStdin()) {
@@ -179,13 +179,13 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 	}
 
 	if paths == nil {
-		paths = []string{} // nothing, and not the working folder
+		paths = []string{} // an empty list does not mean the working folder
 	}
 
 	return paths, nil
 }
 
-// fromSettings sets the flags that are not given from the settings file.
+// fromSettings sets the flags that were not given from the settings file.
 func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error {
 	for name, value := range file.Check {
 		key := []string{"check", name}
@@ -205,7 +205,7 @@ func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error
 	return nil
 }
 
-// checkValue is a setting as its flag takes it.
+// checkValue converts a setting to the text that its flag takes.
 func checkValue(v any) (string, error) {
 	switch v := v.(type) {
 	case string, bool, int64:
@@ -235,7 +235,7 @@ func (c *checkFlags) pathsToCheck(paths []string) []string {
 	return paths
 }
 
-// options makes what is checked of the flags.
+// options converts the flags to the options of a check.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
 		Paths: c.pathsToCheck(paths), All: c.all, OfList: c.listed.IsAsked(), Since: c.since,
@@ -278,7 +278,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, err
 	}
 
-	f, _, err := source.OpenRegular(c.baseline) // a named pipe is not waited for
+	f, _, err := source.OpenRegular(c.baseline) // does not wait for a named pipe
 	if _, is := errors.AsType[*source.KindError](err); is {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
@@ -294,7 +294,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	return o, nil
 }
 
-// toolsOf are the tools that names name, or all those of agents of these names.
+// toolsOf returns the tools that names name; the name of an agent stands for all its tools.
 func toolsOf(names []string) (found []*tools.Tool, err error) {
 	if slices.Contains(names, "all") {
 		return tools.All(), nil
@@ -367,7 +367,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	return nil
 }
 
-// canFail refuses a rule of --fail-on that --rules leaves out, where both are given and not set in the file.
+// canFail refuses a rule in --fail-on that --rules leaves out, if both were typed and not set in the file.
 func (c *checkFlags) canFail(given *pflag.FlagSet) error {
 	if !given.Changed("rules") || !given.Changed("fail-on") {
 		return nil
@@ -380,13 +380,13 @@ func (c *checkFlags) canFail(given *pflag.FlagSet) error {
 	return nil
 }
 
-// silent reports whether nothing is printed of what was found.
+// silent reports whether nothing of what was found is printed.
 func (c *checkFlags) silent(found *check.Result) bool {
 	right := len(c.failOn) > 0 || len(found.Findings) == 0 && found.Missed == 0
 	return c.quiet && right && c.status(found, nil) == 0
 }
 
-// failure is the exit status of a check that found nothing because of an error.
+// failure returns the exit status of a check that ended with an error.
 func failure(err error) int {
 	if _, is := errors.AsType[*git.RevisionError](err); is || errors.Is(err, fs.ErrNotExist) {
 		return cmdkit.ExitUsage
@@ -394,7 +394,7 @@ func failure(err error) int {
 	return cmdkit.ExitFailed
 }
 
-// status is the exit status of what was found; both are nil as long as nothing is.
+// status returns the exit status for what was found. found and err are both nil if nothing has been found yet.
 func (c *checkFlags) status(found *check.Result, err error) int {
 	switch {
 	case err != nil:
@@ -403,13 +403,13 @@ func (c *checkFlags) status(found *check.Result, err error) int {
 		return exitInterrupted
 	case slices.ContainsFunc(found.Findings, func(f check.Finding) bool { return slices.Contains(c.failOn, f.Rule) }):
 		return cmdkit.ExitFailed
-	case found.Unread > 0: // nobody knows what is in them
+	case found.Unread > 0: // their content is not known
 		return cmdkit.ExitFailed
 	}
 	return 0
 }
 
-// checks is what the settings file says of a check of paths.
+// checks returns the options that the settings file has for a check of paths.
 func (p Program) checks(paths []string) (o check.Options, err error) {
 	var c checkFlags
 	var cmd cobra.Command
@@ -424,8 +424,8 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 	return c.options(paths)
 }
 
-// onScreen shows something instead of files in the viewer, with its options by the settings, where a person can use it:
-// on a terminal. The flags are those of all settings.
+// onScreen shows something other than files in the viewer, with its options from the settings, if standard output is a
+// terminal. flags are those of all settings.
 func (p Program) onScreen(
 	cmd *cobra.Command, flags *pflag.FlagSet, instead options.ShownInstead,
 ) (shown bool, err error) {
@@ -448,7 +448,7 @@ func (p Program) onScreen(
 	return true, cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 
-// checkOnScreen shows the report in the viewer, unless a form is asked for.
+// checkOnScreen shows the report in the viewer, unless a format was asked for.
 func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Options) (shown bool, err error) {
 	if c.explain != "" || c.quiet || cmd.Flags().Changed("format") || !c.form().forPerson {
 		return false, nil
@@ -458,7 +458,7 @@ func (p Program) checkOnScreen(cmd *cobra.Command, c *checkFlags, o check.Option
 	})
 }
 
-// whereChecked are paths that are checked, in words.
+// whereChecked names the paths that are checked.
 func whereChecked(paths []string) string {
 	where := strings.Join(paths, " ")
 	if len(paths) > 1 {
@@ -470,30 +470,30 @@ func whereChecked(paths []string) string {
 	return where
 }
 
-// writePatience is how long a report may take to be written after an interrupt: an interrupted check that prints what
-// it knows into a full pipe is to end all the same.
+// writePatience is how long a report may take to be written after an interrupt. An interrupted check prints what it has
+// found; into a full pipe this must end, too.
 const writePatience = 700 * time.Millisecond
 
 var errNobodyReads = errors.New("interrupted, and nobody reads the report")
 
-// patiently writes a report.
+// patiently writes a report, and stops waiting writePatience after an interrupt.
 func patiently(ctx context.Context, write func() error) error {
 	written := make(chan error, 1)
 	go func() { written <- write() }()
 	select {
 	case err := <-written:
 		return err
-	case <-ctx.Done(): // a moment more, below
+	case <-ctx.Done(): // wait a moment longer, below
 	}
 	select {
 	case err := <-written:
 		return err
 	case <-time.After(writePatience):
-		return errNobodyReads // the writing goes on until the process ends
+		return errNobodyReads // the write continues until the process ends
 	}
 }
 
-// addHead gives a report for a person its head, but not a table outside of a repository: that is read at once.
+// addHead adds the head to a report for a person. A table outside of a repository has none: it is read at once.
 func (c *checkFlags) addHead(ctx context.Context, found *check.Result, paths []string, command string) {
 	form := c.form()
 	if !form.forPerson && !form.headAnywhere {
@@ -508,10 +508,10 @@ func (c *checkFlags) addHead(ctx context.Context, found *check.Result, paths []s
 	}
 }
 
-// mostReviewed is how many findings are shown of a change.
+// mostReviewed is how many findings of a change are shown, at most.
 const mostReviewed = 10
 
-// write writes what was found in the form that is asked for.
+// write writes what was found in the format that was asked for.
 func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error {
 	form := c.form()
 	n := len(found.Findings) - mostReviewed
@@ -525,10 +525,10 @@ func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error 
 	return form.write(out, found, p)
 }
 
-// progressDelay is how long a check runs before it says how far it is.
+// progressDelay is how long a check runs before its progress is shown.
 const progressDelay = 500 * time.Millisecond
 
-// showProgress says on a terminal how many files are done, until the returned function is called.
+// showProgress shows on a terminal how many files are done, until stop is called.
 func showProgress(w *os.File, said func() string) (stop func()) {
 	if !term.IsTerminal(int(w.Fd())) {
 		return func() {}

@@ -22,10 +22,10 @@ import (
 	"eyeline/tui/options"
 )
 
-// blockFormats are the forms of a report of blocks.
+// blockFormats returns the formats of a report of blocks.
 func blockFormats() []string { return []string{"table", "json", "csv"} }
 
-// blockWriters write the forms of a report of blocks.
+// blockWriters maps each format to what writes it.
 var blockWriters = map[string]func(io.Writer, *blocks.Result) error{
 	"table": blocks.WriteTable, "json": blocks.WriteJSON, "csv": blocks.WriteCSV,
 }
@@ -53,7 +53,7 @@ func prepareCheck(cmd *cobra.Command, args []string) error {
 	if t, ok := tools.Lookup(c.block); ok {
 		return toolflags.Take(cmd, t)
 	}
-	return nil // an unknown one is said when the command runs
+	return nil // an unknown tool is reported when the command runs
 }
 
 // blockToolNames are the names of the tools that read blocks.
@@ -73,7 +73,8 @@ func blockTool(name string) (*tools.Tool, error) {
 	return t, nil
 }
 
-// setOf is a tool with the options that were typed in flags. The anchor is each function's own.
+// setOf returns a tool with the options that were typed as flags. The anchor differs for each function, and is not one
+// of them.
 func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
 	given, _ := toolflags.Given(f)
 	place, _ := t.WindowParams(tools.ModeBlock)
@@ -99,7 +100,7 @@ func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
 	return blocks.Set{Name: name, Tool: t, Values: values}, nil
 }
 
-// against is the second set: flags in one text, with --tool for another tool than the first.
+// against returns the second set. Its flags are in one text, which may begin with --tool if its tool is not first.
 func (c *checkFlags) against(first *tools.Tool) (blocks.Set, error) {
 	f := pflag.NewFlagSet("against", pflag.ContinueOnError)
 	f.SetOutput(io.Discard)
@@ -126,7 +127,7 @@ func (c *checkFlags) against(first *tools.Tool) (blocks.Set, error) {
 	return setOf(t, f)
 }
 
-// sets are the one or two sets that are measured.
+// sets returns the one or two sets that are measured.
 func (c *checkFlags) sets(cmd *cobra.Command) ([]blocks.Set, error) {
 	t, err := blockTool(c.block)
 	if err != nil {
@@ -140,10 +141,10 @@ func (c *checkFlags) sets(cmd *cobra.Command) ([]blocks.Set, error) {
 	return []blocks.Set{first, second}, err
 }
 
-// onlyForFindings are the flags of check that say something of findings.
+// onlyForFindings are the flags of check that only apply to findings.
 var onlyForFindings = []string{"agents", "rules", "fail-on", "min-lost", "baseline", "staged", "quiet", "explain"}
 
-// blockOptions makes what is measured of the flags.
+// blockOptions converts the flags to the options of a measurement.
 func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.Options, err error) {
 	for _, flag := range onlyForFindings {
 		if cmd.Flags().Changed(flag) {
@@ -165,7 +166,7 @@ func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.
 	return o, err
 }
 
-// checkBlocks measures what blocks give of functions.
+// checkBlocks measures how much of each function blocks give.
 func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) error {
 	o, err := c.blockOptions(cmd, paths)
 	if err != nil {
@@ -197,7 +198,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 	return nil
 }
 
-// blocksOnScreen shows the report in the viewer, unless a form is asked for.
+// blocksOnScreen shows the report in the viewer, unless a format was asked for.
 func (p Program) blocksOnScreen(cmd *cobra.Command, c *checkFlags, o blocks.Options) (shown bool, err error) {
 	if cmd.Flags().Changed("format") {
 		return false, nil

@@ -11,21 +11,22 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// checkForm is a form that a report of findings is written in: all that differs between the forms.
+// checkForm is a format of a report of findings, with all that differs between formats.
 type checkForm struct {
 	name  string
 	write func(out io.Writer, found *check.Result, p Program) error
-	// every: the form has all findings, since it is a baseline or says nothing of what is left out.
+	// every: the format has all findings, since it is a baseline or has no way to say that some were left out.
 	every bool
-	// forReview: the form is for those who look at a change, whom few findings are shown.
+	// forReview: the format is for reviewers of a change, who are shown few findings.
 	forReview bool
-	// forPerson: the form is read by a person, on the spot: it has a head, and a terminal shows a screen in its place.
+	// forPerson: the format is for a person who reads it at once: it has a head, and on a terminal a screen is shown
+	// instead.
 	forPerson bool
-	// headAnywhere: the form has a head outside of a repository, too: it is read later, and elsewhere.
+	// headAnywhere: the format has a head even outside of a repository, since it is read later and elsewhere.
 	headAnywhere bool
 }
 
-// checkForms are the forms of a report, in the order in which they are listed; the first is the usual one.
+// checkForms are the formats of a report, in the order in which they are listed. The first is the default.
 var checkForms = []checkForm{
 	{name: "table", write: writeTable, forPerson: true},
 	{name: "json", write: plainly(check.WriteJSON), every: true},
@@ -42,13 +43,13 @@ var checkForms = []checkForm{
 // checkFormats are the names of the forms of a report.
 func checkFormats() []string { return each.Of(checkForms, func(f checkForm) string { return f.name }) }
 
-// noForm refuses a name that no form of a report has.
+// noForm is the error for an unknown name of a format.
 func noForm(name string) error {
 	see := cmdkit.Near(name, checkFormats())
 	return cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), name, see)
 }
 
-// plainly is for a form that depends on nothing but what was found.
+// plainly adapts a writer that needs nothing but what was found.
 func plainly(write func(io.Writer, *check.Result) error) func(io.Writer, *check.Result, Program) error {
 	return func(out io.Writer, found *check.Result, _ Program) error { return write(out, found) }
 }
@@ -62,7 +63,7 @@ func writeSARIF(out io.Writer, found *check.Result, p Program) error {
 	return reviewforms.WriteSARIF(out, found, reviewforms.Producer{Version: version, Home: p.Home})
 }
 
-// form is the form of the report that is asked for; the zero value where no form has that name.
+// form returns the format that was asked for; the zero value if no format has that name.
 func (c *checkFlags) form() checkForm {
 	i := slices.IndexFunc(checkForms, func(f checkForm) bool { return f.name == c.format })
 	if i < 0 {

@@ -23,7 +23,7 @@ import (
 	"eyeline/tui/settings"
 )
 
-// needsAll reports whether arguments may ask for what names all commands.
+// needsAll reports whether arguments may ask for something that lists all commands.
 func needsAll(args []string) bool {
 	return slices.ContainsFunc(args, func(a string) bool {
 		switch {
@@ -38,8 +38,8 @@ func needsAll(args []string) bool {
 	})
 }
 
-// commands makes the tree of commands for arguments: those that they may name, since the first screen and each answer
-// wait for it.
+// commands makes the tree of commands. It makes only those that the arguments may name, since the first screen and
+// every answer wait for it.
 func (p Program) commands(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "eyeline [flags] [+LINE | +G | +N% | +@BYTE | +/PATTERN | +F] [FILE...]",
@@ -65,7 +65,7 @@ func (p Program) commands(args []string) *cobra.Command {
 		if all || slices.Contains(args, name) {
 			cmd := newCommand()
 			cmd.Flags().SortFlags = false
-			cmd.DisableFlagsInUseLine = true // Use says it
+			cmd.DisableFlagsInUseLine = true // Use has the flags
 			root.AddCommand(cmd)
 		}
 	}
@@ -75,8 +75,8 @@ func (p Program) commands(args []string) *cobra.Command {
 		return root
 	}
 
-	// Cobra's own flag would want a template, and what runs templates keeps the linker from leaving methods out: 4 MB
-	// of 31.
+	// Cobra's own flag would need a template. Code that runs templates keeps the linker from removing unused methods: 4
+	// MB of 31.
 	root.InitDefaultHelpFlag()
 	version := root.Flags().BoolP("version", "v", false, "version for eyeline")
 	root.RunE = func(cmd *cobra.Command, files []string) error {
@@ -93,7 +93,7 @@ func (p Program) commands(args []string) *cobra.Command {
 	return root
 }
 
-// makers make the commands by their names.
+// makers maps the names of commands to the functions that make them.
 func (p Program) makers(root *cobra.Command) map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"emit": p.emitCommand, "check": p.checkCommand, "context": p.contextCommand, "search": p.searchCommand,
@@ -120,7 +120,7 @@ func (p Program) printVersion(cmd *cobra.Command, _ []string) {
 // view runs the viewer.
 func (p Program) view(cmd *cobra.Command, files []string) error {
 	if len(files) == 0 && term.IsTerminal(int(os.Stdin.Fd())) {
-		files = []string{"."} // to choose a file from
+		files = []string{"."} // lets the user choose a file
 	}
 	line := commandline.Line{Flags: cmd.Flags(), Paths: files, Start: p.start}
 	o, err := line.Options(p.load, os.Getenv)
@@ -133,7 +133,7 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 
 // prepareViewer adds the flags of the tool that the viewer opens with.
 func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
-	flags := cmd.Flags() // none of them typed
+	flags := cmd.Flags() // none has been typed
 	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") }) {
 		flags = toolflags.Scan(args, commandline.Register)
 	}
@@ -172,8 +172,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return cmdkit.Usage("%v%s", err, see)
 }
 
-// exampleOf names a value that a flag takes, the first that a shell would complete but for what turns a thing off; ""
-// where none is known.
+// exampleOf returns a value that a flag takes: the first that a shell would complete, but not one that turns something
+// off; "" if none is known.
 func exampleOf(cmd *cobra.Command, flag string) string {
 	if !cmd.HasParent() { // whose values are known only where a shell asks
 		commandline.CompleteValues(cmd)
@@ -192,7 +192,7 @@ func exampleOf(cmd *cobra.Command, flag string) string {
 	return ", such as --" + flag + " " + cmdkit.Printable(values[at])
 }
 
-// flagNames are the flags of a command as they are typed.
+// flagNames returns the flags of a command as they are typed.
 func flagNames(cmd *cobra.Command) (names []string) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
@@ -202,7 +202,7 @@ func flagNames(cmd *cobra.Command) (names []string) {
 	return names
 }
 
-// misspelt refuses a word that begins the command line, is no file and nearly a command.
+// misspelt refuses a first word that is no file and is similar to the name of a command.
 func (p Program) misspelt(root *cobra.Command, args []string) error {
 	if len(args) == 0 || args[0] == "" {
 		return nil
@@ -225,7 +225,7 @@ func (p Program) misspelt(root *cobra.Command, args []string) error {
 	return nil
 }
 
-// bashHelpers are what the completions of bash take from the package bash-completion, for where that is not installed.
+// bashHelpers are the functions of the package bash-completion that completions use, for systems without that package.
 //
 //go:embed completion.bash
 var bashHelpers string
@@ -238,7 +238,7 @@ func completeInBash(root *cobra.Command) {
 		return
 	}
 
-	// With something to run, what follows must be the name of a shell.
+	// With RunE set, cobra refuses a word that is not the name of a shell.
 	cmd.Parent().RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

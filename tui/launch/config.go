@@ -62,7 +62,8 @@ func configCommand() *cobra.Command {
 	return cmd
 }
 
-// checkTables refuses what the tables of presets and of eyeline check must not have, which are used only later.
+// checkTables refuses wrong entries in the tables of presets and of eyeline check, which would only be noticed when
+// they are used.
 func checkTables(file *settings.File) error {
 	for _, name := range file.PresetNames() {
 		preset := maps.Clone(file.Presets[name])
@@ -77,13 +78,13 @@ func checkTables(file *settings.File) error {
 	return c.fromSettings(cmd, file)
 }
 
-// configText is the settings in effect, written as a settings file.
+// configText is the settings in effect, in the format of a settings file.
 type configText struct {
 	strings.Builder
 	file *settings.File
 }
 
-// row writes a setting and, width columns from the left, where it comes from.
+// row writes a setting and, in column width, where it comes from.
 func (c *configText) row(width int, setting, from string) {
 	fmt.Fprintf(c, "%-*s # %s\n", width, setting, from)
 }
@@ -95,7 +96,7 @@ func (c *configText) settings(values map[string]commandline.Value) {
 	for _, s := range commandline.Settings() {
 		v := values[s.Name]
 		switch {
-		case s.FlagOnly: // it is no setting of the file
+		case s.FlagOnly: // it is not a setting of the file
 		case v.Text == "" && s.Unset != "":
 			c.row(width, "# "+s.Name+" is not set", s.Unset)
 		default:
@@ -126,7 +127,7 @@ func (c *configText) keys(m *keymap.Map) {
 	}
 }
 
-// tables writes the tables of eyeline check, of tools' arguments and of presets.
+// tables writes the tables of eyeline check, of the arguments of tools, and of presets.
 func (c *configText) tables() error {
 	if len(c.file.Check) > 0 {
 		unset := func(name string) bool { return c.file.Check[name] == nil }
@@ -151,7 +152,7 @@ func (c *configText) tables() error {
 	return nil
 }
 
-// table writes a table: the values of some names.
+// table writes one table, with the values of some names.
 func (c *configText) table(key, names []string, values map[string]any) error {
 	fmt.Fprintf(c, "\n[%s] # %s\n", settings.Keys(key), commandline.FromSettings)
 	for _, name := range names {
@@ -164,13 +165,14 @@ func (c *configText) table(key, names []string, values map[string]any) error {
 	return nil
 }
 
-// writtenKeys writes the keys of an action for the settings file: one text of several keys where that is clear.
+// writtenKeys formats the keys of an action for the settings file: as one text if that can be read back, else as a
+// list.
 func writtenKeys(keys []string) string {
 	names := make([]string, len(keys))
 	isPlain := len(keys) > 0
 	for i, k := range keys {
 		names[i] = keymap.Name(k)
-		if keymap.Parse(names[i]) != k { // shown with marks: only the key itself can be read back
+		if keymap.Parse(names[i]) != k { // drawn with marks: only the key itself can be read back
 			names[i] = k
 		}
 		isPlain = isPlain && len(strings.Fields(names[i])) == 1 && strings.Fields(names[i])[0] == names[i]

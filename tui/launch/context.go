@@ -25,7 +25,7 @@ type contextFlags struct {
 	agents, mentions, reads, failOn []string
 	home, root                      string
 	json, text, confine             bool
-	screen                          *pflag.FlagSet // those of the viewer
+	screen                          *pflag.FlagSet // flags of the viewer
 }
 
 func (c *contextFlags) rows() []cmdkit.Flag {
@@ -130,7 +130,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	return nil
 }
 
-// profiles are the agents that are asked for.
+// profiles returns the agents that were asked for.
 func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 	if slices.Contains(c.agents, "all") {
 		return contextfiles.All(), nil
@@ -185,7 +185,7 @@ func (c *contextFlags) print(cmd *cobra.Command, b *contextfiles.Briefing, furth
 	return c.table(cmd, b)
 }
 
-// table lists the sources for a person.
+// table prints the sources for a person.
 func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error {
 	to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 	rows, err := b.Rows(cmd.Context())

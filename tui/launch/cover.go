@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/launch/toolflags"
 )
 
-// parseLines reads A-B, or A for one line: 1-based and inclusive.
+// parseLines parses A-B, or A for one line; lines are 1-based and both are included.
 func parseLines(text string) (first, last int64, err error) {
 	from, to, ranged := strings.Cut(text, "-")
 	if !ranged {
@@ -34,15 +34,15 @@ func parseLines(text string) (first, last int64, err error) {
 	return first, last, nil
 }
 
-// coverSearch looks for the calls that give lines of a file.
+// coverSearch searches for calls that give lines of a file.
 type coverSearch struct {
 	*emitCall
-	path   string // the file as it is named on the command line
+	path   string // the file as named on the command line
 	file   solve.File
 	wanted solve.Lines
 }
 
-// covering looks for the calls of --cover while the file is open.
+// covering runs a search for --cover while the file is open.
 func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, error) {
 	first, last, err := parseLines(c.cover)
 	switch {
@@ -82,7 +82,7 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	return search(s)
 }
 
-// calls are the calls of a list of tools on the file.
+// calls returns the calls that the tools of a list can make for the file.
 func (s *coverSearch) calls(list ...*tools.Tool) ([]solve.Calls, error) {
 	names := map[*tools.Tool]string{}
 	for _, t := range list {
@@ -96,7 +96,7 @@ func (s *coverSearch) calls(list ...*tools.Tool) ([]solve.Calls, error) {
 	return solve.Modes(list, func(t *tools.Tool) string { return names[t] }, env), nil
 }
 
-// argument is how the file goes into a tool's arguments.
+// argument returns the file in the form of a tool's argument.
 func (s *coverSearch) argument(t *tools.Tool) (string, error) {
 	switch {
 	case s.in != nil:
@@ -107,8 +107,8 @@ func (s *coverSearch) argument(t *tools.Tool) (string, error) {
 	return s.fileArgument(t, s.path)
 }
 
-// arguments are those of the tool's call that gives exactly the wanted lines, with the fewest arguments. The error says
-// why no call does, and what comes closest.
+// arguments returns the arguments of the tool's call that gives exactly the wanted lines, with as few arguments as
+// possible. The error says why no call does, and what comes closest.
 func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	calls, err := s.calls(t)
 	if err != nil {
@@ -143,8 +143,8 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	return nil, cmdkit.Fail("%s", text)
 }
 
-// print writes a command for every tool and mode, or an object in JSON. A call that is not exact, and why there is
-// none, is said in a comment.
+// print writes a command for every tool and mode, or an object in JSON. If a call is not exact, a comment says so and
+// why.
 func (s *coverSearch) print(w io.Writer) error {
 	calls, err := s.calls(tools.All()...)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *coverSearch) print(w io.Writer) error {
 // lines describes the wanted lines, such as "L3–L9".
 func (s *coverSearch) lines() string { return humanize.Lines(s.wanted.First, s.wanted.Last) }
 
-// text is a solution as it is printed.
+// text formats a solution for printing.
 func (s *coverSearch) text(found solve.Solution) string {
 	text := ""
 	mode := found.Calls.Place.Mode.String()
@@ -189,7 +189,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 	}
 
 	switch {
-	case found.Why == "": // nothing to explain
+	case found.Why == "": // there is nothing to explain
 	case s.json:
 		text += coverJSON(found, nil)
 	default:
@@ -201,7 +201,7 @@ func (s *coverSearch) text(found solve.Solution) string {
 	return text
 }
 
-// command is the eyeline emit command that makes a call.
+// command returns the eyeline emit command that makes a call.
 func (s *coverSearch) command(calls solve.Calls, cover *solve.Cover) string {
 	line := "eyeline emit --tool " + calls.Tool.Name
 	if s.root != "" {
@@ -234,7 +234,7 @@ func coverWords(c *solve.Cover) string {
 	return "exactly " + lines
 }
 
-// coverJSON is a read, or why no read gives the lines, as one line of JSON.
+// coverJSON returns a read, or why no read gives the lines, as one line of JSON.
 func coverJSON(s solve.Solution, cover *solve.Cover) string {
 	line := struct {
 		Tool      string          `json:"tool"`

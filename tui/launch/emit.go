@@ -23,7 +23,7 @@ import (
 	"eyeline/tui/launch/toolflags"
 )
 
-// emitFlags are emit's own flags.
+// emitFlags are the flags that only emit has.
 type emitFlags struct {
 	tool, args, root string
 	name, cover      string
@@ -79,7 +79,7 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 	}, e.listed.Rows()...)
 }
 
-// register adds the flags, to look through a command line.
+// register adds the flags to a set, to scan a command line for them.
 func (e *emitFlags) register(f *pflag.FlagSet) { cmdkit.Register(f, e.rows()) }
 
 func (p Program) emitCommand() *cobra.Command {
@@ -95,7 +95,7 @@ func (p Program) emitCommand() *cobra.Command {
 	return cmd
 }
 
-// prepareEmit adds the flags of the tool that emit is asked for.
+// prepareEmit adds flags for the arguments of the tool that emit is to call.
 func prepareEmit(cmd *cobra.Command, args []string) error {
 	var e emitFlags
 	flags := toolflags.Scan(args, e.register)
@@ -110,7 +110,7 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 		ok = true
 	}
 	if !ok {
-		return nil // said when the command runs
+		return nil // it is reported when the command runs
 	}
 	if err := toolflags.Take(cmd, t); err != nil {
 		return err
@@ -122,8 +122,8 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// impliedTool is the tool that the arguments which were typed are for: the default one of the mode, or one that has
-// them all; t where neither says it.
+// impliedTool returns the tool that the typed arguments are for: the default tool of the mode, or one that has all of
+// them; t if they do not tell.
 func (e *emitFlags) impliedTool(t *tools.Tool, flags *pflag.FlagSet) *tools.Tool {
 	typed := toolflags.Typed(flags)
 	if f := flags.Lookup(toolflags.ModeFlag); f != nil && f.Changed {
@@ -137,8 +137,8 @@ func (e *emitFlags) impliedTool(t *tools.Tool, flags *pflag.FlagSet) *tools.Tool
 	return t
 }
 
-// emitCollectAt is how much garbage there is before it is collected, in per cent of what is in use: a read of a source
-// ends before any needs to be, and what is in use does not grow with the file.
+// emitCollectAt is how much garbage there may be before it is collected, in per cent of the memory in use. A read of a
+// source file ends before that, and the memory in use does not grow with the file.
 const emitCollectAt = 400
 
 func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
@@ -183,16 +183,16 @@ type emitCall struct {
 	emitFlags
 	cmd   *cobra.Command
 	files []string
-	tool  *tools.Tool       // that reads
-	given map[string]string // the tool's arguments, as typed, by their flags
-	in    *input            // what is read in place of a file; nil for a file
+	tool  *tools.Tool       // the tool to call
+	given map[string]string // arguments of the tool as typed, by their flags
+	in    *input            // what is read instead of a file; nil for a file
 	env   tools.Env
-	named string // FILE as it was typed, or what is read in place of one as --name says
-	away  string // FILE as an absolute path, where it is not below the working directory and no root is given
+	named string // FILE as typed, or the --name of what is read instead
+	away  string // absolute path of FILE, if it is not below the working directory and no root is given
 }
 
-// printMany prints what is asked for of each file, one after the other, each on lines of its own. What is refused of
-// one is said, and the others are read; the exit status is then that of the first refusal.
+// printMany prints the answers for several files, each starting on a new line. If one is refused, it says so and
+// continues; the exit status is then that of the first refusal.
 func (c *emitCall) printMany(to io.Writer) error {
 	if c.args != "" || c.name != "" || c.typed("cover") {
 		return cmdkit.Usage("several files go without --args, --name and --cover")
@@ -231,7 +231,7 @@ func (c *emitCall) printMany(to io.Writer) error {
 	return nil
 }
 
-// sayTool says which tool reads where that was not said.
+// sayTool names the tool on standard error, if it was not named on the command line.
 func (c *emitCall) sayTool() {
 	usual := toolrequest.New().Tool()
 	if !c.typed("tool") && !c.typed("cover") &&
@@ -240,7 +240,7 @@ func (c *emitCall) sayTool() {
 	}
 }
 
-// printOne prints what is asked for of one file.
+// printOne prints the answer for one file.
 func (c *emitCall) printOne(to io.Writer) (err error) {
 	if c.in, err = c.openInput(); err != nil {
 		c.named = strings.Join(c.files, "")
@@ -272,7 +272,7 @@ func (c *emitCall) printOne(to io.Writer) (err error) {
 	return c.answer(to, raw)
 }
 
-// refuse says why no call can be made: as JSON, where that is asked for, so that each file has its object.
+// refuse reports why no call can be made; with --json as JSON, so that each file has its object.
 func (c *emitCall) refuse(to io.Writer, reason error) error {
 	status, is := errors.AsType[cmdkit.Status](reason)
 	if !c.json && !c.walk || is && status.Code != cmdkit.ExitFailed || c.cmd.Context().Err() != nil {
@@ -285,7 +285,7 @@ func (c *emitCall) refuse(to io.Writer, reason error) error {
 	return cmdkit.Exit(cmdkit.ExitFailed)
 }
 
-// leave makes the folder of FILE the root where the file is not below the working directory.
+// leave makes the folder of FILE the root, if the file is not below the working directory.
 func (c *emitCall) leave() {
 	if c.args != "" || c.in != nil || len(c.files) != 1 {
 		return
@@ -300,7 +300,7 @@ func (c *emitCall) leave() {
 	}
 }
 
-// fileArgument is how a file that is named on the command line goes into the arguments of a tool.
+// fileArgument returns a file that was named on the command line in the form of a tool's argument.
 func (c *emitCall) fileArgument(t *tools.Tool, file string) (string, error) {
 	if c.away != "" {
 		file = c.env.Named(t, c.root, c.away)
@@ -320,7 +320,7 @@ func (c *emitCall) answerBatch(to io.Writer) error {
 	return cmdkit.Failed(emit.Batch(c.cmd.Context(), c.cmd.InOrStdin(), to, c.env))
 }
 
-// answer makes the call with its arguments as JSON text, and prints what it gives.
+// answer makes the call with arguments as JSON text, and prints what it gives.
 func (c *emitCall) answer(to io.Writer, args []byte) error {
 	out := bufio.NewWriterSize(to, 64<<10)
 	req := emit.Request{Tool: c.tool.Name, Arguments: args, File: c.named}
@@ -337,7 +337,7 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 	}
 
 	ferr := out.Flush()
-	if err == nil { // or it is the same error again
+	if err == nil { // otherwise it would be the same error again
 		err = ferr
 	}
 	if err == nil && !ok {
@@ -347,7 +347,7 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 	return cmdkit.Failed(err)
 }
 
-// openInput opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks
+// openInput opens what is read instead of a file; nil for a file. With --args, standard input is only read if - asks
 // for it.
 func (c *emitCall) openInput() (*input, error) {
 	file := ""
@@ -370,7 +370,7 @@ func (c *emitCall) openInput() (*input, error) {
 	return in, err
 }
 
-// noFile asks for FILE, which a flag before it may have taken for its value.
+// noFile is the error for a missing FILE. A flag before it may have taken FILE as its value.
 func (c *emitCall) noFile() error {
 	for flag, value := range c.given {
 		if _, err := os.Stat(value); err == nil {
@@ -380,7 +380,7 @@ func (c *emitCall) noFile() error {
 	return cmdkit.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; see eyeline emit --help")
 }
 
-// arguments is the arguments' JSON text, from --args or from flags and FILE.
+// arguments returns the JSON text of the arguments, from --args or from the flags and FILE.
 func (c *emitCall) arguments() ([]byte, error) {
 	if c.typed("args") {
 		if len(c.files) > 0 && c.in == nil || len(c.given) > 0 || len(c.start) > 0 || c.name != "" ||

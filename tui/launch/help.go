@@ -23,10 +23,10 @@ import (
 	"eyeline/tui/settings"
 )
 
-// helpWidth is the width of --help where standard output is no terminal, in columns.
+// helpWidth is the width of --help if standard output is no terminal, in columns.
 const helpWidth = 100
 
-// terminalWidth is how wide a text may be, in columns.
+// terminalWidth returns how wide a text may be, in columns.
 func terminalWidth() int {
 	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
 		return min(w, helpWidth)
@@ -68,7 +68,7 @@ func help(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// splitFlags divides the flags of a command into its own and the arguments of a tool.
+// splitFlags separates the flags of a command from the arguments of a tool.
 func splitFlags(f *pflag.FlagSet) (own, ofTool *pflag.FlagSet) {
 	own = pflag.NewFlagSet("", pflag.ContinueOnError)
 	ofTool = pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -84,7 +84,8 @@ func splitFlags(f *pflag.FlagSet) (own, ofTool *pflag.FlagSet) {
 	return own, ofTool
 }
 
-// writeManual writes the manual page for man(1), made from the commands, the settings, the tools and the keys.
+// writeManual writes the manual page in the format of man(1). It is made from the commands, the settings, the tools and
+// the keys.
 func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 	b := p.newPage("eyeline", "1", root.Short)
 	b.section("SYNOPSIS", ".B "+roff(root.Use)+"\n.br\n.B eyeline COMMAND\n")
@@ -116,7 +117,7 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 	return b.end(w, root, topicNames())
 }
 
-// flagsInManual are flags as --help lists them.
+// flagsInManual formats flags as --help lists them.
 func flagsInManual(f *pflag.FlagSet) string {
 	return topics.Verbatim(f.FlagUsagesWrapped(topics.ManualWidth))
 }
@@ -170,21 +171,21 @@ func topicNames() []string {
 	return each.Of(topics.Topics(), func(t topics.Topic) string { return t.Name })
 }
 
-// listTopics prints the topics with a line each.
+// listTopics prints the topics, one per line.
 func listTopics(out io.Writer) error {
 	rows := cmdkit.Heading("TOPIC|eyeline help TOPIC shows it, eyeline man TOPIC prints it as a manual page")
 	rows = append(rows, each.Of(topics.Topics(), func(t topics.Topic) []string { return []string{t.Name, t.About} })...)
 	return cmdkit.PrintTable(out, append(rows, []string{"--help", "eyeline --help lists the options and the commands"}))
 }
 
-// noTopic refuses a name, and says which may have been meant.
+// noTopic is the error for an unknown topic, with suggestions.
 func noTopic(name string) error {
 	see := cmp.Or(cmdkit.Near(name, topicNames()), "; eyeline help lists them")
 	return cmdkit.Usage("no topic is called %q%s", name, see)
 }
 
-// showTopic pages a topic in the viewer as what is piped. It prints it where there is no terminal, or one that has only
-// lines.
+// showTopic shows a topic in the viewer, as if it were piped into it. Without a terminal, or on one that can only print
+// lines, it prints the topic.
 func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) error {
 	line := commandline.Line{Flags: cmd.Root().Flags()}
 	o, err := line.Options(p.load, os.Getenv)
@@ -203,7 +204,7 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	}
 
 	go func() {
-		_, _ = io.WriteString(to, t.Text(terminalWidth(), o.Theme.Profile != themes.None)) // the viewer may have left
+		_, _ = io.WriteString(to, t.Text(terminalWidth(), o.Theme.Profile != themes.None)) // the viewer may have ended
 		_ = to.Close()
 	}()
 	os.Stdin = from
@@ -214,8 +215,8 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	return cmdkit.Viewed(p.View(cmd.Context(), o))
 }
 
-// writeTopic writes the manual page of a topic, with what it names of the environment and of exit statuses. A command's
-// page begins as the program's own does.
+// writeTopic writes the manual page of a topic, with the environment variables and exit statuses that it names. A
+// command's page begins like the program's own.
 func (p Program) writeTopic(w io.Writer, root *cobra.Command, t topics.Topic) error {
 	page := p.newPage("eyeline-"+t.Name, manualSection(root, t.Name), t.About)
 	cmd, _, _ := root.Find([]string{t.Name})
@@ -246,7 +247,7 @@ func (p Program) writeTopic(w io.Writer, root *cobra.Command, t topics.Topic) er
 	return page.end(w, root, t.SeeAlso)
 }
 
-// manualSection is the section of the manual in which a topic is.
+// manualSection returns the section of the manual that a topic belongs to.
 func manualSection(root *cobra.Command, topic string) string {
 	if cmd, _, _ := root.Find([]string{topic}); cmd != root {
 		return "1"
@@ -254,7 +255,7 @@ func manualSection(root *cobra.Command, topic string) string {
 	return "7"
 }
 
-// manualDate is of the newest version in CHANGELOG.md.
+// manualDate is the date of the newest version in CHANGELOG.md.
 const manualDate = "2026-11-23"
 
 // page is a manual page.
@@ -269,13 +270,13 @@ func (p Program) newPage(name, section, about string) *page {
 
 func (b *page) section(heading, text string) { b.WriteString(".SH " + heading + "\n" + text) }
 
-// topic writes what a topic says as a section.
+// topic writes the text of a topic as a section.
 func (b *page) topic(name string) {
 	t, _ := topics.Find(name)
 	b.section(strings.ToUpper(strings.ReplaceAll(name, "-", " ")), t.Roff(0))
 }
 
-// end names the pages of topics, and the program's own, and writes the page. A heading begins a paragraph by itself.
+// end adds the names of other pages, and writes the page. A heading starts a paragraph by itself.
 func (b *page) end(w io.Writer, root *cobra.Command, names []string) error {
 	b.section("SEE ALSO", ".BR eyeline (1)")
 	for _, name := range names {

@@ -15,23 +15,23 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first,
-// into a temporary file, and the tool is given those bytes in place of a file's.
+// Emit reads a file, standard input, or a file of a git revision. The latter two are first copied to a temporary file,
+// whose bytes the tool is given instead of a file's.
 
-// inputLimit is the most that is kept of an input, in bytes: what the viewer keeps by default.
+// inputLimit is the largest input that is kept, in bytes: the viewer's default.
 const inputLimit = 8 << 30
 
-// input is what emit reads in place of a file; nil for a file.
+// input is what emit reads instead of a file; nil for a file.
 type input struct {
 	*source.Stream
-	path string // what is given to tools, absolute; "" for standard input without a name
+	path string // what tools are given: absolute; "" for standard input without a name
 }
 
-// bytes is all of the input.
+// bytes returns all of the input.
 func (in *input) bytes() source.Bytes { return source.View(in, in.Snapshot().Size) }
 
-// openInput reads standard input or a file of a revision to its end. It returns nil for a file. name is what --name
-// says.
+// openInput reads standard input or a file of a revision to its end. It returns nil for a file. name is the value of
+// --name.
 func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input, error) {
 	in := &input{}
 	n, ofRevision := revision.Named(file)
@@ -77,7 +77,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	return nil, cmdkit.Fail("eyeline: %s: %v", what, err)
 }
 
-// argument is how the input goes into a tool's arguments: its path as a person would type it in root, or "stdin".
+// argument returns the input in the form of a tool's argument: its path as a person in root would type it, or "stdin".
 func (in *input) argument(env tools.Env, t *tools.Tool, root string) (string, error) {
 	switch {
 	case in.path == "" && t.Paths == tools.PathAbsolute:
@@ -99,8 +99,7 @@ func (in *input) argument(env tools.Env, t *tools.Tool, root string) (string, er
 	return emit.FileArgument(env, t, in.path)
 }
 
-// isPiped reports whether somebody has put something into standard input: a pipe, a file or a socket, but no terminal
-// and no null device.
+// isPiped reports whether standard input is a pipe, a file or a socket, and not a terminal or the null device.
 func isPiped(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {

@@ -1,6 +1,5 @@
 // Package launch, which changes without notice, is the command line: the commands, --help, the manual and the
-// completions of a shell. The viewer's own flags and settings are those of package commandline; the viewer itself is
-// handed in by main.
+// completions of shells. The viewer's own flags and settings are in package commandline; main passes the viewer in.
 package launch
 
 import (
@@ -25,13 +24,13 @@ import (
 	"eyeline/tui/terminal/signals"
 )
 
-// Program is what main hands over.
+// Program is what main passes to this package.
 type Program struct {
 	// Release is the version of a release, "" for other builds.
 	Release string
 	// Home is the address of the repository that a release was built from, "" for other builds.
 	Home string
-	// View runs the viewer. It returns the exit status; the error's text is for standard error.
+	// View runs the viewer. It returns the exit status and an error, whose text is for standard error.
 	View func(context.Context, options.Options) (int, error)
 
 	began time.Time                      // when the process was started
@@ -51,7 +50,8 @@ func Main(ctx context.Context, args []string, p Program) int {
 	out := &cmdkit.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.Text != "" {
-		// A tool's words are exact for an agent's harness. Eyeline's own, and what a terminal shows, control nothing.
+		// The text of a tool is printed exactly, for an agent's harness. In eyeline's own text, and on a terminal,
+		// control characters are replaced.
 		own := s.Code == cmdkit.ExitUsage || strings.HasPrefix(s.Text, "eyeline: ")
 		if own || term.IsTerminal(int(os.Stderr.Fd())) {
 			s.Text = cmdkit.Printable(s.Text)
@@ -62,8 +62,8 @@ func Main(ctx context.Context, args []string, p Program) int {
 	return s.Code
 }
 
-// exitCode is the exit status, and what is to be printed on standard error, for the error of a command. A reader that
-// closed its end has what it wanted.
+// exitCode returns the exit status for the error of a command, and the text for standard error. If a reader has closed
+// its end of the pipe, that is a success: it has what it wanted.
 func exitCode(err error, out *cmdkit.Output) cmdkit.Status {
 	var s cmdkit.Status
 	switch {
@@ -93,7 +93,7 @@ func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	return root.ExecuteContext(ctx)
 }
 
-// prepare gives the command that the arguments name what it can only know from them: the flags of the tool.
+// prepare adds to the command that the arguments name what depends on these: the flags of the tool.
 func (p Program) prepare(root *cobra.Command, args []string) error {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		args = args[1:]
@@ -101,7 +101,7 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 
 	cmd, rest, err := root.Find(args)
 	if err != nil {
-		return nil // cobra says so itself
+		return nil // cobra reports it
 	}
 
 	switch {
@@ -121,7 +121,7 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 	return nil
 }
 
-// version is the program's version in words.
+// version describes the version of the program.
 func (p Program) version() string {
 	v := "devel"
 	if info, ok := debug.ReadBuildInfo(); ok {

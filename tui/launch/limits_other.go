@@ -2,5 +2,5 @@
 
 package launch
 
-// checkLimits finds nothing: there is no such limit.
+// checkLimits returns nil: this system has no such limit.
 func checkLimits() error { return nil }

@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// leastFiles is how many files the Go runtime opens to read one. Where it cannot it prints stacks and ends.
+// leastFiles is how many files the Go runtime opens to read one. If it cannot, it prints stack traces and exits.
 const leastFiles = 5
 
-// checkLimits says that too few files may be open.
+// checkLimits returns an error if too few files may be open.
 func checkLimits() error {
 	for range leastFiles {
 		fd, err := syscall.Dup(0)

@@ -2,15 +2,15 @@ package launch
 
 import "io"
 
-// ownLines writes texts one after the other so that each begins on a line of its own: a newline comes before one where
-// what was written before did not end with one. Nothing is put behind the last.
+// ownLines writes several texts so that each begins on a new line: if the text before does not end with a newline, one
+// is added. Nothing is added after the last text.
 type ownLines struct {
 	w      io.Writer
 	midway bool // what was written does not end with a newline
-	next   bool // what comes is another text
+	next   bool // another text follows
 }
 
-// begin says that another text follows, which may be empty.
+// begin starts another text, which may be empty.
 func (o *ownLines) begin() { o.next = true }
 
 func (o *ownLines) Write(p []byte) (int, error) {

@@ -11,8 +11,8 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// reportHead says of what a report is, of when and by which command: one that is kept is of no use without. What is
-// outside of a git work tree has no name there, and of it inRepository is false; nor has what is in more than one.
+// reportHead says what a report is about, when it was made and by which command, so that it can be used later. If what
+// was checked is outside of any git work tree, or in several, it has no name, and inRepository is false.
 func reportHead(
 	ctx context.Context, paths []string, staged bool, command string, now time.Time,
 ) (lines []string, inRepository bool) {
@@ -28,7 +28,7 @@ func reportHead(
 	return []string{when, command}, !inOne || top != ""
 }
 
-// sameWorkTree reports whether paths are all in the same git work tree, whose top is "" where they are in none.
+// sameWorkTree reports whether all paths are in the same git work tree; top is the root of it, "" if they are in none.
 func sameWorkTree(paths []string) (top string, same bool) {
 	tops := map[string]string{} // by folder
 	for i, path := range paths {
@@ -49,7 +49,7 @@ func sameWorkTree(paths []string) (top string, same bool) {
 	return top, true
 }
 
-// topOf is the nearest folder above a folder, or the folder itself, that git has files in; "" without one.
+// topOf returns the nearest folder, dir itself or one above it, that contains .git; "" without one.
 func topOf(dir string) string {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err == nil {
@@ -72,7 +72,7 @@ func topOf(dir string) string {
 	return ""
 }
 
-// folderOf is the folder that a path is, or is in.
+// folderOf returns a path if it is a folder, else the folder that it is in.
 func folderOf(path string) string {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		return filepath.Dir(path)
@@ -80,8 +80,8 @@ func folderOf(path string) string {
 	return path
 }
 
-// checkedOut is the top of the work tree that a path is in, and the commit that is checked out there, shortened; both
-// are "" where git knows neither.
+// checkedOut returns the root of the work tree that a path is in, and the abbreviated commit that is checked out there;
+// both are "" if git knows neither.
 func checkedOut(ctx context.Context, path string) (top, commit string) {
 	out, err := git.Output(ctx, folderOf(path), "rev-parse", "--show-toplevel")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// schemaCommand prints the schemas of what the other commands print as JSON.
+// schemaCommand makes the command that prints the JSON schemas of what other commands print as JSON.
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "schema [NAME]",

@@ -27,7 +27,7 @@ type searchFlags struct {
 	json, emit         bool
 	ripgrep            int
 	home               string
-	screen             *pflag.FlagSet // those of the viewer
+	screen             *pflag.FlagSet // flags of the viewer
 }
 
 func (s *searchFlags) rows() []cmdkit.Flag {
@@ -117,7 +117,7 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 	return searchTable(cmd, result)
 }
 
-// check looks for flags that do not go together, and for the folders.
+// check refuses flags that exclude each other, and folders that cannot be searched.
 func (s *searchFlags) check(dir string) error {
 	switch {
 	case s.fixed && s.regex:
@@ -137,7 +137,7 @@ func (s *searchFlags) check(dir string) error {
 	return cmdkit.CheckRoot("--home", s.home)
 }
 
-// emitSearch prints the text of the answer of the one agent that is asked for.
+// emitSearch prints the exact answer of the one agent that was asked for.
 func emitSearch(cmd *cobra.Command, result *agentsearch.Result) error {
 	text, note, err := result.Emit(cmd.Context(), result.Agents[0])
 	if unsettled, is := errors.AsType[*agentsearch.Unsettled](err); is {
@@ -154,7 +154,7 @@ func emitSearch(cmd *cobra.Command, result *agentsearch.Result) error {
 	return cmp.Or(err, done())
 }
 
-// profiles are the agents that are asked for.
+// profiles returns the agents that were asked for.
 func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 	if len(s.agents) == 0 {
 		return agentsearch.All(), nil
@@ -177,10 +177,10 @@ func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 	return found, nil
 }
 
-// mostHarm is how many files are listed.
+// mostHarm is how many missed files are listed.
 const mostHarm = 100
 
-// searchTable prints what each agent finds, and then the files, those first that most agents never find.
+// searchTable prints what each agent finds, then the files, with those that most agents miss first.
 func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	out := cmd.OutOrStdout()
 	to, done := cmdkit.ForTerminal(out, false)
@@ -211,11 +211,11 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	return nil
 }
 
-// widthOfHeading is the length of the longest line of agents' names, in columns.
+// widthOfHeading is the longest line of agents' names, in columns.
 const widthOfHeading = 78
 
-// printHarm prints the files that agents never find below the names of the agents and the reason, so that neither a
-// long path nor a long reason widens the rows of the others.
+// printHarm prints the missed files below the names of the agents and the reason, so that neither a long path nor a
+// long reason widens other rows.
 func printHarm(out io.Writer, rows [][]string) error {
 	type heading struct{ who, why string }
 	var agents []string

@@ -69,7 +69,7 @@ func completeTool(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return tools.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// listTools is a table for a person.
+// listTools prints a table for a person.
 func listTools(w io.Writer, list []*tools.Tool) error {
 	var rows [][]string
 	for _, t := range list {
@@ -98,17 +98,17 @@ type toolInfo struct {
 	Kinds    tools.Kinds       `json:"kinds"`
 	Policy   tools.Policy      `json:"arguments"`
 	Settings map[string]string `json:"settings,omitempty"`
-	// Silent is when an answer does not tell the model that more of the file follows; left out where it always is.
+	// Silent says when an answer does not tell the model that more of the file follows; absent if it always tells.
 	Silent string          `json:"silent,omitempty"`
 	Tokens *tokenInfo      `json:"tokens,omitempty"`
 	Schema json.RawMessage `json:"schema"`
 }
 
-// tokenInfo is how the tokens of a tool's answers are counted, where that is not in the vocabulary of --tokenizer.
+// tokenInfo says how the tokens of a tool's answers are counted, if not with the vocabulary of --tokenizer.
 type tokenInfo struct {
 	Rule    string    `json:"rule,omitempty"` // the agent's own
 	Model   string    `json:"model,omitempty"`
-	Factors []float64 `json:"factors,omitempty"` // of the number in the vocabulary, from and to
+	Factors []float64 `json:"factors,omitempty"` // range of factors to the count in the vocabulary
 	Source  string    `json:"source,omitempty"`
 }
 

@@ -1,4 +1,4 @@
-// Package screens, which changes without notice, is what the program and its screens know of each other.
+// Package screens, which changes without notice, is the contract between the program and its screens.
 //
 // A screen is what fills the terminal under the overlays: a file with its panes, or a list of things. The program keeps
 // a stack of screens, shows the topmost, and knows no more of them than [Screen]; a screen reaches the program through
@@ -29,44 +29,45 @@ type Screen interface {
 	// Begin starts what the screen shows. It is called when the screen is put in front of the others and, of the first
 	// screen, when the size of the terminal is known.
 	Begin() tea.Cmd
-	// Update takes a message: a new size of the terminal (a tea.WindowSizeMsg, whose figures
-	// may be larger than what is drawn: see [Host] for that), or an event of the mouse. Sizes go to every
-	// screen of the stack, so that those below stay as they should be, and a screen ignores what is not meant for it.
-	// The mouse goes to the screen that is shown.
+	// Update takes a message: a new size of the terminal (a tea.WindowSizeMsg, whose figures may be larger than what is
+	// drawn, see [Host]) or a mouse event. Sizes go to every screen of the stack, so that those below are ready when
+	// they are shown again; mouse events go to the shown screen only. A screen ignores messages that are not meant for
+	// it.
 	Update(msg tea.Msg) tea.Cmd
-	// Key takes a key that no overlay has used. It goes to the screen that is shown.
+	// Key takes a key that no overlay has used. Only the shown screen gets keys.
 	Key(msg tea.KeyMsg) tea.Cmd
-	// Settle is called once a message has had its effect, of the screen that is shown. Which part of a longer list is
-	// on the screen is settled here, so that drawing changes nothing and a click meets what was drawn.
+	// Settle is called on the shown screen after a message has been handled. It decides which part of a longer list is
+	// on the screen, so that drawing changes nothing and a click hits what was drawn.
 	Settle()
 	// Rows draws the screen without the footer, in rows of exactly the width of the Host's canvas: at most height of
 	// them, at least 1; the program adds blank ones. Overlays are drawn over them.
 	Rows(height int) []string
-	// Footer is the last row as far as it is the screen's: the program adds its message and the digits typed before a
-	// key. The row is drawn again only when what [bar.Footer.Says] gives has changed.
+	// Footer returns the screen's part of the last row; the program adds its message and the digits typed before a key.
+	// The row is drawn again only if [bar.Footer.Says] changes.
 	Footer() bar.Footer
-	// Leave ends what runs for a screen that is taken off the stack. The command frees what the screen has, and may
-	// wait.
+	// Leave stops the background work of a screen that is taken off the stack. The returned command frees what the
+	// screen holds, and may block.
 	Leave() tea.Cmd
 }
 
-// Worded is a screen that says what actions do there.
+// Worded is a screen that has its own words for what actions do in it.
 type Worded interface {
-	// Word is what an action does, for the list of actions: the help, which is the action's own, where that says it,
-	// and "" where the action does nothing.
+	// Word returns what an action does, for the list of actions: help, the action's own text, if that fits, and "" if
+	// the action does nothing here.
 	Word(a keymap.Action, help string) string
 }
 
-// Headed is a screen whose own actions stand below a heading of its own in the list of actions, a word or two.
+// Headed is a screen that has its own heading in the list of actions, above its own actions. The heading is one or two
+// words.
 type Headed interface{ Heading() string }
 
-// Pressable is a screen with texts above its last row that are pressed by a click as their keys are.
+// Pressable is a screen with texts above its last row that can be clicked, with the effect of pressing their keys.
 type Pressable interface {
 	// KeyAt is the name of the key that a click on a 0-based cell of the screen presses; "" for none.
 	KeyAt(x, y int) string
 }
 
-// Host is the program as its screens know it.
+// Host is the program as a screen sees it.
 type Host interface {
 	// Canvas is what rows are drawn on. Its width is that of the screen, in cells; 0 as long as it is not known.
 	Canvas() draw.Canvas
@@ -74,8 +75,8 @@ type Host interface {
 	Height() int
 	// Keys says which keys do what. It is the same as long as the program runs.
 	Keys() *keymap.Map
-	// Say and Warn put a message on the last row until the next key; Warn is for what went wrong. They return nil, for
-	// actions that do nothing else. The text must be safe to draw, see [cells.Sanitize].
+	// Say and Warn show a message on the last row until the next key; Warn is for errors. They return nil, so that an
+	// action that does nothing else can return their result. The text must be safe to draw, see [cells.Sanitize].
 	Say(text string) tea.Cmd
 	Warn(text string) tea.Cmd
 	// Enter puts a screen in front of the others, and begins it.
@@ -89,8 +90,8 @@ type Host interface {
 // WheelRows is how many rows one step of the mouse's wheel scrolls.
 const WheelRows = 3
 
-// KeyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has
-// none.
+// KeyName returns the name of an action's first key, safe to draw, since the settings may bind any character; "" if the
+// action has no key.
 func KeyName(keys *keymap.Map, a keymap.Action) string { return cells.Sanitize(keys.Key(a)) }
 
 // Hint is a key of an action with a word for the footer.
@@ -104,15 +105,15 @@ func isHelp(a keymap.Action) bool {
 	}, a)
 }
 
-// Hints are the keys that the footer names in some states, where they are pressed in a context: those of actions that
-// can do something now, and that of the help. disabled says why an action can do nothing; "" when it can.
+// Hints returns the keys that the footer names in a context: those of actions that can do something now, and the one
+// for help. disabled returns why an action can do nothing, "" if it can.
 func Hints(
 	keys *keymap.Map, in keymap.Context, now keymap.When, help keymap.Action, disabled func(keymap.Action) string,
 ) (hints []bar.Hint) {
 	add := func(h keymap.Hint) {
 		var names []string
 		if len(keys.KeysIn(in, h.Action)) == 0 {
-			return // the key of the pair alone would say half of it
+			return // the key of the pair alone would name half of it
 		}
 
 		for _, a := range []keymap.Action{h.Action, h.Pair} {
@@ -140,19 +141,19 @@ type Note struct {
 	Bad  bool   // something went wrong
 }
 
-// Program is the program as the parts of the file screen know it.
+// Program is the program as the parts of the file screen see it.
 type Program interface {
 	Host
-	// Secure reports whether the viewer may only look at files: no editor, no writing, no file that the command line
-	// does not name.
+	// Secure reports whether the viewer may only look at files (--secure): it starts no editor, writes nothing, and
+	// opens no file that the command line does not name.
 	Secure() bool
-	// Quiet reports whether the last row has no message now.
+	// Quiet reports whether the last row shows no message now.
 	Quiet() bool
-	// Tell puts the message of something done in the background on the last row.
+	// Tell shows a message about work in the background on the last row.
 	Tell(Note)
 }
 
-// Helpers is a [Program] with the short ways that its parts use all the time.
+// Helpers is a [Program] with methods that the parts of the file screen use all the time.
 type Helpers struct{ Program }
 
 // Width is the width of the screen, in cells.
@@ -164,7 +165,7 @@ func (d Helpers) Theme() *themes.Theme { return d.Canvas().Theme }
 // ASCII reports whether marks are drawn in ASCII.
 func (d Helpers) ASCII() bool { return d.Canvas().ASCII }
 
-// KeyName is an action's first key for a person; "" when it has none.
+// KeyName returns the name of an action's first key; "" if it has none.
 func (d Helpers) KeyName(a keymap.Action) string { return KeyName(d.Keys(), a) }
 
 // Hint is a key of an action with a word for the footer.
@@ -180,7 +181,8 @@ func (d Helpers) Bar(left, right []bar.Part, fill themes.Role) string {
 	return d.Canvas().Bar(left, right, fill)
 }
 
-// Refuse reports whether the viewer may only look at files, and then says so.
+// Refuse reports whether the viewer runs with --secure, and says so on the last row if it does. what names what is
+// refused.
 func (d Helpers) Refuse(what string) bool {
 	if d.Secure() {
 		d.Say(what + ": the viewer runs with --secure")
@@ -188,10 +190,10 @@ func (d Helpers) Refuse(what string) bool {
 	return d.Secure()
 }
 
-// OpenError is one sentence about a file that cannot be opened.
+// OpenError is one sentence that says why a file cannot be opened.
 func OpenError(path string, err error) string { return openError(cells.Sanitize(path), path, err) }
 
-// namedWidth is how many cells of the last row a file's name has at the most, so that there is room for the reason.
+// namedWidth is how many cells of the last row a file's name takes, at most, so that there is room for the reason.
 const namedWidth = 50
 
 // WarnOfOpening says on the last row why a file cannot be opened. A long name loses its middle there.
@@ -199,7 +201,7 @@ func (d Helpers) WarnOfOpening(path string, err error) tea.Cmd {
 	return d.Warn(openError(cells.TruncateMiddle(cells.Sanitize(path), namedWidth, "…"), path, err))
 }
 
-// openError says why a file cannot be opened that is called name here.
+// openError says why the file at a path cannot be opened; name is how the sentence calls it.
 func openError(name, path string, err error) string {
 	switch {
 	case os.IsNotExist(err):
@@ -209,7 +211,7 @@ func openError(name, path string, err error) string {
 	}
 
 	if refused, is := errors.AsType[*fs.PathError](err); is && refused.Path == path {
-		err = refused.Err // without the call, which each system names otherwise
+		err = refused.Err // without the system call, whose name differs between systems
 	}
 	text := cells.Sanitize(err.Error())
 	if strings.Contains(text, cells.Sanitize(path)) {

@@ -15,11 +15,11 @@ import (
 	"eyeline/reader/source/revision"
 )
 
-// gitPatience is how long git may take to list what a shell completes.
+// gitPatience is how long git may take to list completions.
 const gitPatience = time.Second
 
-// CompleteFiles completes a FILE. Names of files are left to the shell; where none begins with what is typed, revisions
-// of git are named, and after the colon the files in one.
+// CompleteFiles completes a FILE. File names are left to the shell. If no file begins with what is typed, it offers
+// revisions of git and, after the colon, the files of a revision.
 func CompleteFiles(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	var names []string
 	n, isFile := revision.Parse(typed)
@@ -48,14 +48,14 @@ func CompleteRevisions(cmd *cobra.Command, _ []string, _ string) ([]string, cobr
 
 func revisions(ctx context.Context) []string { return revision.Names(ctx, ".") }
 
-// withGit asks git for names, for as long as its patience lasts.
+// withGit asks git for names, for at most gitPatience.
 func withGit(cmd *cobra.Command, ask func(context.Context) []string) []string {
 	ctx, stop := context.WithTimeout(cmp.Or(cmd.Context(), context.Background()), gitPatience)
 	defer stop()
 	return ask(ctx)
 }
 
-// beginsFile reports whether the name of a file begins with what is typed.
+// beginsFile reports whether a file name begins with what is typed.
 func beginsFile(typed string) bool {
 	dir, base := path.Split(typed)
 	entries, err := os.ReadDir(cmp.Or(dir, "."))
@@ -64,7 +64,7 @@ func beginsFile(typed string) bool {
 	})
 }
 
-// filesOf names the files and folders of a revision that begin with what is typed of a path.
+// filesOf returns the files and folders of a revision whose paths begin with what is typed.
 func filesOf(ctx context.Context, n revision.Name) (names []string) {
 	dir, base := path.Split(n.Path)
 	entries, err := revision.List(ctx, ".", n.Of(dir))
@@ -86,7 +86,7 @@ func CompleteWords(choices func() []string) cobra.CompletionFunc {
 	}
 }
 
-// CompleteList completes the last of several words with commas between them.
+// CompleteList completes the last word of a comma-separated list.
 func CompleteList(choices func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexByte(typed, ',')+1]

@@ -11,14 +11,15 @@ import (
 // Flag is a flag of a command, in one row.
 type Flag struct {
 	Name, Short string
-	// To is where the value goes: a *bool, *int, *int64, *string or *[]string, which has the default value already.
+	// To points to where the value is stored: a *bool, *int, *int64, *string or *[]string, which already has the
+	// default.
 	To any
-	// Kind is what --help calls a text, where the help does not say it in backquotes; "" for "string".
+	// Kind is the placeholder of a value in --help, if the help does not name it in backquotes; "" for "string".
 	Kind string
 	Help string
-	// Whole: a value of a list is taken with its commas, as paths are; otherwise they part it.
+	// Whole: a value of a list is taken with its commas, as paths are; otherwise commas separate values.
 	Whole bool
-	// Complete completes a value in a shell; nil: its own way.
+	// Complete completes a value in a shell; nil for the default completion.
 	Complete cobra.CompletionFunc
 }
 
@@ -28,7 +29,7 @@ func AddFlags(cmd *cobra.Command, rows []Flag) {
 	Register(cmd.Flags(), rows)
 	for _, r := range rows {
 		if r.Complete != nil {
-			_ = cmd.RegisterFlagCompletionFunc(r.Name, r.Complete) // the flag is there
+			_ = cmd.RegisterFlagCompletionFunc(r.Name, r.Complete) // cannot fail: the flag exists
 		}
 	}
 }
@@ -57,7 +58,7 @@ func Register(f *pflag.FlagSet, rows []Flag) {
 	}
 }
 
-// word is a flag that takes any text, and what --help calls it.
+// word is a flag that takes any text, with its placeholder in --help.
 type word struct {
 	text *string
 	kind string

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// longestName is how long a name in a list may be, in bytes: more than any system takes for a path.
+// longestName is the longest name in a list, in bytes: longer than any system allows for a path.
 const longestName = 64 << 10
 
 // NamesFlags are the flags that take the names of files from a list.
@@ -33,7 +33,7 @@ func (n *NamesFlags) Rows() []Flag {
 	}
 }
 
-// IsAsked reports whether names are to be taken from a list.
+// IsAsked reports whether names are to be read from a list.
 func (n *NamesFlags) IsAsked() bool { return n.from != "" }
 
 // Check refuses -0 without a list.
@@ -44,9 +44,9 @@ func (n *NamesFlags) Check() error {
 	return nil
 }
 
-// Names gives the typed names and then those of the list, as they come: a list of any length takes no memory, and one
-// in a pipe is followed while it is written. Blank lines are no names, and a line may end with CR LF. It ends after an
-// error, which is one of usage where the list is not of the kind that was said.
+// Names yields the typed names and then those of the list. The list is not kept in memory, and one in a pipe is read
+// while it is written. Blank lines are skipped, and a line may end with CR LF. After an error nothing follows; it is a
+// usage error if the list is not in the stated format.
 func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range typed {
@@ -75,7 +75,7 @@ func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, er
 	}
 }
 
-// listed gives the names of a list.
+// listed yields the names of a list.
 func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
 	r := bufio.NewReaderSize(in, longestName)
 	end := byte('\n')
@@ -100,7 +100,7 @@ func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
 	}
 }
 
-// name is that of an entry of the list, "" where it has none; last: the list ends with it.
+// name returns the name in an entry of the list, "" if it has none. last says that the list ends with this entry.
 func (n *NamesFlags) name(entry []byte, last bool, count int) (string, error) {
 	if n.nul {
 		name, ended := bytes.CutSuffix(entry, []byte{0})
@@ -122,7 +122,7 @@ func (n *NamesFlags) name(entry []byte, last bool, count int) (string, error) {
 	return listedName(line), nil
 }
 
-// listedName is a name as it is taken on the command line, where "-" alone is standard input.
+// listedName returns a name as it must be written on the command line, where "-" alone is standard input.
 func listedName(name string) string {
 	if name == "-" {
 		return "./-"
@@ -130,7 +130,7 @@ func listedName(name string) string {
 	return name
 }
 
-// All are the typed names and those of a list, which are all kept.
+// All returns the typed names and those of a list.
 func (n *NamesFlags) All(typed []string, stdin io.Reader) ([]string, error) {
 	var all []string
 	for name, err := range n.Names(typed, stdin) {

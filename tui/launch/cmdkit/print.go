@@ -10,7 +10,7 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// Output is standard output; it keeps the first error, which cobra drops.
+// Output is standard output. It keeps the first error, since cobra drops errors.
 type Output struct {
 	W        io.Writer
 	Terminal bool
@@ -23,8 +23,8 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Beneath is what a command's output goes to. A program that is started is given that: in no other way is a terminal
-// one to it, too.
+// Beneath returns the writer that a command's output finally goes to. A program that the command starts must be given
+// this one, since it would not recognize a terminal behind another writer.
 func Beneath(w io.Writer) io.Writer {
 	if o, ok := w.(*Output); ok {
 		return o.W
@@ -38,8 +38,8 @@ func ToTerminal(w io.Writer) bool {
 	return ok && o.Terminal
 }
 
-// ForTerminal is a writer to w that gives a terminal marks instead of the characters that would control it, unless raw
-// is set; done is called after the last of them.
+// ForTerminal returns a writer to w. If w is a terminal, control characters become marks, unless raw is set. done must
+// be called after the last write.
 func ForTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
 	if ToTerminal(w) && !raw {
 		p := cells.NewPrinter(w)
@@ -53,13 +53,13 @@ func Printable(s string) string {
 	return strings.Join(each.Of(strings.Split(s, "\n"), cells.Sanitize), "\n")
 }
 
-// OneLine makes a text safe for a terminal, with marks in place of all control characters, line ends too.
+// OneLine makes a text safe for a terminal: all control characters become marks, line ends too.
 func OneLine(s string) string { return cells.Sanitize(strings.ReplaceAll(s, "\n", "␊")) }
 
 // Heading is the first row of a table, with bars between the columns.
 func Heading(columns string) [][]string { return [][]string{strings.Split(columns, "|")} }
 
-// PrintTable prints rows in columns. What is in them may come from anyone's files: control characters become marks.
+// PrintTable prints rows in columns. The cells may contain text from any file: control characters become marks.
 func PrintTable(w io.Writer, rows [][]string) error {
 	var widths []int
 	for _, r := range rows {
@@ -79,12 +79,12 @@ func PrintTable(w io.Writer, rows [][]string) error {
 			line += cells.Pad(text, widths[i]) + "  "
 		}
 
-		// It would be a command in a log of GitHub; it is a path.
+		// GitHub would take such a line in a log as a command; here it is a path.
 		if strings.HasPrefix(line, "::") || strings.HasPrefix(line, "##[") {
 			line = "./" + line
 		}
 
-		_, _ = b.WriteString(strings.TrimRight(line, " ") + "\n") // Flush says it
+		_, _ = b.WriteString(strings.TrimRight(line, " ") + "\n") // Flush returns the error
 	}
 
 	return b.Flush()

@@ -21,17 +21,17 @@ import (
 // Exit statuses.
 const (
 	exitOK     = 0
-	ExitFailed = 1 // a tool refuses, or a file cannot be read
+	ExitFailed = 1 // a tool refused, or a file could not be read
 	ExitUsage  = 2
-	// exitNotText: the model gets something else than text, such as a picture.
+	// exitNotText: the model gets something other than text, such as a picture.
 	exitNotText = 3
 	// ExitNotJudged: a change that was to be judged is not understood.
 	ExitNotJudged = 3
-	// ExitUnsettled: the answer of a search has no one text, or is not known.
+	// ExitUnsettled: the answer of a search can be one of several texts, or is not known.
 	ExitUnsettled = 4
 )
 
-// Status is an error with an exit status. Text is for standard error; "" where all has been said.
+// Status is an error with an exit status. Text is for standard error; "" if nothing is left to say.
 type Status struct {
 	Code int
 	Text string
@@ -39,24 +39,24 @@ type Status struct {
 
 func (s Status) Error() string { return s.Text }
 
-// Exit ends the program with a status; nothing more is printed.
+// Exit returns the error that ends the program with a status and prints nothing more.
 func Exit(code int) error { return Status{Code: code} }
 
-// Usage says what is wrong with the command line.
+// Usage returns an error about the command line.
 func Usage(format string, args ...any) error {
 	return Status{ExitUsage, "eyeline: " + fmt.Sprintf(format, args...)}
 }
 
-// Fail is a failure with exactly this text.
+// Fail returns a failure with exactly this text.
 func Fail(format string, args ...any) error { return Status{ExitFailed, fmt.Sprintf(format, args...)} }
 
-// Problem is an error in the program's own words, which name the program once.
+// Problem returns an error with the name of the program before it, once.
 func Problem(err error) error {
 	return Fail("eyeline: %s", strings.TrimPrefix(Words(err), "eyeline: "))
 }
 
-// Words is what an error says. Of a file that the system refused it has the name and the reason, and not the call,
-// which has other names on other systems.
+// Words returns the text of an error. For a file that the system refused, it has the name and the reason but not the
+// system call, whose name differs between systems.
 func Words(err error) string {
 	text := err.Error()
 	if refused, is := errors.AsType[*fs.PathError](err); is {
@@ -65,7 +65,8 @@ func Words(err error) string {
 	return text
 }
 
-// Failed gives the error of a command its exit status: a tool's refusal is printed exactly, anything else as a Problem.
+// Failed returns the error of a command with its exit status. A tool's refusal is printed exactly; anything else is a
+// Problem.
 func Failed(err error) error {
 	var known Status
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
@@ -85,7 +86,7 @@ func Failed(err error) error {
 	return Status{ExitFailed, err.Error()}
 }
 
-// Viewed is the error of a viewer that ended with an exit status and, perhaps, an error.
+// Viewed returns the error of a viewer that ended with an exit status and possibly an error.
 func Viewed(code int, err error) error {
 	switch {
 	case err != nil:
@@ -96,7 +97,8 @@ func Viewed(code int, err error) error {
 	return nil
 }
 
-// NoArguments refuses everything but flags, and asks which command below this one was perhaps meant.
+// NoArguments refuses everything but flags. If the argument is like the name of a command below this one, it suggests
+// that.
 func NoArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -106,7 +108,7 @@ func NoArguments(cmd *cobra.Command, args []string) error {
 	return Usage("%s takes nothing but %s, not %q%s", cmd.Name(), takes, args[0], Near(args[0], below))
 }
 
-// AtMostOne refuses more than one argument; what names it.
+// AtMostOne refuses more than one argument; what says what the argument is.
 func AtMostOne(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
@@ -126,15 +128,15 @@ func FindTool(name string) (*tools.Tool, error) {
 	return t, nil
 }
 
-// OtherTool asks at the end of a sentence which tool may have been meant by an unknown name, or lists all of them.
+// OtherTool ends a sentence about an unknown tool: it suggests a similar name, or lists all tools.
 func OtherTool(name string) string {
 	return cmp.Or(meant(tools.NearNames(name)), "; the tools are "+strings.Join(tools.Names(), ", "))
 }
 
-// Near asks at the end of a sentence which of the known names may have been meant; "" where none is like it.
+// Near ends a sentence by suggesting the known names that are similar; "" if none is.
 func Near(name string, known []string) string { return meant(tools.Similar(name, known)) }
 
-// meant asks at the end of a sentence which of some names was meant; "" without any.
+// meant ends a sentence by asking which of some names was meant; "" without names.
 func meant(near []string) string {
 	if len(near) == 0 {
 		return ""
@@ -142,7 +144,7 @@ func meant(near []string) string {
 	return "; did you mean " + Alternatives(near) + "?"
 }
 
-// CheckFolder refuses what is no folder that can be searched; "" is the working directory.
+// CheckFolder refuses a path that is not a folder that can be searched; "" is the working directory.
 func CheckFolder(dir string) error {
 	name := Printable(dir)
 	dir = cmp.Or(dir, ".")
@@ -165,7 +167,7 @@ func CheckFolder(dir string) error {
 	return nil
 }
 
-// Alternatives is a list in words: "a, b or c".
+// Alternatives joins names: "a, b or c".
 func Alternatives(names []string) string {
 	n := len(names)
 	if n < 2 {
@@ -174,8 +176,8 @@ func Alternatives(names []string) string {
 	return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
 }
 
-// CheckRoot refuses what is there and is no folder: a tool would say of every file below it that it is missing. flag
-// names it.
+// CheckRoot refuses a path that exists and is not a folder: a tool would report every file below it as missing. flag is
+// the flag that has the path.
 func CheckRoot(flag, dir string) error {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return Usage("%s %s is not a directory", flag, Printable(dir))

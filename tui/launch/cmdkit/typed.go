@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/kit/shellword"
 )
 
-// Typed is a command with its flags and arguments as they could be typed: the flags in the order of their names, and
-// "--" before arguments of which one would be taken for a flag.
+// Typed returns a command line for a command with its flags and arguments as they are set: the flags sorted by name,
+// and "--" before arguments if one of them looks like a flag.
 func Typed(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) { words = append(words, typedFlag(f)...) })
@@ -26,7 +26,7 @@ func Typed(cmd *cobra.Command) string {
 	return strings.Join(append(words, each.Of(args, shellword.Quote)...), " ")
 }
 
-// typedFlag are the words that give a flag its value.
+// typedFlag returns the words that set a flag to its value.
 func typedFlag(f *pflag.Flag) (words []string) {
 	name := "--" + f.Name
 	value := f.Value.String()
@@ -36,9 +36,9 @@ func typedFlag(f *pflag.Flag) (words []string) {
 			return []string{name}
 		}
 		return []string{name + "=" + value}
-	case "stringSlice": // printed in brackets, else as it is typed
+	case "stringSlice": // String() has brackets around it
 		value = strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
-	case "stringArray": // a flag for each
+	case "stringArray": // one flag for each value
 		if list, is := f.Value.(pflag.SliceValue); is {
 			for _, one := range list.GetSlice() {
 				words = append(words, name, shellword.Quote(one))
@@ -50,10 +50,10 @@ func typedFlag(f *pflag.Flag) (words []string) {
 	return []string{name, shellword.Quote(value)}
 }
 
-// pipeColumns is how wide a text is that no terminal shows.
+// pipeColumns is the width of a text that is not written to a terminal, in columns.
 const pipeColumns = 100
 
-// Columns is how wide a text may be that is written to a command's output: as its terminal is, or else 100 cells.
+// Columns returns how wide a text in a command's output may be: as wide as its terminal, else pipeColumns.
 func Columns(w io.Writer) int {
 	if o, is := w.(*Output); is && o.Terminal {
 		if f, is := o.W.(*os.File); is {

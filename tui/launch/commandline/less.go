@@ -7,9 +7,9 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// less takes the options in $LESS that mean something here and skips all others, as less itself reads them: one letter
-// after the other with or without dashes, "+" after a dash to undo one, and after some letters a number or a text that
-// ends at "$".
+// less applies the options in $LESS that mean something here and skips all others. It parses them as less does: letters
+// one after the other, with or without dashes; "+" after a dash resets an option; after some letters comes a number, or
+// a text that ends at "$".
 func less(values map[string]Value, options string) {
 	undo := false
 	for s := options; s != ""; {
@@ -46,7 +46,7 @@ func less(values map[string]Value, options string) {
 	}
 }
 
-// afterWord is what follows a long option: it ends at a blank or, where its value has blanks, at "$".
+// afterWord returns what follows a long option, which ends at a blank or, if its value contains blanks, at "$".
 func afterWord(s string) string {
 	if i := strings.IndexAny(s, " \t$"); i >= 0 {
 		return s[i+1:]
@@ -54,18 +54,18 @@ func afterWord(s string) string {
 	return ""
 }
 
-// afterText is what follows the letter and the text of an option.
+// afterText returns what follows the letter and the text of an option.
 func afterText(s string) string {
 	_, rest, _ := strings.Cut(s[1:], "$")
 	return rest
 }
 
-// lessLetters are the options of less that are switches here.
+// lessLetters are the options of less that are switches of the viewer.
 var lessLetters = map[byte]string{
 	'F': "quit-if-one-screen", 'S': "chop-long-lines", 'N': "line-numbers", 'X': "no-init",
 }
 
-// takeLetter takes an option of less that is on or off.
+// takeLetter applies an option of less that is a switch.
 func takeLetter(values map[string]Value, letter byte, on bool) {
 	name := lessLetters[letter]
 	switch {
@@ -80,7 +80,7 @@ func takeLetter(values map[string]Value, letter byte, on bool) {
 	}
 }
 
-// takeTabs takes the first of the tab stops of -x.
+// takeTabs takes the first tab stop of -x.
 func takeTabs(values map[string]Value, stops string) {
 	first, _, _ := strings.Cut(stops, ",")
 	n, err := address.Bytes(first)

@@ -15,8 +15,8 @@ import (
 	"eyeline/tui/settings"
 )
 
-// pages reports whether the viewer opens without a tool: where none is asked for and, unless something that is typed
-// asks for one, for what is piped.
+// pages reports whether the viewer opens without a tool: if --tool is "none" or, for piped input, if nothing typed asks
+// for a tool.
 func (c *Line) pages(values map[string]Value) bool {
 	if tool := values["tool"]; tool.typed() {
 		return tool.Text == noTool
@@ -28,7 +28,7 @@ func (c *Line) pages(values map[string]Value) bool {
 	return c.isStandardInput() || values["tool"].Text == noTool
 }
 
-// withoutTool refuses the arguments of a tool where the command line says that none is on.
+// withoutTool refuses arguments of a tool if the command line says that no tool is on.
 func withoutTool(tool Value, given []string) error {
 	if !tool.typed() || tool.Text != noTool || len(given) == 0 {
 		return nil
@@ -58,8 +58,8 @@ func (o *resolving) preview(c *Line, values map[string]Value, file *settings.Fil
 	return nil
 }
 
-// baseRequest is the request before the arguments of the command line, of which given has the flags: it says which tool
-// they are for. Where no tool and no mode is asked for on the command line, the arguments say it.
+// baseRequest returns the request before the arguments of the command line are applied; given has their flags. It
+// decides which tool the arguments are for. If the command line names neither a tool nor a mode, the arguments decide.
 func baseRequest(values map[string]Value, file *settings.File, given []string) (toolrequest.Request, error) {
 	r, err := chosenRequest(values, file)
 	if err != nil || values["tool"].typed() || values["mode"].typed() || values["preset"].typed() {
@@ -71,7 +71,7 @@ func baseRequest(values map[string]Value, file *settings.File, given []string) (
 	return r, nil
 }
 
-// chosenRequest is the request that the preset, the settings and the flags --tool and --mode ask for.
+// chosenRequest returns the request that the preset, the settings and the flags --tool and --mode ask for.
 func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Request, error) {
 	r, err := withFileArguments(toolrequest.New(), file)
 	if err != nil {
@@ -85,7 +85,7 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 		}
 	}
 
-	// A preset goes before the settings, what is typed before both.
+	// A preset overrides the settings, and what is typed overrides both.
 	wanted := func(name string) Value {
 		v := values[name]
 		if v.From == FromDefault || v.From == FromSettings && preset.typed() {
@@ -97,7 +97,7 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 	tool := wanted("tool")
 	mode := wanted("mode")
 	if tool.Text == noTool {
-		tool = Value{} // the usual one is turned on, if any is
+		tool = Value{} // the default tool is turned on, if any is
 	}
 
 	m := r.Mode()
@@ -127,7 +127,7 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 	return r.WithModeTool(m, name), nil
 }
 
-// withPreset recalls a preset.
+// withPreset applies a preset to a request.
 func withPreset(r toolrequest.Request, name string, file *settings.File) (toolrequest.Request, error) {
 	saved, ok := file.Presets[name]
 	switch {
@@ -151,7 +151,7 @@ func modesOf(t *tools.Tool) string {
 	return strings.Join(names, " and ")
 }
 
-// withFileArguments gives each tool the arguments that the settings have for it.
+// withFileArguments applies the arguments that the settings file has for each tool.
 func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.Request, error) {
 	first := r
 	for _, name := range slices.Sorted(maps.Keys(file.Arguments)) {
@@ -178,7 +178,7 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 		}
 	}
 
-	// The tools of the modes are as before.
+	// The tools of the modes stay as they were.
 	for _, in := range tools.Modes() {
 		r = r.WithModeTool(in, first.WithMode(in).ToolName())
 	}
@@ -186,7 +186,7 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 	return r.WithMode(first.Mode()), nil
 }
 
-// toolSettings are the settings of tools in the file, which are among their arguments.
+// toolSettings returns the settings of tools in the file, where they stand among the arguments.
 func toolSettings(file *settings.File) (map[string]map[string]int64, error) {
 	out := map[string]map[string]int64{}
 	for name, given := range file.Arguments {
@@ -216,7 +216,7 @@ func addSetting(to map[string]map[string]int64, tool, flag string, n int64) {
 	to[tool][flag] = n
 }
 
-// withArguments adds the arguments of the command line. Where no mode was asked for, they say which one is meant.
+// withArguments applies the arguments of the command line. If no mode was asked for, they decide the mode.
 func withArguments(r toolrequest.Request, given map[string]string, modeGiven bool) (toolrequest.Request, error) {
 	t := r.Tool()
 	if !modeGiven {

@@ -1,8 +1,8 @@
-// Package commandline, which changes without notice, reads what the viewer starts with from the command line, the
-// settings file and the environment.
+// Package commandline, which changes without notice, makes the options that the viewer starts with, from the command
+// line, the settings file and the environment.
 //
-// One table has every setting of the viewer (table); flags, settings file, eyeline config, --help, the manual, the
-// completions and the manual's list are made from it. A row says where its value goes: a field of [options.Options].
+// The variable table has a row for every setting of the viewer. The flags, the settings file, eyeline config, --help,
+// the manual and the completions are made from it. A row says where its value goes: a field of [options.Options].
 package commandline
 
 import (
@@ -29,7 +29,7 @@ import (
 	"eyeline/tui/terminal"
 )
 
-// Line is what was typed for the viewer.
+// Line is what was typed on the command line of the viewer.
 type Line struct {
 	Flags *pflag.FlagSet
 	Paths []string
@@ -39,24 +39,24 @@ type Line struct {
 // pagerTabs is the distance between tab stops, in columns, that programs expect of a pager.
 const pagerTabs = 8
 
-// Prepare adds the arguments of the tool that the viewer opens with to the flags of its command.
+// Prepare adds flags for the arguments of the tool that the viewer opens with.
 func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settings.File, env func(string) string) error {
 	t := toolrequest.New().Tool()
 	if values, err := Effective(flags, file, env); err == nil {
 		if r, err := baseRequest(values, file, toolflags.Typed(flags)); err == nil {
-			t = r.Tool() // what is wrong is said when the command runs
+			t = r.Tool() // an error is reported when the command runs
 		}
 	}
 	return toolflags.Take(cmd, t)
 }
 
-// isStandardInput reports whether nothing else is asked for.
+// isStandardInput reports whether only standard input is to be read.
 func (c *Line) isStandardInput() bool {
 	return len(c.Paths) == 0 || len(c.Paths) == 1 && c.Paths[0] == "-"
 }
 
-// Options makes the viewer's options. A settings file that is wrong in any place is not used at all: the options have a
-// warning that says what is wrong.
+// Options makes the viewer's options. If the settings file has an error anywhere, none of it is used, and the options
+// have a warning that says what is wrong.
 func (c *Line) Options(load func() (*settings.File, error), env func(string) string) (options.Options, error) {
 	file, err := load()
 	if err == nil {
@@ -76,21 +76,21 @@ func (c *Line) Options(load func() (*settings.File, error), env func(string) str
 	return o, err
 }
 
-// Resolve makes the options with a settings file. An error about the file is a *settings.Error.
+// Resolve makes the options with a settings file. An error in the file is a *settings.Error.
 func (c *Line) Resolve(file *settings.File, env func(string) string) (options.Options, error) {
 	var o resolving
 	err := o.resolve(c, file, env)
 	return o.Options, err
 }
 
-// resolving are options that are being made. The theme for the terminal and the first request come of several settings,
-// which wanted keeps until all are known.
+// resolving are options that are being made. The theme and the first request depend on several settings; wanted keeps
+// these until all are known.
 type resolving struct {
 	options.Options
 	wanted struct{ tool, mode, preset, theme, color, background string }
 }
 
-// Where a value comes from. What comes later in this list goes before what comes earlier.
+// The sources of values. A later one in this list overrides an earlier one.
 const (
 	FromDefault  = "default"
 	FromSettings = "settings"
@@ -105,7 +105,7 @@ func (o *resolving) resolve(c *Line, file *settings.File, env func(string) strin
 		return err
 	}
 	if c.isStandardInput() {
-		less(values, env("LESS")) // a file that is named is to be looked at, however small
+		less(values, env("LESS")) // a file that is named is shown, however small
 	}
 	if err := withoutTool(values["tool"], toolflags.Typed(c.Flags)); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (o *resolving) resolve(c *Line, file *settings.File, env func(string) strin
 	return cmp.Or(o.input(c), o.preview(c, values, file), o.theme(values, file, env), o.keys(file))
 }
 
-// input takes the files and the place to begin with.
+// input sets the files and the place to begin at.
 func (o *resolving) input(c *Line) error {
 	o.Paths = c.Paths
 	if o.Name != "" && !c.isStandardInput() && !(len(c.Paths) == 1 && isRevision(c.Paths[0])) {
@@ -139,7 +139,7 @@ func isRevision(file string) bool {
 	return is
 }
 
-// theme makes the theme, for what the terminal can show.
+// theme makes the theme, with the colours that the terminal can show.
 func (o *resolving) theme(values map[string]Value, file *settings.File, env terminal.Env) error {
 	profile, err := terminal.Profile(o.wanted.color, env)
 	if err != nil {
@@ -172,7 +172,7 @@ func (o *resolving) theme(values map[string]Value, file *settings.File, env term
 	return err
 }
 
-// withColours gives a theme the colours of the settings.
+// withColours applies the colours of the settings to a theme.
 func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error) {
 	for _, name := range slices.Sorted(maps.Keys(file.Colors)) {
 		role, ok := themes.RoleNamed(name)
@@ -187,7 +187,8 @@ func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error
 	return theme, nil
 }
 
-// keys makes the table of keys. An unknown action or key of the settings is an error with its place.
+// keys makes the key table. For an unknown action or key in the settings it returns an error with its place in the
+// file.
 func (o *resolving) keys(file *settings.File) (err error) {
 	if o.Keys, err = keymap.New(file.Keys); err == nil {
 		return nil
@@ -211,14 +212,14 @@ func (o *resolving) keys(file *settings.File) (err error) {
 	return file.Errorf(key, "%w", err)
 }
 
-// Value is a setting's value, as a flag takes it, and where it comes from: one of the constants above, or words about
-// the environment.
+// Value is the value of a setting, as a flag takes it, and its source: one of the constants above, or words about the
+// environment.
 type Value struct{ Text, From string }
 
 // typed reports whether a value was typed on the command line.
 func (v Value) typed() bool { return v.From == fromFlag }
 
-// Effective puts defaults, the settings file, the flags given and the environment on top of each other. An error about
+// Effective combines, in this order, the defaults, the settings file, the given flags and the environment. An error in
 // the file is a *settings.Error.
 func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (map[string]Value, error) {
 	values := map[string]Value{}
@@ -229,7 +230,7 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 	for _, name := range slices.Sorted(maps.Keys(file.Values)) {
 		i := slices.IndexFunc(table, func(s setting) bool { return s.Name == name })
 		switch {
-		case name == "poll": // it was one: what it asked for is always so now
+		case name == "poll": // a former setting: what it asked for is now always so
 			continue
 		case i < 0:
 			return nil, file.Errorf([]string{name}, "no setting is called %q", name)
@@ -258,7 +259,7 @@ func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (
 	return values, nil
 }
 
-// put writes values into the options.
+// put writes the values into the options.
 func (o *resolving) put(values map[string]Value) error {
 	for _, s := range table {
 		v := values[s.Name]
@@ -272,9 +273,10 @@ func (o *resolving) put(values map[string]Value) error {
 	return nil
 }
 
-// TakePlus takes the arguments that begin with "+" out of a command line, as less does; what follows "--" stays.
+// TakePlus separates the arguments that begin with "+" from a command line, as less does; what follows "--" is not
+// touched.
 func TakePlus(args []string) (start, rest []string) {
-	rest = []string{} // never nil, which means the process's own arguments
+	rest = []string{} // nil would mean the process's own arguments
 	for i, a := range args {
 		if a == "--" {
 			return start, append(rest, args[i:]...)
@@ -288,7 +290,7 @@ func TakePlus(args []string) (start, rest []string) {
 	return start, rest
 }
 
-// begin reads what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place counts, and the last pattern.
+// begin parses what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place and the last pattern count.
 func (o *resolving) begin(start []string) error {
 	for _, s := range start {
 		switch {

@@ -14,43 +14,43 @@ import (
 	"eyeline/tui/settings"
 )
 
-// kind is what a setting takes.
+// kind is the kind of values that a setting takes.
 type kind uint8
 
 const (
-	onOff  kind = iota // true or false; as a flag alone it is true
+	onOff  kind = iota // true or false; the flag without a value is true
 	number             // a whole number
 	text               // any text
 	choice             // one of Choices
 	bytes              // a number of bytes: 4096, 0x1000, 1.5MiB
 )
 
-// setting is a row of the table: a flag of the viewer and, unless it is of the command line only, a setting of the
-// file.
+// setting is a row of the table: a flag of the viewer and, unless FlagOnly is set, a setting of the file.
 type setting struct {
 	Name  string // of the flag, without dashes, and of the setting
 	Short string // one letter; "" for none
 	Help  string
-	// Unset says what happens where there is no value and no standard one.
+	// Unset says what applies if there is neither a value nor a default.
 	Unset string
-	// FlagOnly keeps it out of the settings file.
+	// FlagOnly: it cannot be set in the settings file.
 	FlagOnly bool
-	// Choices are the values of a choice; of a text, which can have others, those that a shell completes.
+	// Choices returns the values of a choice. A text may have other values; these are those that a shell completes.
 	Choices func() []string
 
 	kind kind
-	// standard is the default, as it is typed; "" for none.
+	// default, as typed; "" for none
 	standard string
-	// complete completes a value otherwise.
+	// complete replaces the default completion of values.
 	complete cobra.CompletionFunc
-	// canonical turns another way to write one of the choices into that choice, and leaves other values alone.
+	// canonical converts other spellings of a choice to that choice, and returns other values unchanged.
 	canonical func(value string) string
-	// env says whether the environment turns it on, and why: the command line and the file cannot undo it.
+	// env says whether the environment turns the setting on, and why. The command line and the file cannot turn it off
+	// then.
 	env func(env func(string) string) (on bool, why string)
 
-	// One of these says where the value goes: to is a field of the options: a *bool, a *string or, of the kind bytes
-	// alone, an *int64; when is done where a switch is on; set checks the value too, such as a number. Errors are
-	// sentences that begin after the name.
+	// Exactly one of these says where the value goes. to returns a field of the options: a *bool, a *string or, for
+	// kind bytes only, an *int64. when is called if a switch is on. set also checks the value, such as a number. Errors
+	// are sentences that begin after the name.
 	to   func(o *resolving) any
 	when func(o *resolving)
 	set  func(o *resolving, value string) error
@@ -59,7 +59,7 @@ type setting struct {
 // Settings returns the table of settings, in the order in which they are listed.
 func Settings() []setting { return slices.Clone(table) }
 
-// put checks a value and puts it into the options. The error is a sentence that begins after the name.
+// put checks a value and writes it into the options. The error is a sentence that begins after the name.
 func (s setting) put(o *resolving, value string) error {
 	switch {
 	case s.kind == onOff && value != "true" && value != "false":
@@ -91,7 +91,7 @@ func (s setting) put(o *resolving, value string) error {
 	return nil
 }
 
-// normal is a value as it is kept: switches are true or false and choices have their own names, however they are typed.
+// normal returns a value in its normal form: switches are true or false, and choices have their canonical names.
 func (s setting) normal(value string) string {
 	if s.kind == onOff {
 		if b, err := strconv.ParseBool(value); err == nil {
@@ -104,7 +104,7 @@ func (s setting) normal(value string) string {
 	return value
 }
 
-// kinds say of each kind what --help calls a value, and what a setting of the file takes.
+// kinds has, for each kind, the placeholder in --help and what the settings file takes.
 var kinds = [...]struct{ flag, takes string }{
 	onOff:  {"bool", "true or false"},
 	number: {"N", "a number"},
@@ -113,7 +113,7 @@ var kinds = [...]struct{ flag, takes string }{
 	bytes:  {"BYTES", "a number of bytes, such as 4096 or \"1.5MiB\""},
 }
 
-// InFile writes a value for the settings file.
+// InFile formats a value for the settings file.
 func (s setting) InFile(value string) string {
 	switch s.kind {
 	case onOff, number:
@@ -127,7 +127,7 @@ func (s setting) InFile(value string) string {
 	return settings.Text(value)
 }
 
-// fromFile is the value of a setting in the file, as a flag takes it.
+// fromFile converts a value in the file to the text that a flag takes.
 func (s setting) fromFile(v any) (string, error) {
 	if s.FlagOnly {
 		return "", fmt.Errorf("%s is for the command line only", s.Name)
@@ -162,7 +162,7 @@ func (s setting) fromFile(v any) (string, error) {
 	return value, nil
 }
 
-// written is a value of the file as a person wrote it, more or less.
+// written formats a value of the file about as a person wrote it.
 func written(v any) string {
 	switch v := v.(type) {
 	case map[string]any:
@@ -223,14 +223,14 @@ func Register(f *pflag.FlagSet) {
 	}
 }
 
-// screenSettings are the settings that a command takes as flags which shows a screen of its own in place of a file. All
-// settings of the file apply to that screen.
+// screenSettings are the settings that are also flags of commands that show a screen of their own instead of a file.
+// All settings of the file apply to such a screen.
 var screenSettings = []string{
 	"ascii", "background", "color", "invisibles", "mouse", "panes", "secure", "tab-width", "theme", "wrap",
 }
 
-// RegisterScreen adds the flags of the settings that a screen of its own takes, without their short forms. They are
-// among those that it returns: the flags of all settings, as [Line] wants them.
+// RegisterScreen adds those flags, without their short forms. It returns the flags of all settings, as [Line] needs
+// them, which include the added ones.
 func RegisterScreen(f *pflag.FlagSet) *pflag.FlagSet {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	Register(all)
@@ -242,7 +242,7 @@ func RegisterScreen(f *pflag.FlagSet) *pflag.FlagSet {
 	return all
 }
 
-// CompleteValues makes a shell complete the values of the flags.
+// CompleteValues lets a shell complete the values of the flags.
 func CompleteValues(cmd *cobra.Command) {
 	for _, s := range table {
 		complete := s.complete
@@ -250,7 +250,7 @@ func CompleteValues(cmd *cobra.Command) {
 			complete = cmdkit.CompleteWords(s.Choices)
 		}
 		if complete != nil {
-			_ = cmd.RegisterFlagCompletionFunc(s.Name, complete) // the flag is there
+			_ = cmd.RegisterFlagCompletionFunc(s.Name, complete) // cannot fail: the flag exists
 		}
 	}
 }

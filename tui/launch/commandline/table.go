@@ -195,8 +195,7 @@ var table = []setting{
 
 func words(w ...string) func() []string { return func() []string { return w } }
 
-// noTool is the value of --tool for which no tool is on. It is a state of the viewer and no tool: a test checks that
-// none has this name.
+// noTool is the value of --tool that turns the tool off. A test checks that no tool has this name.
 const noTool = "none"
 
 func toolNames() []string { return append([]string{noTool}, tools.Names()...) }
@@ -209,7 +208,7 @@ func setTool(o *resolving, v string) error {
 	return nil
 }
 
-// setFavourites takes names of tools. One that is no tool's is an error here: later it would be left out in silence.
+// setFavourites takes names of tools. An unknown name is an error here: later it would be left out without a message.
 func setFavourites(o *resolving, v string) error {
 	for _, name := range options.FavouriteNames(v) {
 		if _, ok := tools.Lookup(name); !ok {
@@ -224,7 +223,7 @@ func setFavourites(o *resolving, v string) error {
 
 func modeNames() []string { return each.Of(tools.Modes(), tools.Mode.String) }
 
-// canonicalMode takes the names that tools have for modes too, such as indentation.
+// canonicalMode takes the names that tools have for modes, too, such as indentation.
 func canonicalMode(v string) string {
 	if m, ok := toolrequest.ParseMode(v); ok {
 		return m.String()
@@ -282,7 +281,7 @@ func encodingNames() []string {
 	return append([]string{"auto"}, names...)
 }
 
-// canonicalEncoding takes the other names of encodings, such as utf8.
+// canonicalEncoding takes other names of encodings, such as utf8.
 func canonicalEncoding(v string) string {
 	if e, ok := decode.ParseEncoding(v); ok {
 		return strings.ToLower(e.String())
@@ -313,8 +312,8 @@ func setCase(o *resolving, v string) error {
 	return nil
 }
 
-// utf8Locale reports whether a terminal shows UTF-8, as the variables of the locale say. Where none is set it is taken
-// to: so do nearly all, and containers often set none.
+// utf8Locale reports whether the terminal shows UTF-8, judging by the locale's variables. If none is set, it is true:
+// nearly all terminals do, and containers often set no locale.
 func utf8Locale(env func(string) string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if v := strings.ToLower(env(name)); v != "" {

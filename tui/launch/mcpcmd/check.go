@@ -25,11 +25,11 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// checkFlags are what eyeline mcp check is asked for.
+// checkFlags are the flags of eyeline mcp check.
 type checkFlags struct {
 	calls   []string
 	show    string
-	timeout int // seconds
+	timeout int // in seconds
 }
 
 func (o *checkFlags) rows() []cmdkit.Flag {
@@ -43,7 +43,7 @@ func (o *checkFlags) rows() []cmdkit.Flag {
 	}
 }
 
-// clientNames are the names of all clients that are known.
+// clientNames returns the names of all known clients.
 func clientNames() []string {
 	return each.Of(clients.All(), func(c clients.Client) string { return c.Name })
 }
@@ -72,11 +72,11 @@ func checkCommand(version string) *cobra.Command {
 	return cmd
 }
 
-// mostTimeout is the longest time, in seconds, after which a server is ended: a week.
+// mostTimeout is the largest timeout for a server, in seconds: a week.
 const mostTimeout = 7 * 24 * 60 * 60
 
 const (
-	// checkMemory is how much memory, in bytes, is used before it is collected all the time.
+	// checkMemory is the memory in bytes from which on garbage is collected all the time.
 	checkMemory = 40 << 20
 	// mostServerErrors is how many bytes of a server's standard error are shown.
 	mostServerErrors = 64 << 10
@@ -101,10 +101,10 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if err != nil {
 		return err
 	}
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory)) // whoever asks for much gets a busy collector
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(checkMemory)) // much text makes the collector busy
 	ctx, stop := context.WithTimeout(cmd.Context(), time.Duration(o.timeout)*time.Second)
 	defer stop()
-	defer program.Adopt().End() // also what the server started in a session of its own
+	defer program.Adopt().End() // ends also what the server started in a session of its own
 	said := &serverErrors{to: cells.NewPrinter(cmd.ErrOrStderr()), left: mostServerErrors}
 	s, err := mcpserver.Inspect(ctx, args, said, version)
 	if err != nil {
@@ -149,7 +149,7 @@ type givenCall struct {
 	args       json.RawMessage
 }
 
-// givenCalls are the calls to make. The error is that of the first one whose arguments are no JSON.
+// givenCalls parses the calls to make. The error is that of the first one whose arguments are not JSON.
 func (o *checkFlags) givenCalls() (calls []givenCall, err error) {
 	for _, text := range o.calls {
 		tool, args, _ := strings.Cut(text, " ")
@@ -162,7 +162,7 @@ func (o *checkFlags) givenCalls() (calls []givenCall, err error) {
 	return calls, nil
 }
 
-// failed is why a server could not be looked at. Its own words may be in it.
+// failed is the error for a server that could not be inspected. It may contain the server's own words.
 func (o *checkFlags) failed(what string, err error) error {
 	text := cells.SanitizeFirst(err.Error(), 1000)
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -171,14 +171,13 @@ func (o *checkFlags) failed(what string, err error) error {
 	return cmdkit.Fail("eyeline: %s: %s", cells.Sanitize(what), text)
 }
 
-// serverErrors is the standard error of a server that is looked at: its beginning, in which nothing controls a
-// terminal.
+// serverErrors keeps the beginning of a server's standard error, without control characters.
 type serverErrors struct {
 	to   io.Writer
 	left int
 }
 
-// Write implements [io.Writer]: it takes all, so that the server can go on.
+// Write implements [io.Writer]. It accepts everything, so that the server does not block.
 func (e *serverErrors) Write(p []byte) (int, error) {
 	if e.left <= 0 {
 		return len(p), nil
@@ -193,14 +192,14 @@ func (e *serverErrors) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// sentText are texts that a server sends, and what a client makes of them.
+// sentText are texts that a server sends, and what the model of each client gets of them.
 type sentText struct {
 	what  string
 	texts []string
 	by    func(clients.Client) string
 }
 
-// whole reports whether the model of a client gets all of the texts.
+// whole reports whether a client passes all of the texts to its model.
 func (s sentText) whole(c clients.Client) bool {
 	rest := s.by(c)
 	for _, text := range s.texts {
@@ -213,10 +212,10 @@ func (s sentText) whole(c clients.Client) bool {
 	return true
 }
 
-// characters is how many there are, for people.
+// characters formats the number of characters of a text.
 func characters(text string) string { return humanize.Group(int64(utf8.RuneCountInString(text))) }
 
-// table writes for each text how many characters it has, and how many the model of each client gets of what is cut.
+// table writes for each text its number of characters, and how many of them the model of each client gets if it is cut.
 func table(out io.Writer, rows []sentText, all []clients.Client) {
 	fmt.Fprintf(out, "%-32s %10s", "characters", "sent")
 	for _, c := range all {

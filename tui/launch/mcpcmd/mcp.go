@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/terminal/signals"
 )
 
-// flags are what eyeline mcp is asked for.
+// flags are the flags of eyeline mcp.
 type flags struct {
 	root, record, listen, preset string
 	tools                        []string
@@ -61,7 +61,7 @@ func (o *flags) rows() []cmdkit.Flag {
 	}
 }
 
-// Command is eyeline mcp; load reads the settings file for presets.
+// Command returns the command eyeline mcp; load reads the settings file, for presets.
 func Command(version string, load func() (*settings.File, error)) *cobra.Command {
 	o := flags{version: version, load: load}
 	cmd := &cobra.Command{
@@ -100,7 +100,7 @@ func (o *flags) run(cmd *cobra.Command) error {
 	return cmdkit.Failed(errors.Join(err, done()))
 }
 
-// options are those of the server. done ends the record.
+// options converts the flags to the options of the server. done closes the record.
 func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() error, err error) {
 	options = mcpserver.Options{Root: o.root, Version: o.version, Page: o.page}
 	if err := cmdkit.CheckFolder(o.root); err != nil {
@@ -135,9 +135,9 @@ func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() e
 	return options, done, nil
 }
 
-// openRecord opens the record, and says what it lost when its last writer was killed.
+// openRecord opens the record, and says what was lost if its last writer was killed.
 func (o *flags) openRecord(say io.Writer) (*atomicfile.Journal, error) {
-	signals.IgnoreFileLimit() // else it ends the program where it is to say so
+	signals.IgnoreFileLimit() // otherwise a file that is too large ends the program without a message
 	record, lost, err := atomicfile.OpenJournal(o.record, mcpserver.RecordBegins)
 	if err != nil {
 		return nil, cmdkit.Fail("eyeline: --record %s: %s", o.record, atomicfile.Reason(err))
@@ -149,7 +149,7 @@ func (o *flags) openRecord(say io.Writer) (*atomicfile.Journal, error) {
 	return record, nil
 }
 
-// tuned is the read of the preset that is asked for.
+// tuned returns the read that the preset asks for.
 func (o *flags) tuned() (tuned mcpserver.TunedRead, err error) {
 	if o.preset == "" {
 		return tuned, nil

@@ -1,4 +1,4 @@
-// Package tapcmd, which changes without notice, is the command that records what an agent's model is sent: eyeline tap.
+// Package tapcmd, which changes without notice, is the command eyeline tap: it records what an agent's model is sent.
 package tapcmd
 
 import (
@@ -24,7 +24,7 @@ import (
 	"eyeline/tui/terminal/signals"
 )
 
-// flags are what eyeline tap is asked for.
+// flags are the flags of eyeline tap.
 type flags struct{ record, upstream, variable string }
 
 func (o *flags) rows() []cmdkit.Flag {
@@ -65,7 +65,7 @@ func Command() *cobra.Command {
 	}
 
 	cmdkit.AddFlags(cmd, o.rows())
-	cmd.Flags().SetInterspersed(false) // what follows the agent's name is the agent's
+	cmd.Flags().SetInterspersed(false) // what follows the agent's name are the agent's own flags
 	cmd.DisableFlagsInUseLine = true
 	return cmd
 }
@@ -75,35 +75,35 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := tap.StartError(args[0]); err != nil { // before a record is made
+	if err := tap.StartError(args[0]); err != nil { // before a record is created
 		return cmdkit.Fail("eyeline tap: cannot start %s: %s", cells.Sanitize(args[0]), atomicfile.Reason(err))
 	}
 
 	held := tap.HoldSignals()
 	defer held.Release()
 	say := cells.NewPrinter(cmd.ErrOrStderr())
-	defer func() { _ = say.Close() }() // what it could not write is lost
+	defer func() { _ = say.Close() }() // what could not be written is lost
 
 	if o.record == "" {
 		name := fmt.Sprintf("eyeline-tap-%s-%d.jsonl", time.Now().Format("20060102-150405"), os.Getpid())
 		o.record = filepath.Join(os.TempDir(), name)
 	}
 
-	signals.IgnoreFileLimit() // else it ends the program where it is to say so
+	signals.IgnoreFileLimit() // otherwise a file that is too large ends the program without a message
 	record, _, err := atomicfile.OpenJournal(o.record, bodies.Begins)
 	if err != nil {
 		return cmdkit.Fail("eyeline: --record %s: %s", o.record, atomicfile.Reason(err))
 	}
 
-	defer func() { _ = record.Close() }() // each record was written whole
-	dir, _ := os.Getwd()                  // "" where it is gone
+	defer func() { _ = record.Close() }() // each request was written completely
+	dir, _ := os.Getwd()                  // "" if it was deleted
 	t, err := tap.New(o.upstream, record, bodies.Header{Agent: agent.Format, Dir: dir, Started: time.Now().UTC()})
 	if err != nil {
 		_ = record.Drop() // there may be no room to do so
 		return cmdkit.Fail("eyeline tap: %s", atomicfile.Reason(err))
 	}
 
-	// Go's HTTP client logs what a model sends that nobody asked for: over the agent's screen.
+	// Go's HTTP client logs unexpected data from a server, which would appear over the agent's screen.
 	log.SetOutput(io.Discard)
 	all, env := agent.Started(t.URL(), args[1:])
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
@@ -114,7 +114,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	started := func(pid int) { watching.Go(func() { w.follow(ctx, pid) }) }
 	status, err := held.Run(args[0], all, env, streams, started)
 	stop()
-	watching.Wait() // returns at once where the agent was not started
+	watching.Wait() // returns at once if the agent was not started
 	failed := t.Close()
 	if failed == nil && t.Recorded() == 0 && len(w.told) == 0 {
 		failed = record.Drop()
@@ -131,7 +131,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// agent is the agent of a command, for whom the model's address is known.
+// agent returns the agent that a command runs, of which it is known how it is given the model's address.
 func (o *flags) agent(command string) (tap.Agent, error) {
 	agent, known := tap.AgentOf(command)
 	switch {
@@ -152,14 +152,14 @@ func (o *flags) agent(command string) (tap.Agent, error) {
 		return agent, cmdkit.Usage("%s needs --upstream, or %s in the environment",
 			cells.Sanitize(command), strings.Join(agent.Variables, ", "))
 	}
-	if err := tap.Check(o.upstream); err != nil { // before a record is made
+	if err := tap.Check(o.upstream); err != nil { // before a record is created
 		return agent, cmdkit.Usage("%v", err)
 	}
 
 	return agent, nil
 }
 
-// ended says what came of it, once the tap is closed.
+// ended says what was recorded, once the tap is closed.
 func (o *flags) ended(say io.Writer, t *tap.Tap, w *watch, failed error) {
 	switch {
 	case failed != nil:

@@ -9,20 +9,20 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// watch says where an agent is connected to past the tap.
+// watch reports connections of an agent that bypass the tap.
 type watch struct {
 	tap   *tap.Tap
-	usual string // the model's address where no other one is set
+	usual string // the model's address if none is set
 	say   io.Writer
-	told  []tap.Connection // all of them; read once watch has returned
-	later []tap.Connection // those that were not said yet: the agent has the screen
+	told  []tap.Connection // all of them; read it only after watch has returned
+	later []tap.Connection // those not reported yet, since the agent uses the screen
 }
 
 func newWatch(t *tap.Tap, usual string, say io.Writer) *watch {
 	return &watch{tap: t, usual: usual, say: say}
 }
 
-// follow looks at a process until ctx ends. It says what it finds at once, but not into the screen of an agent.
+// follow watches a process until ctx ends. It reports what it finds at once, except while the agent uses the screen.
 func (w *watch) follow(ctx context.Context, pid int) {
 	w.tap.Elsewhere(ctx, w.usual, pid, func(c tap.Connection) {
 		w.told = append(w.told, c)
@@ -34,7 +34,7 @@ func (w *watch) follow(ctx context.Context, pid int) {
 	})
 }
 
-// ended says what was not said before.
+// ended reports what has not been reported yet.
 func (w *watch) ended() {
 	for _, c := range w.later {
 		w.tell(c, "was")

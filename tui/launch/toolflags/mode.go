@@ -10,7 +10,7 @@ import (
 	"eyeline/tui/kit/address"
 )
 
-// ModeOf finds the mode whose default tool has all the arguments with the flags given, where t lacks one of them.
+// ModeOf finds the mode whose default tool has all arguments of the given flags, if t lacks one of them.
 func ModeOf(t *tools.Tool, given []string) (mode tools.Mode, ok bool) {
 	if hasAll(t, given) {
 		return mode, false
@@ -27,8 +27,8 @@ func hasAll(t *tools.Tool, given []string) bool {
 	return t != nil && !slices.ContainsFunc(given, func(flag string) bool { return !has(t, flag) })
 }
 
-// DefaultTool is the default tool of a mode, if it has all the arguments with the flags given, and nil otherwise. A
-// flag --mode counts as one that it has.
+// DefaultTool returns the default tool of a mode if it has all arguments of the given flags, else nil. It counts --mode
+// as an argument of every tool.
 func DefaultTool(mode string, given []string) *tools.Tool {
 	m, ok := toolrequest.ParseMode(mode)
 	if !ok {
@@ -41,7 +41,7 @@ func DefaultTool(mode string, given []string) *tools.Tool {
 	return nil
 }
 
-// otherMode finds an argument that was given and means nothing in a mode.
+// otherMode finds a given argument that means nothing in a mode.
 func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.Param, bool) {
 	for _, p := range t.Params {
 		_, is := given[p.Flag]
@@ -52,8 +52,7 @@ func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.P
 	return tools.Param{}, false
 }
 
-// ImpliedMode is the mode that the arguments are for: --anchor-line means block. It is mode where they say nothing
-// else.
+// ImpliedMode returns the mode that the arguments are for: --anchor-line means block. It is mode if they do not tell.
 func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.Mode {
 	if p, is := otherMode(t, given, mode); is {
 		return p.Modes[0]
@@ -61,7 +60,7 @@ func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.
 	return mode
 }
 
-// CheckMode says of an argument that means nothing in a mode that it does not.
+// CheckMode returns an error if an argument means nothing in a mode.
 func CheckMode(t *tools.Tool, given map[string]string, mode tools.Mode) error {
 	if p, is := otherMode(t, given, mode); is {
 		return fmt.Errorf("--%s has no effect in %s mode; it is for --mode %s",
@@ -70,8 +69,8 @@ func CheckMode(t *tools.Tool, given map[string]string, mode tools.Mode) error {
 	return nil
 }
 
-// Values are the values of the arguments that were typed, and the mode that they are for. A tool that has an argument
-// for its mode is given the mode that the other arguments are for.
+// Values returns the typed arguments, and the mode that they are for. If the tool has an argument that is the mode, it
+// is set to the mode that the other arguments are for.
 func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode, error) {
 	out := map[string]any{}
 	for flag, text := range given {
@@ -100,8 +99,8 @@ func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode,
 	return out, mode, CheckMode(t, given, mode)
 }
 
-// Complete gives the values what makes the mode that was typed. The error says that the tool does not have it, or that
-// another argument means nothing in it.
+// Complete adds the values that select the typed mode. It is an error if the tool does not have the mode, or if another
+// argument means nothing in it.
 func Complete(t *tools.Tool, mode string, given map[string]string, values map[string]any) (tools.Mode, error) {
 	m, ok := toolrequest.ParseMode(mode)
 	if !ok {
@@ -116,8 +115,8 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	return m, CheckMode(t, given, m)
 }
 
-// Start puts the window where "+LINE" or "+@BYTE" says, as the tool's arguments say it. start is what followed each
-// "+".
+// Start moves the window to where "+LINE" or "+@BYTE" says, by setting the tool's arguments. start is what followed
+// each "+".
 func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode) error {
 	for _, s := range start {
 		at, err := address.Parse(s)

@@ -1,5 +1,5 @@
-// Package toolflags, which changes without notice, makes the arguments of a tool, and its settings, flags of a command
-// once it is known which tool is meant, so that tools do not share one set of names.
+// Package toolflags, which changes without notice, turns the arguments and settings of a tool into flags of a command,
+// once it is known which tool is meant. So tools need not share one set of names.
 package toolflags
 
 import (
@@ -18,11 +18,11 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// ModeFlag is the flag of the viewer's mode. A tool's argument may have the same name when it chooses the mode.
+// ModeFlag is the flag for the viewer's mode. An argument of a tool may have the same name if it selects the mode.
 const ModeFlag = "mode"
 
-// value is a tool's argument on the command line, as typed; the tool itself says what is wrong with it. It can also be
-// one of the tool's settings, which is a number.
+// value is an argument of a tool on the command line, as typed; the tool itself says what is wrong with it. It can also
+// be a setting of the tool, which is a number.
 type value struct {
 	param   tools.Param
 	setting bool
@@ -45,7 +45,7 @@ func (v *value) Set(s string) error {
 	return nil
 }
 
-// Type is what --help calls the value.
+// Type returns the placeholder of the value in --help.
 func (v *value) Type() string {
 	names := map[tools.ParamType]string{tools.TypeInteger: "N", tools.TypeBoolean: "bool", tools.TypeChoice: "WHICH"}
 	return cmp.Or(names[v.param.Type], "TEXT")
@@ -57,12 +57,12 @@ func Is(flag *pflag.Flag) bool {
 	return is
 }
 
-// Add adds a flag for each argument and each setting of a tool. The error says that two flags have the same name.
+// Add adds a flag for each argument and each setting of a tool. It is an error if two flags have the same name.
 func Add(f *pflag.FlagSet, t *tools.Tool) error {
 	for i, p := range append(slices.Clone(t.Params), t.Settings...) {
 		setting := i >= len(t.Params)
 		switch {
-		case p.IsFile && !setting: // the FILE of the command line is the argument
+		case p.IsFile && !setting: // the FILE of the command line is this argument
 		case f.Lookup(p.Flag) == nil:
 			add(f, p, setting)
 		case setting || !choosesMode(p):
@@ -80,7 +80,7 @@ func add(f *pflag.FlagSet, p tools.Param, setting bool) {
 
 	flag := f.VarPF(&value{param: p, setting: setting}, p.Flag, "", help)
 	if p.Default != nil {
-		flag.DefValue = fmt.Sprint(p.Default) // for --help; what is not given is absent
+		flag.DefValue = fmt.Sprint(p.Default) // for --help; a flag that is not given is absent
 	}
 
 	if p.Type == tools.TypeBoolean {
@@ -91,7 +91,7 @@ func add(f *pflag.FlagSet, p tools.Param, setting bool) {
 	}
 }
 
-// AddSettings adds the settings of all tools, which a batch may call.
+// AddSettings adds flags for the settings of all tools, since a batch may call any of them.
 func AddSettings(f *pflag.FlagSet) {
 	for _, t := range tools.All() {
 		for _, p := range t.Settings {
@@ -102,7 +102,7 @@ func AddSettings(f *pflag.FlagSet) {
 	}
 }
 
-// Take makes the arguments of a tool flags of a command.
+// Take adds flags for the arguments of a tool to a command.
 func Take(cmd *cobra.Command, t *tools.Tool) error {
 	if err := Add(cmd.Flags(), t); err != nil {
 		return err
@@ -123,10 +123,10 @@ func Take(cmd *cobra.Command, t *tools.Tool) error {
 	return nil
 }
 
-// toolAnnotation names in a command the tool whose arguments are its flags.
+// toolAnnotation is the key of the annotation of a command that names the tool whose arguments are its flags.
 const toolAnnotation = "tool"
 
-// ToolOf is the tool whose arguments are flags of a command; nil for none.
+// ToolOf returns the tool whose arguments are flags of a command; nil without one.
 func ToolOf(cmd *cobra.Command) *tools.Tool {
 	if t, ok := tools.Lookup(cmd.Annotations[toolAnnotation]); ok {
 		return t
@@ -134,7 +134,7 @@ func ToolOf(cmd *cobra.Command) *tools.Tool {
 	return nil
 }
 
-// Scan looks through a command line for the flags that add adds, before it is known what other flags there are.
+// Scan looks through a command line for the flags that register adds, before the other flags are known.
 func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 	f := pflag.NewFlagSet("scan", pflag.ContinueOnError)
 	f.ParseErrorsAllowlist.UnknownFlags = true
@@ -151,11 +151,11 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 	}
 
 	AddSettings(f)
-	_ = f.Parse(args) // what is wrong is said when the command runs
+	_ = f.Parse(args) // errors are reported when the command runs
 	return f
 }
 
-// Given returns the arguments of a tool that were typed, by their flags, and its settings.
+// Given returns the typed arguments of a tool, by their flags, and its settings.
 func Given(f *pflag.FlagSet) (arguments map[string]string, settings map[string]int64) {
 	arguments = map[string]string{}
 	settings = map[string]int64{}
@@ -171,7 +171,7 @@ func Given(f *pflag.FlagSet) (arguments map[string]string, settings map[string]i
 	return arguments, settings
 }
 
-// Typed lists the flags of tools' arguments that were typed, then those of their settings.
+// Typed lists the typed flags of tools' arguments, then those of their settings.
 func Typed(f *pflag.FlagSet) []string {
 	arguments, settings := Given(f)
 	return append(slices.Sorted(maps.Keys(arguments)), slices.Sorted(maps.Keys(settings))...)
@@ -194,7 +194,7 @@ func has(t *tools.Tool, flag string) bool {
 	return is || IsSetting(t, flag)
 }
 
-// choosesMode reports whether an argument chooses the mode of its tool and nothing else.
+// choosesMode reports whether an argument selects the mode of its tool and nothing else.
 func choosesMode(p tools.Param) bool {
 	return p.Flag == ModeFlag && p.Type == tools.TypeChoice && !slices.ContainsFunc(p.Choices, func(c string) bool {
 		_, ok := toolrequest.ParseMode(c)
@@ -202,7 +202,8 @@ func choosesMode(p tools.Param) bool {
 	})
 }
 
-// Others says which tools besides t have an argument: "codex has it", "a, b, c and 5 more have it"; "" for none.
+// Others says which tools besides t have an argument: "codex has it", "a, b, c and 5 more have it"; "" if no tool has
+// it.
 func Others(t *tools.Tool, flag string) string {
 	var names []string
 	for _, other := range tools.All() {
@@ -213,7 +214,7 @@ func Others(t *tools.Tool, flag string) string {
 	return whoHave(names)
 }
 
-// whoHave says which tools have something; "" for none.
+// whoHave says which tools have something; "" if none has.
 func whoHave(names []string) string {
 	const most = 3
 	n := len(names)

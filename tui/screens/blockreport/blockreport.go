@@ -1,6 +1,6 @@
-// Package blockreport, which changes without notice, is what blocks by indentation give of the functions of a tree, as
-// a screen: the functions, those that come off worst first. It knows nothing of the program but its [screens.Host] and
-// the [Services] that it is made with.
+// Package blockreport, which changes without notice, is the screen that shows how much of each function of a tree a
+// block by indentation gives. The functions that lose most come first. It knows the program only as its [screens.Host]
+// and the [Services] that it is made with.
 package blockreport
 
 import (
@@ -40,23 +40,23 @@ type report struct {
 	rowscreen.Screen
 	services Services
 	options  blocks.Options
-	where    string // what is measured
+	where    string // what is measured, in words
 	stop     context.CancelFunc
-	progress *check.Progress // of the measuring that runs
-	result   *blocks.Result  // nil while it is measured
+	progress *check.Progress // of a measurement under way
+	result   *blocks.Result  // nil until it has been measured
 	failed   string
-	words    []string // of each function, what it is found by
+	words    []string // of each function: the text by which it is found
 	byPath   bool
 }
 
-// New is a screen that measures blocks, and then shows what was found. where says in words what is measured.
+// New returns a screen that measures blocks and then shows the result. where describes what is measured.
 func New(h screens.Host, s Services, o blocks.Options, where string) screens.Screen {
 	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where}
 	r.Table = r
 	return r
 }
 
-// measured is a result, and what each of its functions is found by.
+// measured is a result, with the text by which each of its functions is found.
 type measured struct {
 	*blocks.Result
 	words []string
@@ -99,7 +99,7 @@ func (r *report) show(found *measured, err error) tea.Cmd {
 	return r.Narrow()
 }
 
-// Back stops the measurement, which then shows what it knows, or goes back.
+// Back stops a measurement under way, which then shows what it knows; else it leaves the screen.
 func (r *report) Back() tea.Cmd {
 	if r.Jobs.Runs(jobs.Check) {
 		r.stop()
@@ -108,7 +108,7 @@ func (r *report) Back() tea.Cmd {
 	return r.Host.Leave()
 }
 
-// Open opens the selected function with the set that gives less of it.
+// Open opens the selected function, with the set that gives less of it.
 func (r *report) Open() tea.Cmd {
 	i, ok := r.List.Selected()
 	if !ok {
@@ -124,14 +124,14 @@ func (r *report) Open() tea.Cmd {
 	return r.services.Open(r.Jobs, f.File(), r.options.Sets[worst], f.Anchor)
 }
 
-// Sort orders the functions by their paths, or by what is missing of them.
+// Sort switches the order of the functions between by path and by what is missing of them.
 func (r *report) Sort() tea.Cmd {
 	r.byPath = !r.byPath
 	r.Host.Say(r.order())
 	return r.Narrow()
 }
 
-// order says in which order the functions are.
+// order says how the functions are sorted.
 func (r *report) order() string { return humanize.Either(r.byPath, "by path", "the worst first") }
 
 // Calls shows the report as a text.
@@ -148,7 +148,7 @@ func (r *report) Calls() tea.Cmd {
 	}, func(text []byte) tea.Cmd { return page("eyeline check --block "+r.where, text) })
 }
 
-// Narrow makes the rows of the functions that match what is typed.
+// Narrow makes the rows of those functions that match the typed text.
 func (r *report) Narrow() tea.Cmd {
 	rows := list.All(len(r.words))
 	if r.byPath {
@@ -169,7 +169,8 @@ func (r *report) Word(a keymap.Action, help string) string {
 // Heading implements [screens.Headed].
 func (r *report) Heading() string { return "report" }
 
-// SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
+// SaysOfFiles says that the rows are about files, and not about lines that an agent was sent: the legend for those does
+// not apply.
 func (r *report) SaysOfFiles() {}
 
 // Footer implements [screens.Screen].
@@ -215,10 +216,10 @@ func (r *report) Title() string {
 	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: role, Keep: 9}}, themes.TitleDim)
 }
 
-// roomForNotes is from how many rows on the sums and what is given of the selected function are shown.
+// roomForNotes is the number of rows from which the sums, and what is given of the selected function, are shown.
 const roomForNotes = 7
 
-// roomForSums is from how many rows on the sums are shown, too.
+// roomForSums is the number of rows from which rows of sums are shown, too.
 const roomForSums = 14
 
 // Notes implements [rowscreen.Table]: for each set its name, its sums, and what it gives of the selected function.
@@ -254,8 +255,8 @@ func (r *report) Notes(height int) []string {
 	return rows
 }
 
-// sumOf says in a row of width cells what a set gives: on a narrow one in fewer words, with the end of its name,
-// where the options are.
+// sumOf says in width cells what a set gives. On a narrow screen it has fewer words and the end of the set's name,
+// since that has the options.
 func sumOf(name string, s blocks.Sums, width int) string {
 	said := ": " + s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
 		humanize.Count(s.Beyond, "line") + " beyond"
@@ -290,8 +291,8 @@ const (
 	countWidth = 7
 )
 
-// Columns implements [rowscreen.Table]: the function and where it is, its lines, and for each set what is missing of
-// it and what is given beyond it.
+// Columns implements [rowscreen.Table]: the function and its place, its lines, and for each set how many of them are
+// missing, and how many lines it gives beyond the function.
 func (r *report) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: "function, " + r.order(), Role: themes.Dim},
@@ -341,7 +342,7 @@ func countOrNone(n int64) string {
 	return humanize.Group(n)
 }
 
-// shown is a function's name and where it is, as far as that fits.
+// shown is a function's name and place, as far as they fit.
 func (r *report) shown(f *blocks.Function) string {
 	where := f.Path
 	if rel, err := filepath.Rel(r.where, f.File()); err == nil && filepath.IsLocal(rel) {

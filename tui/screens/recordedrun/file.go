@@ -30,28 +30,29 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// File is a file of a transcript, with what was sent of it. Its text, a document, is the file itself or was put
-// together from what was sent, so that a row, a line of that text, may be another line of the file.
+// File is a file of a transcript, with what was sent of it. Its text, a document, is either the file itself, or was put
+// together from what was sent; then a row of the text may be another line of the file.
 type File struct {
 	Run  *Run
-	Path string // as in the coverage; "" for the result of a call that concerns no file
-	// Title is that of the run, and Version that of the agent, as recorded.
+	Path string // as in the coverage; "" for a result that concerns no file
+	// Title describes the run, Version is the version of the agent, as recorded.
 	Title, Version string
 	Call           int // number of the call that is shown, or is being read
-	// Then: Coverage and Lines are as they were before that call, and not as the run left them. A text that was put
-	// together then is of what came before the call Before, as its Coverage is; 0 otherwise.
+	// Then: Coverage and Lines are as of before that call, and not as of the end of the run. A text that is put
+	// together then consists of what was sent before the call Before, as its Coverage does; Before is 0 otherwise.
 	Then     bool
 	Before   int
 	Coverage coverage.File
 	Lines    []coverage.LineState
 	Again    func() tea.Cmd // reads the transcript again
-	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown.
+	// Rebuilt has the runs of lines of a text that was put together from what was sent; nil if the file itself is
+	// shown.
 	Rebuilt []coverage.Segment
-	// Why says why it is not.
+	// Why says why the file itself is not shown.
 	Why string
 }
 
-// TakeCall takes what has come with the call that is shown.
+// TakeCall takes the result of reading the call that is shown.
 func (f *File) TakeCall(rc *Call) {
 	if f.Before == 0 {
 		f.Coverage = rc.Coverage
@@ -61,11 +62,11 @@ func (f *File) TakeCall(rc *Call) {
 	}
 }
 
-// RereadBy says what reads the transcript again.
+// RereadBy sets the command that reads the transcript again.
 func (f *File) RereadBy(again func() tea.Cmd) { f.Again = again }
 
-// StepCall goes n of the file's calls on, or back with a negative n, as far as there are any. It reports whether that
-// is another call, which is to be read then.
+// StepCall goes n of the file's calls forward, or back if n is negative, as far as there are calls. It reports whether
+// the call has changed, so that it must be read.
 func (f *File) StepCall(n int64) bool {
 	calls := f.Coverage.Calls
 	if len(calls) == 0 {
@@ -81,16 +82,16 @@ func (f *File) StepCall(n int64) bool {
 	return true
 }
 
-// Follow takes what has come of the file from one view of its transcript to the next. It reports whether the call is to
-// be read again, and whether that is a newer one: where the last one was shown, the newest is.
+// Follow takes the changes of the file from one view of its transcript to the next. changed reports whether the call
+// must be read again; newer, whether that is a newer call: if the last one was shown, the newest is.
 func (f *File) Follow(was, now *View) (changed, newer bool) {
 	file := now.Coverage.File(f.Path)
 	if file == nil {
 		return false, false
 	}
 
-	// By the view before: the file's own coverage may know of the new calls already, where its call was read again
-	// since.
+	// The numbers come from the view before: the file's own coverage may already have the new calls, if its call was
+	// read again since.
 	var before []int32
 	if old := was.Coverage.File(f.Path); old != nil {
 		before = old.Calls
@@ -105,7 +106,7 @@ func (f *File) Follow(was, now *View) (changed, newer bool) {
 		f.Call = int(file.Calls[n-1])
 		newer = true
 	}
-	if !f.Then { // else it is the one before a call, and comes with that
+	if !f.Then { // otherwise it is the coverage before a call, and comes with that
 		f.Coverage = *file
 	}
 	return true, newer
@@ -117,13 +118,13 @@ func (f *File) AnySent() bool { return linestates.AnySent(&f.Coverage) }
 // StateOf is what was sent of a line.
 func (f *File) StateOf(line int64) linestates.State { return linestates.StateOf(&f.Coverage, line) }
 
-// LastLine is the last line that is known of; see [linestates.LastLine].
+// LastLine is the last line of which anything is known; see [linestates.LastLine].
 func (f *File) LastLine() int64 { return linestates.LastLine(&f.Coverage) }
 
 // Given are the lines that were sent.
 func (f *File) Given() linestates.Given { return linestates.Recorded(&f.Coverage) }
 
-// runs are those of the text: of the file itself one, without an end.
+// runs returns the runs of lines of the text; the file itself is one run without an end.
 func (f *File) runs() []coverage.Segment {
 	if f.Rebuilt == nil {
 		return []coverage.Segment{{First: 1, Row: 1, Lines: math.MaxInt64 / 2}}
@@ -131,8 +132,8 @@ func (f *File) runs() []coverage.Segment {
 	return f.Rebuilt
 }
 
-// Row gives for a line of the file the row that shows it, 0 where none does. It may be used by another goroutine than
-// the File.
+// Row returns a function that gives the row that shows a line of the file; 0 if no row does. The function may be used
+// by another goroutine than the File.
 func (f *File) Row() func(line int64) int64 {
 	runs := f.runs()
 	return func(line int64) int64 {
@@ -145,7 +146,7 @@ func (f *File) Row() func(line int64) int64 {
 	}
 }
 
-// Line is the file's line that is shown in a row; gap is set where the row says instead that lines are missing.
+// Line is the line of the file that a row shows; gap is true if the row says instead that lines are missing.
 func (f *File) Line(row int64) (line int64, gap bool) {
 	for _, r := range f.runs() {
 		if row >= r.Row && row < r.Row+r.Lines {
@@ -155,7 +156,7 @@ func (f *File) Line(row int64) (line int64, gap bool) {
 	return 0, false
 }
 
-// Number is the number of the file's line in a row; "" where lines are missing.
+// Number is the number of the file's line in a row; "" if the row says that lines are missing.
 func (f *File) Number(row int64) string {
 	if line, gap := f.Line(row); !gap && line > 0 {
 		return strconv.FormatInt(line, 10)
@@ -163,7 +164,7 @@ func (f *File) Number(row int64) string {
 	return ""
 }
 
-// Place is which of the file's calls is shown, from 1, and of how many.
+// Place says which of the file's calls is shown, from 1, and how many there are.
 func (f *File) Place() (at, of int) {
 	if i := slices.Index(f.Coverage.Calls, int32(f.Call)); i >= 0 {
 		return i + 1, len(f.Coverage.Calls)
@@ -171,7 +172,7 @@ func (f *File) Place() (at, of int) {
 	return 0, 0
 }
 
-// Shown is the row that shows a line of the file, or the nearest one before it.
+// Shown is the row that shows a line of the file, or the nearest row before it.
 func (f *File) Shown(line int64) int64 {
 	shown := line
 	for _, r := range f.runs() {
@@ -182,8 +183,8 @@ func (f *File) Shown(line int64) int64 {
 	return shown
 }
 
-// NothingSentWords says that no line of the file is known to have been sent, where the text was put together from none;
-// "" where it was not. The file need not be empty.
+// NothingSentWords says that no line of the file is known to have been sent, if the text would have been put together
+// but there was nothing to put together; else it is "". The file need not be empty.
 func (f *File) NothingSentWords() string {
 	if f.Rebuilt == nil || len(f.Rebuilt) > 0 {
 		return ""
@@ -195,7 +196,7 @@ func (f *File) NothingSentWords() string {
 	return text
 }
 
-// InsteadWords says why the file itself is not shown, and what is shown in place of it; "" where it is shown.
+// InsteadWords says why the file itself is not shown, and what is shown instead; "" if it is shown.
 func (f *File) InsteadWords() string {
 	if f.Why == "" {
 		return ""
@@ -203,10 +204,10 @@ func (f *File) InsteadWords() string {
 	return f.Why + ": " + cmp.Or(f.NothingSentWords(), "this is what was sent of it")
 }
 
-// RunsOf are the first rows of the runs of the text: of consecutive rows for whose states is returns true.
+// RunsOf returns the first row of each run of consecutive rows whose states satisfy is.
 func (f *File) RunsOf(is func(linestates.State) bool) []int64 { return slices.Collect(f.eachRun(is)) }
 
-// HasRun reports whether there is a line for whose state is returns true.
+// HasRun reports whether a line has a state that satisfies is.
 func (f *File) HasRun(is func(linestates.State) bool) bool {
 	for range f.eachRun(is) {
 		return true
@@ -214,12 +215,12 @@ func (f *File) HasRun(is func(linestates.State) bool) bool {
 	return false
 }
 
-// eachRun hands over what RunsOf lists.
+// eachRun yields what RunsOf returns.
 func (f *File) eachRun(is func(linestates.State) bool) iter.Seq[int64] {
 	return func(yield func(int64) bool) { f.walkRuns(is, yield) }
 }
 
-// walkRuns hands what RunsOf lists to yield, until that returns false.
+// walkRuns passes what RunsOf returns to yield, until that returns false.
 func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) {
 	last := int64(-1)
 	lines := int64(math.MaxInt64)
@@ -249,9 +250,9 @@ func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) 
 	}
 }
 
-// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where
-// it may be opened, else what was sent of it in the whole run; then: with the states of its lines before that call.
-// limit bounds what is kept of a text that is spooled, in bytes; 0: no limit.
+// OpenFile opens a file of the transcript, by its path in the coverage, to show it with a call. It opens the file
+// itself if that is allowed, else what was sent of it in the whole run. If then is true, the states of its lines are
+// those before the call. limit is the largest size in bytes of a spooled text; 0 for no limit.
 func (r *Run) OpenFile(
 	ctx context.Context, path string, call int, then bool, limit int64,
 ) (*document.Document, *File, error) {
@@ -270,7 +271,7 @@ func (r *Run) OpenFile(
 		return nil, nil, err
 	}
 
-	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
+	// If a file cannot be compared, the ranges are those of the lines as they were sent.
 	comparable := file.Coverage.Lines > 0 ||
 		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
 	switch {
@@ -284,7 +285,7 @@ func (r *Run) OpenFile(
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
 			if doc.Form().Compression != decode.None && linestates.AnySent(&file.Coverage) {
-				doc.Show(decode.Format{Binary: true}, nil).Free() // what was sent are lines of the packed bytes
+				doc.Show(decode.Format{Binary: true}, nil).Free() // the sent lines are lines of the packed bytes
 			}
 			if then {
 				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)
@@ -309,7 +310,8 @@ func (r *Run) OpenFile(
 	return doc, file, err
 }
 
-// openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
+// openConfined opens a file below the working folder. It refuses a path that leads out of it, and anything but a
+// regular file.
 func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*document.Document, error) {
 	w := r.session.Workspace(r.root)
 	folder := w.Folder
@@ -336,14 +338,14 @@ func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*docu
 
 	if checked.Info() == nil || doc.Info() == nil || !os.SameFile(checked.Info(), doc.Info()) {
 		doc.Close()
-		return nil, access.ErrOutside // the path was changed meanwhile
+		return nil, access.ErrOutside // the path has been changed meanwhile
 	}
 
 	doc.SetName(path)
 	return doc, nil
 }
 
-// rebuild makes a document of what was sent of a file before a call, or in the whole run where that is 0.
+// rebuild makes a document of what was sent of a file before a call; for 0, in the whole run.
 func (r *Run) rebuild(
 	ctx context.Context, path string, before int, limit int64,
 ) (*document.Document, []coverage.Segment, error) {
@@ -368,7 +370,7 @@ func (r *Run) rebuild(
 	return doc, runs, err
 }
 
-// spooled is a document of what write writes. It is kept in a temporary file when it is large. It ends with ctx.
+// spooled makes a document of what write writes. A large one is kept in a temporary file. Cancelling ctx ends it.
 func spooled(ctx context.Context, name string, limit int64, write func(io.Writer) error) (*document.Document, error) {
 	from, to := io.Pipe()
 	src, err := source.Spool("-", from, source.SpoolOptions{Limit: limit})
@@ -391,7 +393,7 @@ func spooled(ctx context.Context, name string, limit int64, write func(io.Writer
 	return document.FromStream(src, name, document.Options{Limit: limit}), nil
 }
 
-// OpenResult opens the text of a call's result, which is no file: [File.Path] is "". limit is that of OpenFile.
+// OpenResult opens the text of a call's result, which is no file: [File.Path] is "". limit is as in OpenFile.
 func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -404,34 +406,35 @@ func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*documen
 	return doc, &File{Run: r, Call: number}, err
 }
 
-// Call is a call of a transcript as it concerns one file.
+// Call is a call of a transcript, as far as it concerns one file.
 type Call struct {
 	Info   runstats.CallInfo
-	Args   string // on one line, cut when it is long
+	Args   string // on one line, cut if long
 	Placed coverage.Placement
-	// Marked are the lines of the file as it is that the call gave or, if it is a change, made.
+	// Marked are the lines of the file, as it is now, that the call gave or, if it changed the file, made.
 	Marked record.Ranges
 	Same   rerun.Comparison
 	// Compacted: a compaction was recorded after it.
 	Compacted bool
-	// Patch is what it changed in the file, each line with ' ', '-' or '+' before it; cut where it is long. Before that
-	// are PatchNumbers bytes with the number of the line, and blanks.
+	// Patch is what the call changed in the file. Each line begins with PatchNumbers bytes, which have the line's
+	// number and blanks, and then ' ', '-' or '+'. A long patch is cut.
 	Patch        string
 	PatchNumbers int
-	words        [][]linediff.Bytes // for each line of Patch, behind its number
-	// Prefix is how many bytes of a line of the result are before the file's own text, by the index of the line.
+	words        [][]linediff.Bytes // for each line of Patch, after its number
+	// Prefix is how many bytes of a line of the result come before the file's own text, by the 0-based index of the
+	// line.
 	Prefix map[int64]int
 
 	Coverage coverage.File        // of the file
-	Lines    []coverage.LineState // of the file as it is; nil when it is not there
-	change   *coverage.Change     // that the call made in the file; nil when it made none
+	Lines    []coverage.LineState // of the file as it is; nil if it does not exist
+	change   *coverage.Change     // that the call made in the file; nil if none
 }
 
 // argumentsShown is how many bytes of a call's arguments are shown.
 const argumentsShown = 400
 
-// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be
-// closed; then: with the states before it.
+// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which the caller
+// must close. If then is true, the states are those before the call.
 func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Call, *tooloutput.Capture, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -482,7 +485,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	return rc, out, nil
 }
 
-// mark marks the lines that the call of a number gave or made.
+// mark marks the lines that the call with a number gave or made.
 func (rc *Call) mark(number int) {
 	rc.Marked = rc.Placed.Now
 	for i, change := range rc.Coverage.Changes {
@@ -500,11 +503,11 @@ func (rc *Call) mark(number int) {
 	}
 }
 
-// patchShown is how many bytes of a change are shown, about.
+// patchShown is about how many bytes of a change are shown.
 const patchShown = 64 << 10
 
-// patch is what a call changed in a file, with the number of each line in the file: before the change of a line that it
-// took out, after it of any other; 0 where that is not recorded.
+// patch returns what a call changed in a file, with the number that each line has in the file: for a removed line
+// before the change, for any other after it; 0 if that is not recorded.
 func (r *Run) patch(c *record.Call, path string) (lines []string, numbers []int64, err error) {
 	if c.Failed || !c.Answered() {
 		return nil, nil, nil
@@ -544,7 +547,7 @@ func (r *Run) patch(c *record.Call, path string) (lines []string, numbers []int6
 
 // addHunks adds the lines of hunks, with a sign between two.
 func addHunks(hunks []record.Hunk, add func(line string, number int64)) {
-	shift := int64(0) // how much further down a line stands after the hunks before it
+	shift := int64(0) // how much further down a line is after the hunks before it
 	for i, h := range hunks {
 		if i > 0 {
 			add("@@", 0)
@@ -574,8 +577,8 @@ func addHunks(hunks []record.Hunk, add func(line string, number int64)) {
 	}
 }
 
-// numbered writes a change with its numbers before it, and says how many bytes they take of each line: 0 where no
-// number is known.
+// numbered writes a change with the line numbers before its lines. width is how many bytes of each line they take; 0 if
+// no number is known.
 func numbered(lines []string, numbers []int64) (text string, width int) {
 	most := int64(0)
 	for _, n := range numbers {
@@ -598,8 +601,8 @@ func numbered(lines []string, numbers []int64) (text string, width int) {
 	return strings.Join(all, "\n"), digits + 1
 }
 
-// sentOf is what was sent of a file before a call, or in the whole run where that is 0, and what of each of its lines
-// as they are; nil when it is not there.
+// sentOf returns what was sent of a file before a call (for 0, in the whole run), and the states of its lines as they
+// are now; nil if the file does not exist.
 func (r *Run) sentOf(
 	ctx context.Context, path string, before int,
 ) (f coverage.File, lines []coverage.LineState, err error) {
@@ -622,8 +625,8 @@ func (r *Run) sentOf(
 	return f, lines, err
 }
 
-// ChangedWords are the bytes of a line of the patch, 0-based and counted behind its number, that the line which it
-// became, or was, has otherwise.
+// ChangedWords are the bytes in which a line of the patch differs from the line that it became, or was before. The line
+// is 0-based; bytes are counted after its number.
 func (rc *Call) ChangedWords(line int64) []linediff.Bytes {
 	if line >= int64(len(rc.words)) {
 		return nil
@@ -631,14 +634,14 @@ func (rc *Call) ChangedWords(line int64) []linediff.Bytes {
 	return rc.words[line]
 }
 
-// ShowsLine reports whether a line of the result, by its index, shows a line of the file.
+// ShowsLine reports whether a line of the result, by its 0-based index, shows a line of the file.
 func (rc *Call) ShowsLine(n int64) bool {
 	_, ok := rc.Prefix[n]
 	return ok
 }
 
-// BlindWords says which lines the call replaced, or put lines after, that had not been sent to the model; "" where it
-// changed none of these.
+// BlindWords says which lines that had not been sent to the model the call replaced, or added lines after; "" if it
+// changed none.
 func (rc *Call) BlindWords() string {
 	switch {
 	case rc.change == nil || !rc.change.IsBlind():
@@ -649,13 +652,13 @@ func (rc *Call) BlindWords() string {
 
 	said := "blind: " + rc.change.BlindThen.Words()
 	if after := rc.change.Blind; len(after) > 0 && len(after.Without(rc.Coverage.Sent)) == 0 {
-		return said + ", sent only after" // as the marks of the lines have it
+		return said + ", sent only after" // as the marks beside the lines say it
 	}
 
 	return said + " had not been sent"
 }
 
-// Cause says how it came that the call was blind; "" where it was not.
+// Cause says why the call was blind; "" if it was not.
 func (rc *Call) Cause() string {
 	if rc.BlindWords() == "" {
 		return ""
@@ -663,7 +666,8 @@ func (rc *Call) Cause() string {
 	return rc.change.Why
 }
 
-// BlindNumbers says that the lines of [Call.BlindWords] are not those of the file as it is; "" where they may be.
+// BlindNumbers says that the line numbers of [Call.BlindWords] are not those of the file as it is now; "" if they may
+// be.
 func (rc *Call) BlindNumbers() string {
 	if rc.BlindWords() == "" || len(rc.change.BlindThen) == 0 {
 		return ""
@@ -675,7 +679,8 @@ func (rc *Call) BlindNumbers() string {
 	return "as the file was then (" + humanize.Count(now, "line") + " now)"
 }
 
-// Changes reports whether the call changed the file: then the lines that are marked as its own were not sent by it.
+// Changes reports whether the call changed the file: then the lines marked as its own are those that it wrote, and not
+// lines that it gave.
 func (rc *Call) Changes() bool { return rc.Info.Kind == record.Change.String() }
 
 // GaveWords is what a call gave of the file, in words.
@@ -716,8 +721,8 @@ func (rc *Call) GaveWords() string {
 	return text
 }
 
-// SameText says whether the call gives the same now, and by which tool; warn says that it does not. version is that of
-// the agent, as recorded.
+// SameText says whether the same call gives the same text now, and by which tool; warn is true if it does not. version
+// is that of the agent, as recorded.
 func (rc *Call) SameText(version string) (text, by string, warn bool) {
 	same := &rc.Same
 	if same.Tool == nil {
@@ -729,7 +734,7 @@ func (rc *Call) SameText(version string) (text, by string, warn bool) {
 	return same.Words(rc.lineAt), same.By(version), !same.Same
 }
 
-// lineAt is the file's own line on a line of the result, counted from 1; 0 without one.
+// lineAt is the 1-based number of the file's line on a line of the result; 0 if it shows none.
 func (rc *Call) lineAt(result int64) int64 {
 	for _, l := range rc.Placed.Lines {
 		if l.Content == result-1 {

@@ -31,16 +31,16 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
+// Run is an open transcript. Its methods may be called by several goroutines at once; they are run one after the other.
 type Run struct {
-	path, root string               // of the transcript; of the folder that the files are in
-	wire       string               // of the requests that the agent wrote; "" for none
+	path, root string               // path of the transcript; root of the folder that its files are in
+	wire       string               // path of the requests that the agent wrote; "" for none
 	progress   *transcript.Progress // of the opening
 
 	mu         sync.Mutex
-	session    *transcript.Session // nil once it is closed
+	session    *transcript.Session // nil once closed
 	replay     *coverage.Replay
-	generation int // how often the transcript was opened: again when it was replaced or truncated
+	generation int // how often the transcript was opened: it is opened again if it was replaced or truncated
 }
 
 var (
@@ -48,8 +48,9 @@ var (
 	errCallGone = errors.New("the call is no longer in the transcript")
 )
 
-// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
-// is the recorded working folder. wire is where the agent wrote its requests, "" for nowhere. The Run must be closed.
+// Open opens the transcript at a path; p reports how far it has come. The files that it names are looked up in root; ""
+// is the recorded working folder. wire is the path of the requests that the agent wrote; "" for no such file. The Run
+// must be closed.
 func Open(ctx context.Context, path, root, wire string, p *transcript.Progress) (*Run, *View, error) {
 	r := &Run{path: path, root: root, wire: wire, progress: p}
 	r.mu.Lock()
@@ -88,7 +89,7 @@ func (r *Run) open(ctx context.Context) error {
 	return nil
 }
 
-// Close frees the transcript; it waits for the command that reads it.
+// Close frees the transcript. It waits for a command that is reading it.
 func (r *Run) Close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -105,7 +106,7 @@ const (
 	filesPause = 500 * time.Millisecond
 )
 
-// Next waits for what is recorded next, or until the files are to be looked at again.
+// Next waits until more has been recorded, or until it is time to look at the files again.
 func (r *Run) Next(ctx context.Context) (*View, error) {
 	for end := time.Now().Add(filesPause); ; {
 		if err := wait.For(ctx, recordPause); err != nil {
@@ -117,7 +118,7 @@ func (r *Run) Next(ctx context.Context) (*View, error) {
 	}
 }
 
-// Reread reads again all that Open read.
+// Reread reads everything again that Open read.
 func (r *Run) Reread(ctx context.Context) (*View, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -127,7 +128,7 @@ func (r *Run) Reread(ctx context.Context) (*View, error) {
 	return r.again(ctx)
 }
 
-// again is for who holds the lock.
+// again is Reread for a caller that holds the lock.
 func (r *Run) again(ctx context.Context) (*View, error) {
 	r.progress = &transcript.Progress{}
 	if err := r.open(ctx); err != nil {
@@ -136,7 +137,8 @@ func (r *Run) again(ctx context.Context) (*View, error) {
 	return r.view(ctx)
 }
 
-// look reads what was recorded since, and nil where that is nothing, unless the files are to be looked at all the same.
+// look reads what has been recorded since the last look. It returns nil if there is nothing new, unless files asks to
+// look at the files in any case.
 func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -155,7 +157,7 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 		case view != nil:
 			view.Replaced = true
 		case !files:
-			return nil, nil // what is written anew cannot be read for a moment: the next look says it
+			return nil, nil // a file that is being rewritten cannot be read for a moment: the next look reports it
 		}
 
 		return view, err
@@ -166,7 +168,7 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 	return r.view(ctx)
 }
 
-// view takes the calls that have come and lays what was sent against the files as they are.
+// view takes new calls into account and compares what was sent with the files as they are now.
 func (r *Run) view(ctx context.Context) (*View, error) {
 	if err := r.replay.Advance(ctx); err != nil {
 		return nil, err
@@ -178,7 +180,7 @@ func (r *Run) view(ctx context.Context) (*View, error) {
 	return newView(r.session, c, r.generation), nil
 }
 
-// Infos describes calls by their numbers. One that is no longer there is left out.
+// Infos describes calls, by their numbers. A call that no longer exists is left out.
 func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallInfo, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -207,7 +209,7 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]runstats.CallIn
 	return out, nil
 }
 
-// Searches lays the searches of a call against the folder that they searched; most calls have no search.
+// Searches compares the searches of a call with the folder that they searched; most calls have none.
 func (r *Run) Searches(ctx context.Context, number int) ([]coverage.Search, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -218,7 +220,7 @@ func (r *Run) Searches(ctx context.Context, number int) ([]coverage.Search, erro
 	return searches.Of(ctx, r.session, r.root, c)
 }
 
-// Step is what a request had, beside another one. c is the coverage of a view of the run.
+// Step describes a request beside another one. c is the coverage of a view of the run.
 func (r *Run) Step(ctx context.Context, c *coverage.Coverage, pair runsteps.Pair) (runsteps.Step, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -229,7 +231,7 @@ func (r *Run) Step(ctx context.Context, c *coverage.Coverage, pair runsteps.Pair
 	return of.Step(ctx, pair)
 }
 
-// Cost is what the results of the run come to in tokens.
+// Cost counts the tokens of the results of the run.
 func (r *Run) Cost(ctx context.Context) (*runcost.Cost, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -252,7 +254,7 @@ func (r *Run) WriteResult(w io.Writer, number int) error {
 	return r.session.WriteText(w, c.Result)
 }
 
-// call is a call by its number, while mu is held.
+// call returns a call by its number; the caller holds mu.
 func (r *Run) call(number int) (*record.Call, error) {
 	if r.session == nil {
 		return nil, errClosed
@@ -263,41 +265,41 @@ func (r *Run) call(number int) (*record.Call, error) {
 	return nil, errCallGone
 }
 
-// View is what is known of a run at one moment.
+// View is what is known of a run at one moment. It does not change.
 type View struct {
-	Generation int // how often the transcript was opened until then: again when it was replaced or truncated
+	Generation int // how often the transcript had been opened, see Run.generation
 	Coverage   *coverage.Coverage
-	Note       string // what the record has other than was sent; "" for nothing
+	Note       string // how the record differs from what was sent; "" if it does not
 	Calls      []callRow
-	Requests   []runsteps.Listed // to the model, as far as they are recorded
-	Agents     bool              // there are calls of sub-agents
-	Missing    []int64           // of each file, how many of its lines the model does not have
-	Lower      []string          // likewise, its path in lower case
-	Widest     int               // how wide the widest path is when it is drawn, in cells, without Below
-	Below      string            // the folder that all files are in, with its slash; "" for none
+	Requests   []runsteps.Listed // to the model, as far as recorded
+	Agents     bool              // sub-agents made calls
+	Missing    []int64           // of each file: how many of its lines the model does not have
+	Lower      []string          // of each file: its path in lower case
+	Widest     int               // width in cells of the widest path, without Below
+	Below      string            // the folder that all files are in, with a slash at its end; "" without one
 	Edits      editcount.Count   // of what the model changed
-	CutFiles   int               // in how many files lines were cut that the model was sent
-	// Spent is what the model itself counted; nil where that is not recorded.
+	CutFiles   int               // number of files of which the model was sent cut lines
+	// Spent is the number of tokens that the model itself counted; nil if that is not recorded.
 	Spent    *runcost.ModelCost
-	Replaced bool // the transcript was replaced since the view before
+	Replaced bool // the transcript has been replaced since the view before
 }
 
-// callRow is a call as it is listed.
+// callRow is a call as the list shows it.
 type callRow struct {
-	Files            []int32 // that it concerns, as indices into Coverage.Files
+	Files            []int32 // indices into Coverage.Files of the files that it concerns
 	Tool             string
-	Agent            string // the type of the sub-agent, or else its identifier; "" for none
+	Agent            string // type of the sub-agent, or else its ID; "" for the main agent
 	Kind             record.Kind
 	Failed, Answered bool
-	AfterACompaction bool // a compaction was recorded between it and the call before
+	AfterACompaction bool // a compaction was recorded between this call and the one before
 
-	Blind   int64           // lines that it changed and that its agent had not been sent
-	IsBlind bool            // it changed some, also where it is not recorded how many
-	Cut     int64           // lines of which it gave a part only
+	Blind   int64           // number of changed lines that its agent had not been sent
+	IsBlind bool            // it changed such lines, even if it is not recorded how many
+	Cut     int64           // number of lines of which it gave only a part
 	Edits   []coverage.Edit // what it changed
 }
 
-// worst says how much a person should look at a call, as numbers of which the first that differ decide.
+// worst ranks a call by how much it deserves a look. Ranks are compared number by number; the larger one comes first.
 func (c *callRow) worst() [4]int64 {
 	one := func(is bool) int64 {
 		if is {
@@ -308,7 +310,7 @@ func (c *callRow) worst() [4]int64 {
 	return [4]int64{max(c.Blind, one(c.IsBlind)), c.Cut, one(c.Failed), one(!c.Answered)}
 }
 
-// WorstCalls are the indices of calls, those first that a person should look at.
+// WorstCalls returns the indices of calls, sorted so that those that deserve a look come first.
 func (v *View) WorstCalls(order []int) []int {
 	worst := slices.Clone(order)
 	slices.SortStableFunc(worst, func(a, b int) int {
@@ -319,8 +321,8 @@ func (v *View) WorstCalls(order []int) []int {
 	return worst
 }
 
-// notes is what lessens the value of what is said of a run. That its record ends within a line is left to the screen,
-// since of a run that is followed it says nothing.
+// notes says what makes the statements about a run less reliable. If the record ends within a line, the screen says so:
+// of a run that is being followed this means nothing.
 func notes(s *transcript.Session, c *coverage.Coverage) string {
 	var said []string
 	for _, one := range c.Unread {
@@ -342,7 +344,7 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
-// newView is what is known of a session; generation is how often it was opened.
+// newView makes the view of a session; generation is how often it was opened.
 func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
 	v := &View{
 		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
@@ -369,7 +371,7 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 	return v
 }
 
-// addFile adds what the lists say of a file, by its index, and to its calls that they concern it.
+// addFile adds what the lists say of a file, by its index, and records it with the calls that concern it.
 func (v *View) addFile(i int) {
 	f := &v.Coverage.Files[i]
 	v.Missing = append(v.Missing, linestates.Missing(f))
@@ -405,12 +407,12 @@ func (v *View) addFile(i int) {
 	}
 }
 
-// below is the folder that all of several files are in, with its slash; "" for none.
+// below is the folder that all of several files are in, with a slash at its end; "" without one.
 func below(files []coverage.File) string {
 	if len(files) < 2 {
 		return ""
 	}
-	// They are in the order of their paths: what the first and the last begin with, all do.
+	// They are sorted by path: the common beginning of the first and the last is common to all.
 	first := files[0].Path
 	last := files[len(files)-1].Path
 	same := 0
@@ -420,8 +422,8 @@ func below(files []coverage.File) string {
 	return first[:strings.LastIndexByte(first[:same], '/')+1]
 }
 
-// Worst says of each file how much a person should look at it, as numbers of which the first that differ decide: lines
-// that were edited blind, then lines that were cut, then calls that were refused, then lines that the model lacks.
+// Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, cut lines, refused calls,
+// lines that the model lacks. Ranks are compared number by number.
 func (v *View) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {
@@ -431,7 +433,7 @@ func (v *View) Worst() [][]int64 {
 	return out
 }
 
-// Findings says in words what a person should look at; "" for nothing.
+// Findings says what deserves a look; "" if nothing does.
 func (v *View) Findings() string {
 	var parts []string
 	if n := v.Edits.Blind; n > 0 {

@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// asChanged gives the lines that a call changed the states that they had for the agent of the call: its context is not
-// that of another agent, or of a branch that was left. f is the coverage before the call.
+// asChanged gives the lines that a call changed the states that they had for the agent of that call: its context
+// differs from that of another agent, or of an abandoned branch. f is the coverage before the call.
 func asChanged(f *coverage.File, call int) {
 	i := slices.IndexFunc(f.Changes, func(c coverage.Change) bool { return c.Call == call })
 	if i < 0 {
@@ -17,7 +17,7 @@ func asChanged(f *coverage.File, call int) {
 
 	c := &f.Changes[i]
 	if f.Exists && f.NotRead == "" {
-		// The ranges are of the lines as they are now, which the change made in the place of those that it met.
+		// The ranges are numbers of lines as they are now, which the change put in place of the lines that it replaced.
 		isOneState := len(c.SentThen)+len(c.UnknownThen)+len(c.OtherThen)+len(c.PartThen) == 0
 		if meant := common(f.Changed, c.Blind); isOneState && len(meant) > 0 {
 			f.Changed = f.Changed.Without(meant)
@@ -44,10 +44,10 @@ func asChanged(f *coverage.File, call int) {
 	}
 }
 
-// common are the lines that are in both of two.
+// common returns the lines that are in both.
 func common(a, b record.Ranges) record.Ranges { return a.Without(a.Without(b)) }
 
-// with are the lines of two, sorted.
+// with returns the lines that are in either, sorted.
 func with(a, b record.Ranges) record.Ranges {
 	all := slices.Concat(a, b)
 	all.Sort()

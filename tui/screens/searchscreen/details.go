@@ -14,7 +14,7 @@ type detail struct {
 	text string
 }
 
-// details are what is to be said of file i in a view, what is lost first.
+// details returns what is to be said of file i in a view; losses come first.
 func (t *table) details(v view, i int) (said []detail) {
 	warn := func(text string) { said = append(said, detail{themes.ModelLineWarn, cells.Sanitize(text)}) }
 	quiet := func(text string) { said = append(said, detail{themes.Dim, cells.Sanitize(text)}) }
@@ -71,7 +71,7 @@ func (t *table) ofAll(i int, warn, quiet func(string)) {
 	}
 }
 
-// aside is what is to be said of a cell besides, "" for nothing.
+// aside returns a further remark on a cell; "" for none.
 func (t *table) aside(c *cell) string {
 	return humanize.When(t.isPerhaps(c), "not known: ") + t.text(c.aside)
 }
@@ -105,7 +105,7 @@ func (t *table) ofOne(i, k int, warn, quiet func(string)) {
 	}
 }
 
-// ofPair says what one of two agents finds of a file, and the other one never does.
+// ofPair says what one of two agents finds of a file that the other one never finds.
 func (t *table) ofPair(i, left, right int, warn func(string)) {
 	if !t.known(i, left) || !t.known(i, right) {
 		return
@@ -130,7 +130,7 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 	}
 }
 
-// ofPairAlike says what two agents find of a file that find the same of it.
+// ofPairAlike says what two agents find of a file, if both find the same.
 func (t *table) ofPairAlike(i int, v view, quiet func(string)) {
 	left := t.cellAt(i, v.left)
 	right := t.cellAt(i, v.right)
@@ -149,7 +149,7 @@ func (t *table) ofPairAlike(i int, v view, quiet func(string)) {
 	}
 }
 
-// lostLines says which lines of a file one agent never finds, of which it finds others, and why.
+// lostLines says which lines of a file an agent never finds, though it finds others, and why.
 func (t *table) lostLines(i, k int) string {
 	var parts []string
 	var lines []int64
@@ -182,7 +182,7 @@ func (t *table) lostLines(i, k int) string {
 	return strings.Join(parts, "; ")
 }
 
-// lineNames are numbers of lines for a person, the first of many.
+// lineNames returns line numbers as text; of many, only the first.
 func lineNames(lines []int64) string {
 	const most = 4
 	var names []string

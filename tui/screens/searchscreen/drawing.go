@@ -16,17 +16,18 @@ import (
 	"eyeline/tui/screens"
 )
 
-// From how many rows of a screen on the title, what is said of the selected file, and the headings are drawn.
+// The numbers of rows of a screen from which on its title, the details of the selected file, and the headings are
+// drawn.
 const (
 	roomForTitle   = 3
 	roomForDetails = 5
 	roomForHeads   = 7
 )
 
-// parts are how many rows the parts of the screen have.
+// parts has the number of rows of each part of the screen.
 type parts struct{ title, heads, list, details int }
 
-// layout is how many rows the parts of a screen of height rows have.
+// layout divides a screen of height rows among its parts.
 func (s *Screen) layout(height int) (p parts) {
 	rest := height
 	if height >= roomForTitle {
@@ -77,11 +78,11 @@ func (s *Screen) Rows(height int) []string {
 		return rows
 	}
 
-	room := max(height-len(rows), p.details) // more where the list is short: they stand right below it
+	room := max(height-len(rows), p.details) // if the list is short, the details are right below it, with more rows
 	return append(rows, s.detailRows(room)...)
 }
 
-// KeyAt implements [screens.Pressable]: the pattern, how it is taken, and the agents are pressed as their keys are.
+// KeyAt implements [screens.Pressable]: a click on the pattern, on how it is taken, or on an agent presses its key.
 func (s *Screen) KeyAt(x, y int) string {
 	if y >= s.layout(s.host.Height()).title {
 		return ""
@@ -90,7 +91,7 @@ func (s *Screen) KeyAt(x, y int) string {
 	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
 }
 
-// title says what is searched for, and first what is never found.
+// title says what is searched for; what is never found comes first.
 func (s *Screen) title() (left, right []bar.Part) {
 	q := s.req.Query
 	keys := s.host.Keys()
@@ -131,7 +132,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	return left, right
 }
 
-// summary is what the title says of what was found.
+// summary is the part of the title that says what was found.
 func (s *Screen) summary() (right []bar.Part) {
 	switch {
 	case s.view.ofPair():
@@ -206,7 +207,7 @@ func (s *Screen) allSummary() []bar.Part {
 	return []bar.Part{{Text: text, Role: role, Keep: 9}}
 }
 
-// parts say how many lines are lost, by how: those that are out of reach first, with what is said of them.
+// parts says how many lines are lost, and how: first those that are out of reach, for which outOfReach is the text.
 func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
 	keep := 9
 	ofSome := humanize.Either(l.none > 0, " not all find", " not all agents find")
@@ -230,16 +231,16 @@ func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
 		}
 
 		parts = append(parts, bar.Part{Text: text + one.words, Role: one.role, Keep: keep})
-		keep = min(keep-1, 5) // the pattern stays longer than what comes second
+		keep = min(keep-1, 5) // the pattern is kept longer than what comes second
 	}
 
 	return parts
 }
 
-// longestQuoted is how many cells of a pattern a sentence has.
+// longestQuoted is the most cells that a pattern takes in a sentence.
 const longestQuoted = 200
 
-// emptyText says why there are no rows; "" when there are.
+// emptyText says why there are no rows; "" if there are rows.
 func (s *Screen) emptyText() string {
 	q := s.req.Query
 	fixed := screens.KeyName(s.host.Keys(), keymap.FoundFixed)
@@ -263,7 +264,7 @@ func (s *Screen) emptyText() string {
 // quoted is a text in quotation marks.
 func quoted(text string) string { return `"` + text + `"` }
 
-// noneText says that nothing was found, and of which agents that is known.
+// noneText says that nothing was found, and for which agents that is known.
 func (s *Screen) noneText(t *table, what, fixed string) string {
 	wrong := t.groups(func(k int) string { return t.agents[k].Refused + t.agents[k].Unknown })
 	names := 0
@@ -290,7 +291,7 @@ func (s *Screen) noneText(t *table, what, fixed string) string {
 		strings.Join(asked[0].agents, ", ")
 }
 
-// nextText says, a line for each, which keys look for something else.
+// nextText says, one per line, which keys search for something else.
 func (s *Screen) nextText() string {
 	text := "\n"
 	for _, next := range []struct {
@@ -309,7 +310,7 @@ func (s *Screen) nextText() string {
 	return text
 }
 
-// detailRows are the rows below the list, at most room of them.
+// detailRows returns the rows below the list, at most room of them.
 func (s *Screen) detailRows(room int) (rows []string) {
 	c := s.host.Canvas()
 	i, ok := s.selected()
@@ -336,7 +337,7 @@ func (s *Screen) detailRows(room int) (rows []string) {
 	return rows[:min(len(rows), room)]
 }
 
-// detailTitle is the row between the list and what is said of the selected file.
+// detailTitle is the row between the list and the details of the selected file.
 func (s *Screen) detailTitle(i int) string {
 	c := s.host.Canvas()
 	one := &s.table.rows[i]
@@ -352,19 +353,19 @@ func (s *Screen) detailTitle(i int) string {
 	return c.Bar(left, right, themes.ModelLine)
 }
 
-// neverSign says of an agent that it never finds a file; before a number, how many do not.
+// neverSign marks an agent that never finds a file; before a number, it is how many agents do not.
 const neverSign = "×"
 
-// What the columns are wide.
+// The widths of columns, in cells.
 const (
 	linesWidth = 5
 	neverWidth = 5
 	foundWidth = 7
-	// roomForPaths is what columns of agents leave for paths and numbers.
+	// roomForPaths is the number of cells that the columns of agents leave for paths and numbers.
 	roomForPaths = 55
 )
 
-// columns are those of file i, or, below 0, their headings.
+// columns returns the columns of file i; for an i below 0, the headings.
 func (s *Screen) columns(i int) []draw.Cell {
 	c := s.host.Canvas()
 	out := []draw.Cell{
@@ -399,19 +400,19 @@ func (s *Screen) columns(i int) []draw.Cell {
 	}
 
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
-	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the others stand beside it
+	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the other columns have room
 	out[0].Text = cells.TruncateLeft(out[0].Text, out[0].Width, "…")
 	return out
 }
 
-// pathRoom is how many cells the paths have where there is room: enough for nine of ten, so that a few that are long do
-// not move the other columns away from the rest. What is cut off one stands below the list.
+// pathRoom is the width in cells of the column of paths, if there is room: nine of ten paths fit, so that a few long
+// ones do not move the other columns far away. The whole path of the selected file is below the list.
 func (s *Screen) pathRoom() int {
 	const least = 12
 	return max(s.table.pathWidth, least)
 }
 
-// agentColumns adds how many agents never find a file, and what each finds.
+// agentColumns adds the column of how many agents never find a file, and one for each agent with what it finds.
 func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	t := s.table
 	n := len(t.agents)
@@ -422,7 +423,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		switch {
 		case one.never == 0 && one.lost > 0:
 			cell.Text = "lines"
-			cell.Role = themes.ModelLineWarn // some of its lines
+			cell.Role = themes.ModelLineWarn // it finds only some of its lines
 		case one.never == 0:
 			cell.Text = "-"
 		case !one.inGit:
@@ -435,8 +436,8 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	for k := range t.agents {
 		room -= s.nameWidth(k) + 1
 	}
-	if room < 0 { // names that are cut tell nobody whose column it is
-		if s.host.Canvas().Width < roomForPaths { // the names say that there are some
+	if room < 0 { // with cut names nobody could tell which agent a column belongs to
+		if s.host.Canvas().Width < roomForPaths { // the missed column names agents
 			out = out[:len(out)-1]
 		}
 		return append(out, s.missedColumn(i))
@@ -449,7 +450,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		out = append(out, cell)
 	}
 
-	const numbers, least = 18, 20 // cells of the other columns, and of a reason
+	const numbers, least = 18, 20 // cells: of the other columns; the least for a reason
 	rest := room + roomForPaths - s.pathRoom() - numbers
 	if rest < least {
 		return out
@@ -463,13 +464,14 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	return append(out, why)
 }
 
-// nameWidth is how many cells the column of an agent has, with all of its name.
+// nameWidth is the width in cells of the column of an agent, with its whole name.
 func (s *Screen) nameWidth(k int) int {
 	const least = 5
 	return max(cells.Width(cells.Sanitize(s.table.agents[k].name())), least)
 }
 
-// missedColumn says in words why file i, or some of its lines, are never found, and by whom; below 0 it is the heading.
+// missedColumn says why file i, or some of its lines, are never found, and by which agents. For an i below 0 it is the
+// heading.
 func (s *Screen) missedColumn(i int) draw.Cell {
 	c := s.host.Canvas()
 	const sign, gaps = 2, 3
@@ -485,15 +487,15 @@ func (s *Screen) missedColumn(i int) draw.Cell {
 	return out
 }
 
-// missedBy says in width cells why most of the agents that lose something of a file do, and names these where others
-// find all of it or lose it otherwise.
+// missedBy says in width cells why most of the agents that lose something of a file do so. It names them if other
+// agents find all of it, or lose it for another reason.
 func (t *table) missedBy(i, width int) (string, themes.Role) {
 	why, role, groups := t.whyOf(i)
 	if len(groups) == 0 || t.rows[i].never == len(t.agents) {
 		return why, role
 	}
 
-	const colon, least = 2, 14 // cells; of the names
+	const colon, least = 2, 14 // cells: of the colon; the least for the names
 	if room := width - cells.Width(why) - colon; room >= least {
 		return why + ": " + firstNames(groups[0].agents, room), role
 	}
@@ -506,7 +508,8 @@ func (t *table) missedBy(i, width int) (string, themes.Role) {
 	return firstNames(names, width), role
 }
 
-// whyOf says why most of the agents that lose something of file i do; groups are these by their reasons.
+// whyOf returns the most frequent reason for which agents lose something of file i. groups are these agents by their
+// reasons.
 func (t *table) whyOf(i int) (why string, role themes.Role, groups []group) {
 	one := &t.rows[i]
 	groups = t.groups(func(k int) string { return t.whyShort(i, k) })
@@ -519,8 +522,8 @@ func (t *table) whyOf(i int) (why string, role themes.Role, groups []group) {
 	return cells.Sanitize(groups[0].text), themes.ModelLineWarn, groups
 }
 
-// whyShort is why agent k does not find file i, or how many of its lines it does not find for the reason of the first;
-// "" where it finds all, or it is not known.
+// whyShort says why agent k does not find file i, or how many of its lines it does not find for the first reason; "" if
+// it finds all, or if that is not known.
 func (t *table) whyShort(i, k int) string {
 	c := t.cellAt(i, k)
 	if c.state != never && c.state != some {
@@ -529,7 +532,7 @@ func (t *table) whyShort(i, k int) string {
 
 	reasons := t.reasonsOf(i, k)
 	first := uint32(0)
-	lost := 0 // for the first reason
+	lost := 0 // number of lines lost for the first reason
 	for at := range t.rows[i].lines {
 		why := reasons.next(at)
 		if t.finds(i, k, at) {
@@ -549,7 +552,7 @@ func (t *table) whyShort(i, k int) string {
 	return humanize.Count(int64(lost), "line") + ": " + t.short(first)
 }
 
-// short is the text of a reason for a column; "" for none.
+// short is the text of a reason, for a column; "" for none.
 func (t *table) short(why uint32) string {
 	if t.isCase(why) {
 		return "in other case only"
@@ -557,7 +560,8 @@ func (t *table) short(why uint32) string {
 	return t.text(why)
 }
 
-// firstNames are as many of some names as width cells have room for, at least one, and how many more there are.
+// firstNames returns the first of some names, at least one and as many as fit into width cells, and how many more there
+// are.
 func firstNames(names []string, width int) string {
 	for n := len(names); n > 1; n-- {
 		text := strings.Join(names[:n], ", ")
@@ -574,8 +578,8 @@ func firstNames(names []string, width int) string {
 	return strings.Join(names, "")
 }
 
-// foundColumn is what an agent finds of file i: all of its lines, some, none, or a question mark where that is not
-// known. Below 0 it is the heading.
+// foundColumn says what an agent finds of file i: all lines, some, none, or a question mark if that is not known. For
+// an i below 0 it is the heading.
 func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	out := draw.Cell{Text: cells.Sanitize(heading), Width: foundWidth, Right: true, Role: themes.Dim, Keep: 8}
 	if i < 0 {
@@ -600,8 +604,8 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	return out
 }
 
-// reasonColumn is the gravest that is to be said of file i. It has what paths and others, the cells of other columns
-// with their blanks, leave of the row.
+// reasonColumn has the gravest of what is to be said of file i. It is as wide as paths and the other columns, which
+// take others cells with their gaps, leave it.
 func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	c := s.host.Canvas()
 	const sign = 2
@@ -618,7 +622,8 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	return out
 }
 
-// reason is the gravest that is to be said of file i. That of one agent says it without its name, which the title has.
+// reason returns the gravest of what is to be said of file i. In a view of one agent it leaves out the agent's name,
+// which the title has.
 func (s *Screen) reason(i int) detail {
 	t := s.table
 	if s.view.ofOne() && s.layout(s.host.Height()).details > 0 {
@@ -641,7 +646,7 @@ func (s *Screen) reason(i int) detail {
 	return detail{}
 }
 
-// finds says in a line what an agent finds of all files.
+// finds says in one line what an agent finds of all files.
 func (s *Screen) finds(k int) string {
 	a := &s.table.agents[k]
 	switch {
@@ -657,10 +662,10 @@ func (s *Screen) finds(k int) string {
 	return text + "; an answer holds " + a.Holds() + " · " + a.Method.By
 }
 
-// leaveWord is the word of the hint of the key that leaves.
+// leaveWord is the word in the hint of the key that leaves.
 const leaveWord = "leave"
 
-// hints are the keys that the footer names: those that say always also where nothing was found.
+// hints are the keys that the footer names. Those with always set are named even if nothing was found.
 var hints = []struct {
 	action keymap.Action
 	word   string
@@ -678,7 +683,8 @@ var hints = []struct {
 	{keymap.FoundHelp, "help", true},
 }
 
-// hintWord is the word of a hint as it is now: of two agents that are compared, what leaves shows one first.
+// hintWord returns the word of a hint as it applies now: if two agents are compared, the key that leaves shows one of
+// them first.
 func (s *Screen) hintWord(word string) string {
 	if word == leaveWord && s.view.ofPair() {
 		return "one agent"

@@ -13,15 +13,15 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// Marks say of a file's lines that match which agents find them. Nothing changes them.
+// Marks says which agents find each matching line of a file. It never changes.
 type Marks struct {
 	table *table
 	row   int
 	view  view
 }
 
-// Pattern is what was searched for, as the viewer searches for it: the viewer takes "!" at the beginning for all other
-// lines.
+// Pattern is what was searched for, in the syntax of the viewer's search, where a "!" at the beginning inverts the
+// search.
 func (m *Marks) Pattern() string {
 	query := m.table.found.Query
 	text := query.Pattern
@@ -34,10 +34,10 @@ func (m *Marks) Pattern() string {
 	return text
 }
 
-// Changed is the second of the file's last change when it was searched.
+// Changed is the time of the file's last change when it was searched, in seconds.
 func (m *Marks) Changed() int64 { return m.table.rows[m.row].changed }
 
-// foundByAll is the mark of a line that every agent finds, as in the list.
+// foundByAll marks a line that every agent finds, as in the list.
 const foundByAll = "all"
 
 // MarkWidth is how many cells the mark of a line takes, with a blank behind it.
@@ -46,15 +46,15 @@ func (m *Marks) MarkWidth() int {
 	return max(1+n, len(foundByAll)) + 1
 }
 
-// Found is what agents' searches find of the lines of a file; the zero value is that of a file that no search has
-// opened.
+// Found is what agents' searches find of the lines of an open file. The zero value is for a file that was not opened
+// from a search.
 type Found struct {
 	Marks *Marks
-	// Of is the generation of the bytes of the file that the marks are of.
+	// Of is the generation of the bytes of the file that the marks apply to.
 	Of uint64
 }
 
-// In are the marks of a document that is shown; nil where they are not known: it has been rewritten since, or is
+// In returns the marks for a document that is shown; nil if they do not apply, since it has been rewritten or is shown
 // unpacked.
 func (f Found) In(d *document.Document) *Marks {
 	if f.Marks == nil || d == nil || d.Form().Compression != decode.None || d.Raw().Snapshot().Generation != f.Of {
@@ -63,7 +63,7 @@ func (f Found) In(d *document.Document) *Marks {
 	return f.Marks
 }
 
-// Fate says which agents never find a line, from 1; "" where it does not match, also for nil.
+// Fate says which agents never find a line, counted from 1; "" if the line does not match. It may be called on nil.
 func (m *Marks) Fate(line int64) (text string, bad bool) {
 	if m == nil || line <= 0 {
 		return "", false
@@ -71,12 +71,12 @@ func (m *Marks) Fate(line int64) (text string, bad bool) {
 	return m.Says(line)
 }
 
-// at is which of the lines that match a line is; false for none of them.
+// at returns the index of a line among the matching lines; false if it does not match.
 func (m *Marks) at(line int64) (int, bool) {
 	return slices.BinarySearch(m.table.rows[m.row].lines, line)
 }
 
-// finders counts the agents that find a line, and those of which it is not known.
+// finders counts the agents that find a line, and those for which that is not known.
 func (m *Marks) finders(at int) (find, notKnown int) {
 	for k := range m.table.agents {
 		switch {
@@ -89,8 +89,8 @@ func (m *Marks) finders(at int) (find, notKnown int) {
 	return find, notKnown
 }
 
-// Mark is how many of the agents never find a line, counted from 1, as the list says it of files; "" for one that does
-// not match.
+// Mark says how many of the agents never find a line, counted from 1, in the same way as the list says it of files; ""
+// if the line does not match.
 func (m *Marks) Mark(line int64) (text string, role themes.Role) {
 	at, is := m.at(line)
 	if !is {
@@ -112,7 +112,7 @@ func (m *Marks) Mark(line int64) (text string, role themes.Role) {
 	return foundByAll, themes.Added
 }
 
-// misses reports whether the agents that are looked at never find a line: the one that is shown, one of two, or all.
+// misses reports whether the viewed agents never find a line: the agent that is shown, one of two, or all.
 func (m *Marks) misses(at int) bool {
 	v := m.view
 	missed := func(k int) bool { return m.table.known(m.row, k) && !m.table.finds(m.row, k, at) }
@@ -126,8 +126,8 @@ func (m *Marks) misses(at int) bool {
 	return find+notKnown == 0
 }
 
-// Says says in a sentence which agents never find a line, counted from 1, and why; "" for one that does not match. bad
-// reports that the agents that are looked at miss it.
+// Says says in one sentence which agents never find a line, counted from 1, and why; "" if it does not match. bad
+// reports whether the viewed agents miss it.
 func (m *Marks) Says(line int64) (text string, bad bool) {
 	at, is := m.at(line)
 	if !is {
@@ -169,7 +169,7 @@ func (m *Marks) Says(line int64) (text string, bad bool) {
 	return cells.Sanitize(text), m.misses(at)
 }
 
-// viewedFirst puts what is said of the agent that is looked at before what is said of others.
+// viewedFirst moves what is said of the viewed agents to the front.
 func (m *Marks) viewedFirst(groups []group) {
 	if m.view.ofAll() {
 		return

@@ -1,6 +1,6 @@
 // Package searchscreen, which changes without notice, is the screen of what agents' searches find: the files that
-// match, which agents can find them, which never do, and why. It knows nothing of the program but its [screens.Host]
-// and the [Services] that it is made with.
+// match, which agents can find them, which never do, and why. It knows the program only as its [screens.Host] and the
+// [Services] that it is made with.
 //
 //	searchscreen.go  the search as a job, and the keys
 //	table.go         what was found, made in the background
@@ -35,14 +35,14 @@ import (
 // Services are what the screen needs of the program besides the host.
 type Services struct {
 	Request agentsearch.Request
-	// Root finds the folder that is searched, in the background; nil: the request has it.
+	// Root returns the folder that is searched; it runs in the background. If it is nil, the request has the folder.
 	Root func() string
-	// Open opens a file below a folder at a line from 1, as a tool reads it, in front of this screen. A tool without a
-	// name is that of the viewer.
+	// Open opens a file below a folder at a 1-based line, as a tool reads it, in front of this screen. Without the name
+	// of a tool the viewer's tool is used.
 	Open func(set *jobs.Set, f File) tea.Cmd
-	// Ask asks for a pattern; the error says why it is not taken.
+	// Ask asks the user for a pattern. enter takes it; its error says why it is refused.
 	Ask func(sign, text string, enter func(text string) (tea.Cmd, error))
-	// Choose lists items to choose from, with the item of a name selected.
+	// Choose shows a list to choose from, with the item called name selected.
 	Choose func(l list.List, name string)
 	// Left is called when the screen has been left.
 	Left func()
@@ -74,8 +74,8 @@ type Screen struct {
 	moved       bool // a person has selected the row of the cursor
 }
 
-// RepositoryOf is the repository that a folder is in; without one, the folder. A path that is not absolute begins at
-// the working directory. It looks at the disk.
+// RepositoryOf returns the repository that a folder is in, or the folder itself if it is in none. A relative path
+// starts at the working directory. It accesses the disk.
 func RepositoryOf(folder string) string {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -108,7 +108,7 @@ func New(h screens.Host, s Services) *Screen {
 	}
 }
 
-// firstView is the view that a search for n agents begins with.
+// firstView is the view in which a search for n agents begins.
 func firstView(n int) view {
 	if n == 1 {
 		return view{0, everyone}
@@ -124,10 +124,10 @@ func (s *Screen) Begin() tea.Cmd {
 	return s.search()
 }
 
-// tickPause is how often the screen takes what has been found.
+// tickPause is the time between two looks at what has been found.
 const tickPause = 40 * time.Millisecond
 
-// search begins to search, in the place of a search that runs.
+// search starts a search, and replaces one that runs.
 func (s *Screen) search() tea.Cmd {
 	now := &running{stop: make(chan struct{})}
 	s.jobs.End(jobs.SearchOrder)
@@ -157,7 +157,7 @@ func (s *Screen) search() tea.Cmd {
 	return tea.Batch(run, s.tick())
 }
 
-// tick shows what has been found so far, again and again while the search runs.
+// tick shows what has been found so far, repeatedly while the search runs.
 func (s *Screen) tick() tea.Cmd {
 	return jobs.Step(s.jobs, jobs.AgentSearch, func(ctx context.Context) error {
 		return wait.For(ctx, tickPause)
@@ -179,7 +179,7 @@ func (s *Screen) showResult(t *table, err error) tea.Cmd {
 	return tea.Batch(s.arrange(t), s.warn(t.found.Skipped))
 }
 
-// warn says what was not looked at.
+// warn says what was not searched.
 func (s *Screen) warn(skipped []agentsearch.Skipped) tea.Cmd {
 	if len(skipped) == 0 {
 		return nil
@@ -191,7 +191,7 @@ func (s *Screen) warn(skipped []agentsearch.Skipped) tea.Cmd {
 	return s.host.Warn(cells.Sanitize(text))
 }
 
-// arrange shows a table as keys have chosen, once its rows are in their order. The row that a person has selected stays
+// arrange shows a table as keys have chosen, once its rows are sorted. The row that the user has selected stays
 // selected.
 func (s *Screen) arrange(t *table) tea.Cmd {
 	s.latest = t
@@ -217,7 +217,7 @@ func (s *Screen) selected() (int, bool) {
 	return s.order[s.cursor.AtOf(len(s.order))], true
 }
 
-// kept is the path of the row that a person has selected; "" where nobody has.
+// kept is the path of the row that the user has selected; "" if the user has selected none.
 func (s *Screen) kept() string {
 	if i, ok := s.selected(); ok && s.moved {
 		return s.table.rows[i].path
@@ -297,7 +297,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	return s.searchBy(action)
 }
 
-// searchBy does an action that searches anew.
+// searchBy does an action that starts a new search.
 func (s *Screen) searchBy(a keymap.Action) tea.Cmd {
 	switch a {
 	case keymap.FoundPattern:
@@ -310,7 +310,7 @@ func (s *Screen) searchBy(a keymap.Action) tea.Cmd {
 	case keymap.FoundNoRg:
 		s.req.NoRg = !s.req.NoRg
 		s.host.Say(humanize.Either(s.req.NoRg, "as where there is no ripgrep", "with ripgrep, where an agent uses it"))
-	case keymap.FoundAgain: // the same question once more
+	case keymap.FoundAgain: // the same search once more
 	default:
 		return nil
 	}
@@ -318,7 +318,7 @@ func (s *Screen) searchBy(a keymap.Action) tea.Cmd {
 	return s.search()
 }
 
-// steps is how many rows an action moves, up when it is negative; false for other actions.
+// steps returns how many rows an action moves down, negative for up; false if it moves none.
 func (s *Screen) steps(a keymap.Action) (n int, moves bool) {
 	page := max(s.layout(s.host.Height()).list, 1)
 	switch a {
@@ -345,7 +345,7 @@ func (s *Screen) move(n int) {
 	s.moved = true
 }
 
-// again shows what was found after the view or the order has changed.
+// again shows what was found, after the view or the order has changed.
 func (s *Screen) again() tea.Cmd {
 	if s.latest == nil {
 		s.arrangement.view = s.wanted
@@ -363,7 +363,7 @@ func (s *Screen) searchFor(text string) (tea.Cmd, error) {
 	return s.search(), nil
 }
 
-// step goes to another agent: of two side by side that on the right; else all agents have their place in the circle.
+// step goes to another agent: if two are compared, it changes the right one; else "all agents" is one of the steps.
 func (s *Screen) step(n int) tea.Cmd {
 	all := len(s.req.Profiles)
 	switch {
@@ -377,7 +377,7 @@ func (s *Screen) step(n int) tea.Cmd {
 	return s.again()
 }
 
-// compare lays the next agent beside the one that is shown, or takes it away.
+// compare shows the next agent beside the one that is shown, or takes it away again.
 func (s *Screen) compare() tea.Cmd {
 	all := len(s.req.Profiles)
 	switch {
@@ -392,7 +392,7 @@ func (s *Screen) compare() tea.Cmd {
 	return s.again()
 }
 
-// listAgents lists the agents with what each finds, to choose the one that is shown.
+// listAgents shows a list of the agents, with what each finds, to choose the one to show.
 func (s *Screen) listAgents() tea.Cmd {
 	l := list.List{Noun: "agent", Title: "agents", Hint: "a part of its name"}
 	choose := func(k int) list.Do {
@@ -429,7 +429,7 @@ func (s *Screen) listAgents() tea.Cmd {
 	return nil
 }
 
-// choose shows an agent, or all; of two side by side it is the one on the right.
+// choose shows one agent, or all; if two are compared, it changes the right one.
 func (s *Screen) choose(k int) tea.Cmd {
 	if s.wanted.ofPair() {
 		s.wanted.right = k
@@ -439,8 +439,8 @@ func (s *Screen) choose(k int) tea.Cmd {
 	return s.again()
 }
 
-// stop stops the search, which then shows what it knows. After the search it shows one of two agents that are compared,
-// or leaves.
+// stop stops the search, which then shows what it has found. If no search runs, it goes from two compared agents to
+// one, or leaves the screen.
 func (s *Screen) stop() tea.Cmd {
 	switch {
 	case !s.runs() && s.wanted.ofPair():

@@ -8,24 +8,25 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// table is what a search found, as the screen needs it. It is made in the background; nothing changes it afterwards, so
-// that the screen, and files that are open in front of it, may keep it.
+// table is what a search found, in the form that the screen needs. It is made in the background and never changes
+// afterwards, so the screen and files that are open in front of it may keep it.
 type table struct {
 	found  *agentsearch.Result // without rows
 	agents []column
 	rows   []row
-	cells  []cell // that of row i and agent k is the one of index i*len(agents)+k
+	cells  []cell // the cell of row i and agent k has the index i*len(agents)+k
 	sets   []uint64
 	whys   []agentsearch.Reason
 	runs   []lostRun
-	// pathWidth is how many cells of the terminal hold nine of ten paths.
+	// pathWidth is the width in cells that nine of ten paths need at most.
 	pathWidth int
 }
 
 // column is what one agent finds of all files.
 type column struct {
 	*agentsearch.Answer
-	// never is how many files it never finds, lost how many matching lines, and lines how many it finds.
+	// never is the number of files that it never finds, lost the number of matching lines that it never finds, and
+	// lines the number that it finds.
 	never, lost, lines int
 }
 
@@ -34,11 +35,11 @@ func (c *column) name() string { return c.Profile.Agent }
 // row is a file with lines that match.
 type row struct {
 	path    string
-	changed int64 // the second of its last change
+	changed int64 // time of its last change in seconds
 	lines   []int64
-	inGit   bool // it is one of git's own, in .git
-	never   int  // how many agents never find it
-	lost    int  // how many lines are lost, of all agents
+	inGit   bool // it is a file of git itself, in .git
+	never   int  // number of agents that never find it
+	lost    int  // number of lost lines, summed over all agents
 }
 
 // state is what one agent finds of one file.
@@ -54,20 +55,20 @@ const (
 // cell is what one agent finds of one file.
 type cell struct {
 	state state
-	comes int32 // how many lines
-	// set is the index of the first word of the lines that come, a bit each.
+	comes int32 // number of lines that it finds
+	// set is the index of the first word of a bit set: which of the lines it finds.
 	set uint32
-	// why is why none comes: the index of a reason, from 1; 0 for none.
+	// why is the 1-based index of the reason why it finds no line; 0 for none.
 	why uint32
-	// aside is what is to be said besides.
+	// aside is the 1-based index of a further remark; 0 for none.
 	aside uint32
-	// runs and runsEnd are the half-open range of the reasons why some lines do not come.
+	// runs and runsEnd are the half-open range of lostRuns: why it does not find some lines.
 	runs, runsEnd uint32
 }
 
-// lostRun is why lines are lost that follow each other, those between them that come left out.
+// lostRun is the reason why consecutive lost lines are lost. Lines between them that are found do not end the run.
 type lostRun struct {
-	from int32 // the index of the first
+	from int32 // index of the first line
 	why  uint32
 }
 
@@ -129,7 +130,7 @@ func (t *tabler) add(from *agentsearch.Row) {
 	t.rows = append(t.rows, one)
 }
 
-// linesOf are the numbers of the lines that match. Those of UTF-16 may match in its bytes alone.
+// linesOf returns the numbers of the matching lines. Lines of UTF-16 may match in their bytes only.
 func linesOf(from *agentsearch.Row, verdicts []*agentsearch.Verdict) (lines []int64) {
 	add := func(matches []agentsearch.Match) {
 		for _, m := range matches {
@@ -190,12 +191,12 @@ func (t *tabler) newCell(from *agentsearch.Row, one *row, v *agentsearch.Verdict
 	return c
 }
 
-// isPerhaps reports whether it is not known if the lines of a cell come.
+// isPerhaps reports whether it is not known if the agent finds the lines of a cell.
 func (t *table) isPerhaps(c *cell) bool {
 	return c.aside > 0 && t.whys[c.aside-1].Cause == agentsearch.Unknown
 }
 
-// addRuns adds the runs of lines that are lost for one reason.
+// addRuns adds the runs of lines that are lost for the same reason.
 func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict) {
 	first := len(t.runs)
 	for _, lost := range v.Lost {
@@ -208,8 +209,8 @@ func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict
 	}
 }
 
-// indexOf is which of a file's lines a match is; false for none of them. Where the answer misreads the file's name, its
-// numbers are wrong too.
+// indexOf returns the index of a match among the file's lines; false if it is not one of them. If the answer misreads
+// the file's name, its line numbers are wrong, too.
 func indexOf(from *agentsearch.Row, one *row, v *agentsearch.Verdict, m agentsearch.Match) (int, bool) {
 	if v.Named == from.Rel {
 		return slices.BinarySearch(one.lines, m.Number)
@@ -222,7 +223,7 @@ func indexOf(from *agentsearch.Row, one *row, v *agentsearch.Verdict, m agentsea
 	return 0, false
 }
 
-// reason is the index of a reason, from 1; 0 for nil.
+// reason returns the 1-based index of a reason; 0 for nil.
 func (t *tabler) reason(why *agentsearch.Reason) uint32 {
 	if why == nil {
 		return 0
@@ -236,13 +237,13 @@ func (t *tabler) reason(why *agentsearch.Reason) uint32 {
 	return n
 }
 
-// words is how many words hold a bit for each of n lines.
+// words is the number of words that hold n bits.
 func words(n int) int { return (n + 63) / 64 }
 
 // cellAt returns what agent k finds of file i, both 0-based.
 func (t *table) cellAt(i, k int) *cell { return &t.cells[i*len(t.agents)+k] }
 
-// set are the lines of file i that agent k finds.
+// set is the bit set of the lines of file i that agent k finds.
 func (t *table) set(i, k int) []uint64 {
 	c := t.cellAt(i, k)
 	return t.sets[c.set : int(c.set)+words(len(t.rows[i].lines))]
@@ -274,7 +275,8 @@ func (t *table) lost(i, k, at int) string {
 // known reports whether it is known what agent k finds of file i.
 func (t *table) known(i, k int) bool { return t.cellAt(i, k).state != unknown }
 
-// differ counts the lines of file i that only agent a, both, and only agent b find; only those that both are known of.
+// differ counts the lines of file i that only agent a, both agents, and only agent b find, as far as it is known for
+// both.
 func (t *table) differ(i, a, b int) (left, both, right int) {
 	if !t.known(i, a) || !t.known(i, b) {
 		return 0, 0, 0

@@ -9,33 +9,34 @@ import (
 	"eyeline/reader/agentsearch"
 )
 
-// view is for whom a table is shown: for all agents, for one, or for two side by side.
+// view says for whom a table is shown: for all agents, for one, or for two side by side.
 type view struct {
-	left  int // the agent, or that on the left; everyone: all
-	right int // that on the right; everyone: none
+	left  int // the agent, or the left one of two; everyone for all
+	right int // the right one of two; everyone for none
 }
 
-// everyone is no agent of its own.
+// everyone stands in the place of an agent for all of them.
 const everyone = -1
 
 func (v view) ofAll() bool  { return v.left == everyone }
 func (v view) ofOne() bool  { return v.left != everyone && v.right == everyone }
 func (v view) ofPair() bool { return v.right != everyone }
 
-// arrangement is a table as it is shown: for whom, in which order, with what is said of all of it.
+// arrangement is a table as it is shown: for which agents, in which order, and with the sums over all files.
 type arrangement struct {
 	*table
 	view  view
-	order []int // the rows as they are shown
+	order []int // indices of the rows, in the order in which they are shown
 	sums  sums
 }
 
-// arranged brings the rows of a table into their order for a view. It takes a while for many.
+// arranged sorts the rows of a table for a view. With many rows this takes a while.
 func (t *table) arranged(v view, byPath bool) arrangement {
 	return arrangement{t, v, t.inOrder(v, byPath), t.sum(v)}
 }
 
-// harm is how much is lost of a file: files that are lost as a whole come first, and then those with more lines.
+// harm ranks how much of a file is lost. Of all agents, whole is how many never find the file; of one agent, it is 2 if
+// it never finds it and 1 if it finds some lines. lines is how many lines are lost.
 type harm struct{ whole, lines int }
 
 // harmOf returns what the agents of a view lose of file i.
@@ -59,8 +60,8 @@ func (t *table) harmOf(v view, i int) harm {
 	}
 }
 
-// inOrder are the files in the order in which they are shown: those that are lost most first, and git's own last, which
-// nobody misses; or by path.
+// inOrder returns the files in the order in which they are shown: by path, or those that lose most first, with git's
+// own files last.
 func (t *table) inOrder(v view, byPath bool) []int {
 	order := make([]int, len(t.rows))
 	for i := range order {
@@ -87,11 +88,11 @@ func (t *table) inOrder(v view, byPath bool) []int {
 
 // sums are what is said of all files together.
 type sums struct {
-	lines             int // that match
+	lines             int // number of matching lines
 	lost              lostLines
-	missed            int // files that some agent never finds; git's own are left out
-	left, both, right int // lines of two agents
-	notKnown          int // files of which it is not known what an agent of the view finds
+	missed            int // number of files that some agent never finds, without git's own
+	left, both, right int // numbers of lines that only the left, both, and only the right agent find
+	notKnown          int // number of files for which it is not known what an agent of the view finds
 }
 
 // sum adds up the lines and files of a view.
@@ -121,13 +122,13 @@ func (t *table) sum(v view) (s sums) {
 	return s
 }
 
-// lostLines are how many of the lines that match an agent of a view never finds. Each is counted once, for the first of
-// these that holds.
+// lostLines counts the matching lines that an agent of a view never finds. Each line is counted once, in the first
+// field that applies.
 type lostLines struct {
-	git   int // git's own, which an agent sees by git
-	cased int // they match in the other case of letters only, which some agent's search tells apart
+	git   int // of git's own files, which an agent sees through git
+	cased int // they match only in another letter case, which some agent's search distinguishes
 	none  int // no agent of the view finds them
-	some  int // others of the view find them, or it is not known if they do
+	some  int // other agents of the view find them, or may find them
 }
 
 // add counts the lines of file i.
@@ -159,7 +160,7 @@ func (l *lostLines) add(t *table, v view, i int) {
 	}
 }
 
-// reasonsFor are those of file i for each agent of a view, of all or of one.
+// reasonsFor returns the reasons of file i for each agent of a view; for all agents or one.
 func (t *table) reasonsFor(v view, i int) (all []reasons) {
 	for k := range t.agents {
 		if v.ofAll() || k == v.left {
@@ -169,7 +170,7 @@ func (t *table) reasonsFor(v view, i int) (all []reasons) {
 	return all
 }
 
-// reasons goes through why an agent does not find the lines of a file, in their order.
+// reasons steps through the reasons why an agent does not find the lines of a file, in the order of the lines.
 type reasons struct {
 	agent int
 	why   uint32
@@ -181,8 +182,8 @@ func (t *table) reasonsOf(i, k int) reasons {
 	return reasons{k, c.why, t.runs[c.runs:c.runsEnd]}
 }
 
-// next is why line at does not come, the index of a reason from 1; that of a line that comes means nothing. at never
-// goes back.
+// next returns the 1-based index of the reason why line at is not found; for a line that is found it is meaningless. at
+// must not decrease.
 func (r *reasons) next(at int) uint32 {
 	for len(r.runs) > 0 && int(r.runs[0].from) <= at {
 		r.why = r.runs[0].why
@@ -191,10 +192,10 @@ func (r *reasons) next(at int) uint32 {
 	return r.why
 }
 
-// isCase reports whether a reason is that the search tells capitals from small letters.
+// isCase reports whether a reason is that the search distinguishes capital and small letters.
 func (t *table) isCase(why uint32) bool { return why > 0 && t.whys[why-1].Cause == agentsearch.Case }
 
-// knownOf reports whether it is known what all agents of a view find of file i.
+// knownOf reports whether it is known for all agents of a view what they find of file i.
 func (t *table) knownOf(v view, i int) bool {
 	for k := range t.agents {
 		if (v.ofAll() || k == v.left || k == v.right) && !t.known(i, k) {
@@ -204,8 +205,8 @@ func (t *table) knownOf(v view, i int) bool {
 	return true
 }
 
-// firstLine is the line of file i to go to, from 1: the first that the agent of a view misses, or that only one of two
-// finds; without such a line, or for all agents, the first that matches.
+// firstLine is the 1-based line of file i to go to: the first that the agent of a view misses, or that only one of two
+// agents finds. Without such a line, or for all agents, it is the first that matches.
 func (t *table) firstLine(v view, i int) int64 {
 	lines := t.rows[i].lines
 	for at, line := range lines {
@@ -225,13 +226,13 @@ func (t *table) firstLine(v view, i int) int64 {
 	return lines[0]
 }
 
-// group are agents of which the same is to be said.
+// group is a set of agents of which the same is to be said.
 type group struct {
 	text   string
 	agents []string
 }
 
-// groups gathers agents by what is to be said of them, "" for nothing: those of which most has the same come first.
+// groups groups agents by what say returns for them, leaving out "". The largest group comes first.
 func (t *table) groups(say func(k int) string) (groups []group) {
 	for k := range t.agents {
 		text := say(k)
@@ -255,7 +256,7 @@ func (t *table) groups(say func(k int) string) (groups []group) {
 	return groups
 }
 
-// share says how many of the agents a group has, and names them.
+// share says how many of the agents are in a group, and names them.
 func (t *table) share(g group) string {
 	if len(g.agents) == len(t.agents) {
 		return t.who(g)
