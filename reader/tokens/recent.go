@@ -9,13 +9,13 @@ import (
 // signs come again, and the vocabulary is far larger than the memory that a processor reads at once. A piece takes the
 // place of another one that was there.
 
-// shortPieces are those of up to longestShort bytes, for all goroutines: their bytes, the first one lowest, above them
-// their length and how many tokens they are. 0 is no piece.
-var shortPieces [1 << shortBits]atomic.Uint64
-
 // shortBits and recentBits are how many bits of the hash of a piece say where it is kept. With two bits less twice as
 // many pieces of source code are no longer there when they come again.
 const shortBits, recentBits = 15, 14
+
+// shortPieces are those of up to longestShort bytes, for all goroutines: their bytes, the first one lowest, above them
+// their length and how many tokens they are. 0 is no piece.
+var shortPieces [1 << shortBits]atomic.Uint64
 
 const (
 	longestShort = 7

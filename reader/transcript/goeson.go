@@ -65,14 +65,14 @@ func (s goingOn) ran() (ran []formats.ShellCommand) {
 	return []formats.ShellCommand{one}
 }
 
+// longestTyped is how many bytes of typed text are looked at, at most.
+const longestTyped = 128 << 10
+
 // typed returns what a call types into a running command.
 func (s goingOn) typed() string {
 	args, _ := s.Args(s.call)
 	return strings.TrimSpace(strings.ReplaceAll(args.Get("chars").Text(longestTyped), "\r", "\n"))
 }
-
-// longestTyped is how many bytes of typed text are looked at, at most.
-const longestTyped = 128 << 10
 
 // isShell reports whether a command is a shell that waits for commands.
 func isShell(command string) bool {

@@ -45,6 +45,9 @@ func (f *finds) add(file, rest string, l record.Line) *record.Line {
 	return &lines[len(lines)-1]
 }
 
+// rooCut stands at the end of a line that Roo Code's search has cut.
+const rooCut = " [truncated...]"
+
 // foundIn returns the lines that a search tool printed, in any of the agents' layouts: with the path before each line,
 // as rg and grep print it, or above the lines of a file. in is the path that was searched, possibly a file; dir is what
 // paths are relative to.
@@ -100,9 +103,6 @@ func foundIn(text, in, dir string) []record.Read {
 // rooFound matches the head of what Roo Code's search prints. After it, each file has a line "# path", and its lines
 // are numbered as in its read tool.
 var rooFound = lazy.Regexp(`\A(?:Found [\d,.]+ results?\.|Showing first \d+ of [^\n]*)\n\n# `)
-
-// rooCut stands at the end of a line that Roo Code's search has cut.
-const rooCut = " [truncated...]"
 
 // foundLine matches a line "path:12:text" or "path-12-text".
 var foundLine = lazy.Regexp(`\A(?:(.+?):\d{1,12}:|(.+?)-\d{1,12}-)`)

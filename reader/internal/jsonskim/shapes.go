@@ -2,6 +2,15 @@ package jsonskim
 
 import "bytes"
 
+const (
+	mostShapes = 8
+	// mostParts is how many texts and numbers a record has at most whose shape is remembered.
+	mostParts = 96
+	// mostTrust is how many more records may have none of the shapes than have one, before these are not tried anymore:
+	// of a transcript whose records are all different.
+	mostTrust = 24
+)
+
 // Shapes says of one record after the other what [LooksWhole] says of it. It remembers the shapes of some records: most
 // records of a transcript are as an earlier one but for their texts and numbers, and cost a part of what the others do.
 // The zero value is ready, after Renew; it is for one goroutine.
@@ -12,15 +21,6 @@ type Shapes struct {
 	next  int             // the index of the one that is forgotten next
 	trust int             // falls with each record that has none of the shapes
 }
-
-const (
-	mostShapes = 8
-	// mostParts is how many texts and numbers a record has at most whose shape is remembered.
-	mostParts = 96
-	// mostTrust is how many more records may have none of the shapes than have one, before these are not tried anymore:
-	// of a transcript whose records are all different.
-	mostTrust = 24
-)
 
 // shape is an object without its texts and numbers.
 type shape []shapePart

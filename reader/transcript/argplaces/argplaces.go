@@ -11,6 +11,12 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// longestPath is how long a path is at most, in bytes.
+const longestPath = 1024
+
+// longestNaming is how long a text may be in which the names of files are looked for, in bytes.
+const longestNaming = 256 << 10
+
 // Of are what the arguments of a tool that is not known name: files and folders by their paths and, in texts that
 // say more than one path, by their names alone, behind byName. isAny is where it may have changed any file: no argument
 // is wholly one path, or one is the topmost folder, a pattern of names, or too long to look for names.
@@ -46,12 +52,6 @@ func Of(h *record.Header, texts []string) (named []string, isAny bool) {
 
 	return named, isAny || !hasPath
 }
-
-// longestPath is how long a path is at most, in bytes.
-const longestPath = 1024
-
-// longestNaming is how long a text may be in which the names of files are looked for, in bytes.
-const longestNaming = 256 << 10
 
 // byName is before the name of a file that a text has without its folder, or perhaps below another one.
 const byName = "*/"

@@ -33,9 +33,6 @@ type Header struct {
 // IsBlotted reports whether the text of [Header.Whole] has been written over.
 func IsBlotted(whole string) bool { return whole != "" && strings.Trim(whole, "*") == "" }
 
-// Begins is how a file of records begins.
-const Begins = `{"type":"` + HeaderType + `"`
-
 // Types of records.
 const (
 	HeaderType    = "eyeline-tap"
@@ -43,6 +40,9 @@ const (
 	ResponseType  = "response"
 	ElsewhereType = "elsewhere"
 )
+
+// Begins is how a file of records begins.
+const Begins = `{"type":"` + HeaderType + `"`
 
 // head is what a record of a request has before its messages. Those who tell a format by the beginning of a file find
 // it there.

@@ -127,6 +127,9 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 	return e, is
 }
 
+// shortest is from how many bytes on a part of a line that stands in a text is taken for that line.
+const shortest = 6
+
 // onBranch looks for a line in what the agent of a call was given or wrote before it on the branch of the call.
 func (t *taker) onBranch(c *record.Call, line string) heldlines.OtherSource {
 	text := strings.TrimSpace(line)
@@ -177,9 +180,6 @@ func (t *taker) isListed(c *record.Call, path string) bool {
 	}
 	return false
 }
-
-// shortest is from how many bytes on a part of a line that stands in a text is taken for that line.
-const shortest = 6
 
 // parts says of the first and the last of some lines, of which only a part may be known, whether a text has them in a
 // line of its own.

@@ -225,6 +225,9 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 	})
 }
 
+// deepest is how deep arguments are looked into.
+const deepest = 8
+
 // given is the text of a call's result, or what of it is written otherwise; cut where it is longer than is looked at.
 func (t *taker) given(c *record.Call) (text []byte, cut bool) {
 	text, cut, _ = t.s.Text(c.Result, record.TextLimit) // what cannot be read has no lines
@@ -269,6 +272,3 @@ func (t *taker) written(c *record.Call) []string {
 	}
 	return args.Texts(record.TextLimit, deepest)
 }
-
-// deepest is how deep arguments are looked into.
-const deepest = 8

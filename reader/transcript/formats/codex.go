@@ -47,6 +47,9 @@ var codex = &Format{
 `,
 }
 
+// mostRollouts bounds how many rollouts of a day are looked at for those of sub-agents.
+const mostRollouts = 300
+
 // codexAgents are the rollouts of the sub-agents that the session at a path started, and of those that they started.
 // Each has the name of its parent in its first record, and began after it.
 func codexAgents(main string) (found []File) {
@@ -75,9 +78,6 @@ func codexAgents(main string) (found []File) {
 
 	return found
 }
-
-// mostRollouts bounds how many rollouts of a day are looked at for those of sub-agents.
-const mostRollouts = 300
 
 // codexID is the identifier of a session, which ends the name of its file.
 func codexID(path string) string {

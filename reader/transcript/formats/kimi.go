@@ -41,6 +41,10 @@ command = "eyeline transcript --guard"
 
 type kimi struct{ b *record.Builder }
 
+// kimiKnown are the first parts of the types of records that say nothing of files.
+const kimiKnown = "agent context full_compaction goal llm permission plan plan_mode plugin profile prompt runtime" +
+	" skill task todo token_counting turn usage config"
+
 func (d *kimi) record(v jsonskim.Value) bool {
 	event, t := v.Get("event"), when(cmp.Or(v.Get("time"), v.Get("created_at")))
 	d.b.SeenAt(t)
@@ -79,10 +83,6 @@ func (d *kimi) record(v jsonskim.Value) bool {
 
 	return true
 }
-
-// kimiKnown are the first parts of the types of records that say nothing of files.
-const kimiKnown = "agent context full_compaction goal llm permission plan plan_mode plugin profile prompt runtime" +
-	" skill task todo token_counting turn usage config"
 
 // writeKimi puts together what the model was sent.
 func writeKimi(v jsonskim.Value, w io.Writer) error {

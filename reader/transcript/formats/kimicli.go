@@ -14,6 +14,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// kimiCLIError begins a result that says that the call failed.
+const kimiCLIError = "<system>ERROR"
+
 // kimiCLI is the context.jsonl of Kimi CLI, which came before Kimi Code: the messages of the conversation, and marks of
 // checkpoints and of its length. The folder of a session lies in one that is named by the MD5 sum of the working
 // folder. There was no sample of a real run: the fields are those that the agent's sources write.
@@ -39,9 +42,6 @@ var kimiCLI = &Format{
 	Fails:   func(text string) bool { return strings.HasPrefix(text, kimiCLIError) },
 	Places:  []Place{{Dir: ".kimi", Variable: "KIMI_SHARE_DIR", Pattern: "sessions/*/*/context.jsonl"}},
 }
-
-// kimiCLIError begins a result that says that the call failed.
-const kimiCLIError = "<system>ERROR"
 
 func newKimiCLI(b *record.Builder) Decoder {
 	dir := filepath.Dir(b.Main)

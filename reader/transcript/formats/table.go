@@ -141,12 +141,12 @@ func listIn(v jsonskim.Value) jsonskim.Value {
 	return v
 }
 
+const severalResults = `[{"query":`
+
 // isListText reports whether a value is a text that looks like several results of Cline in one.
 func isListText(v jsonskim.Value) bool {
 	return v.Kind == jsonskim.String && strings.HasPrefix(v.Text(len(severalResults)), severalResults)
 }
-
-const severalResults = `[{"query":`
 
 // tappedBase is the form of an agent's other records, by the name of its format.
 func tappedBase(name string) *Format {

@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 )
 
+// mostLevels is how deep literals are looked for within others.
+const mostLevels = 3
+
 // Escaped returns the lines of a text that have others in them as literals of a program, JSON or HTML, such as
 // "one\ntwo" or a &lt; b, with the literals decoded, also where one stands in another; "" without such literals.
 func Escaped(text string) string {
@@ -23,9 +26,6 @@ func Escaped(text string) string {
 func Has(text, part string) bool {
 	return strings.Contains(text, part) || strings.Contains(Escaped(text), part)
 }
-
-// mostLevels is how deep literals are looked for within others.
-const mostLevels = 3
 
 // escaped is Escaped of the literals that stand in none.
 func escaped(text string) string {
@@ -73,6 +73,9 @@ func writeUnescaped(to *strings.Builder, line string) {
 	}
 }
 
+// unitSize is how many bytes the escape of a UTF-16 code unit has.
+const unitSize = len(`\u003c`)
+
 // unescaped is what the escape at the beginning of a text stands for, and how many bytes the escape has; 0 for what is
 // no escape.
 func unescaped(text string) (meant string, size int) {
@@ -97,9 +100,6 @@ func unescaped(text string) (meant string, size int) {
 var escapes = map[byte]string{
 	'\\': `\`, 'n': "\n", 't': "\t", 'r': "", '"': `"`, '\'': "'", '`': "`", '/': "/",
 }
-
-// unitSize is how many bytes the escape of a UTF-16 code unit has.
-const unitSize = len(`\u003c`)
 
 // codeUnit is the UTF-16 code unit that the escape at the beginning of a text stands for; -1 without such an escape.
 func codeUnit(text string) rune {

@@ -50,6 +50,9 @@ func (t *Table) keepMarked(line string) {
 	t.left.patterns = append(t.left.patterns, one)
 }
 
+// mostRepeated is how often a pattern of a regular expression may be repeated.
+const mostRepeated = 1000
+
 // patternOf is a text with marks as a regular expression; not ok without a mark.
 func patternOf(text string) (pattern string, ok bool) {
 	at := 0
@@ -63,9 +66,6 @@ func patternOf(text string) (pattern string, ok bool) {
 	}
 	return pattern + regexp.QuoteMeta(text[at:]), at > 0
 }
-
-// mostRepeated is how often a pattern of a regular expression may be repeated.
-const mostRepeated = 1000
 
 // HasMarked reports whether there are lines with a mark in the place of a key.
 func (t *Table) HasMarked() bool { return len(t.left.patterns) > 0 }

@@ -49,11 +49,11 @@ func withoutMarks(line string) string {
 	return bare
 }
 
-// quotes stand around a line that stands in another one, in a text, a table or an element, or between two.
-var quotes = []string{between, `"`, "'", "`", "<>", "()"}
-
 // between stand between two lines that a program printed as one.
 const between = "\t\r|"
+
+// quotes stand around a line that stands in another one, in a text, a table or an element, or between two.
+var quotes = []string{between, `"`, "'", "`", "<>", "()"}
 
 // mostQuoted is in how many bytes of a line quoted parts are looked for.
 const mostQuoted = 8 << 10

@@ -63,6 +63,9 @@ func hasTogether(text string, words []string) bool {
 // part of a file: some of those that were not replaced, too.
 const mostTyped = 2 << 10
 
+// leastStem is from how many bytes on the name of a file without its ending says that a text is about the file.
+const leastStem = 3
+
 // MayQuote reports whether a text that a model was given may have a line of a file in any words: it is as short as what
 // people type, and one of its lines is told from others, or it has the name of the file without its ending, but in the
 // name itself, or one of some 1-based numbers of lines. What programs tell a model by themselves has none.
@@ -131,9 +134,6 @@ func afterEach(text, mark string) iter.Seq[string] {
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// leastStem is from how many bytes on the name of a file without its ending says that a text is about the file.
-const leastStem = 3
 
 // isElement reports whether a text is one element, as programs write what they tell a model: its name has several
 // words, or its tags have lines of their own.

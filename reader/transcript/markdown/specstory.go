@@ -154,6 +154,9 @@ func (s *story) call() {
 	s.size = 0
 }
 
+// storyHeadLines is in how many of the first lines of a call its head is.
+const storyHeadLines = 4
+
 // ofCursor returns the name of the tool in the head of a call of Cursor. It is false for a call of another agent, which
 // has no such head.
 func (s *story) ofCursor() (name string, is bool) {
@@ -164,9 +167,6 @@ func (s *story) ofCursor() (name string, is bool) {
 	}
 	return "", false
 }
-
-// storyHeadLines is in how many of the first lines of a call its head is.
-const storyHeadLines = 4
 
 // argsOf is what a call does to files, and its arguments: the name in its words, and what its blocks have.
 func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args arguments) {

@@ -56,6 +56,9 @@ func newFinder(sample []byte, texts []Text) *finder {
 	return f
 }
 
+// mostCompared is how many bytes of a text are compared to find its rarest ones.
+const mostCompared = 40
+
 // rarestWindow is the index of those bytes of a text whose pairs are the rarest in a sample, of the first of its bytes.
 func rarestWindow(sample, text []byte) (at int) {
 	var counts []int
@@ -71,9 +74,6 @@ func rarestWindow(sample, text []byte) (at int) {
 	}
 	return at
 }
-
-// mostCompared is how many bytes of a text are compared to find its rarest ones.
-const mostCompared = 40
 
 // add adds a pair of a text to the table.
 func (f *finder) add(pair uint16, s spot) {

@@ -207,6 +207,9 @@ func (r *Run) Malformed() string {
 	return bad + "; " + rest
 }
 
+// UnfinishedWords are said of a run whose record ends within a line.
+const UnfinishedWords = "the last record is not complete: it is being written, or its writer was stopped"
+
 // Incomplete says which lines of the record are too long to be read whole, and whether it ends within a record. ""
 // where neither is so.
 func (r *Run) Incomplete() string {
@@ -220,9 +223,6 @@ func (r *Run) Incomplete() string {
 
 	return strings.Join(words, "; ")
 }
-
-// UnfinishedWords are said of a run whose record ends within a line.
-const UnfinishedWords = "the last record is not complete: it is being written, or its writer was stopped"
 
 // MalformedWords says that a number of malformed lines were skipped; "" for 0.
 func MalformedWords(lines int) string {

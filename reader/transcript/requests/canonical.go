@@ -104,6 +104,9 @@ func appendRaw(dst []byte, v jsonskim.Value) []byte {
 	return b.Bytes()
 }
 
+// mostText bounds how many bytes of a text are looked at: with a longer one a request is not proven.
+const mostText = 64 << 20
+
 // appendText appends a text. As a rule it is recorded in the form that is hashed.
 func appendText(dst []byte, v jsonskim.Value) []byte {
 	before := len(dst)
@@ -114,9 +117,6 @@ func appendText(dst []byte, v jsonskim.Value) []byte {
 	}
 	return append(dst[:before], js.Quote(v.Text(mostText))...)
 }
-
-// mostText bounds how many bytes of a text are looked at: with a longer one a request is not proven.
-const mostText = 64 << 20
 
 // appendBlocks appends the blocks of a message's contents, which follow each other in one list. A content that is a
 // text is one block.

@@ -328,6 +328,9 @@ func (r *Reader) find(hash string) *message {
 	return r.joined("user", r.asked, want)
 }
 
+// mostTried bounds of how many records all runs are tried.
+const mostTried = 16
+
 // joined is the message of a hash that is one of the parts, or several that follow each other.
 func (r *Reader) joined(role string, parts []part, want sum) *message {
 	for n := len(parts); n > 0; n-- { // of many parts all, or one, are a message for the most part
@@ -352,9 +355,6 @@ func (r *Reader) joined(role string, parts []part, want sum) *message {
 
 	return nil
 }
-
-// mostTried bounds of how many records all runs are tried.
-const mostTried = 16
 
 // appendOf appends a message.
 func (r *Reader) appendOf(dst []byte, m *message, marks []mark) []byte {

@@ -194,6 +194,13 @@ func whatIs(e coverage.Edit) string {
 	return "had been sent"
 }
 
+const (
+	// mostShown is how many changes are shown with what they replaced.
+	mostShown = 100
+	// mostLines is how many lines of a change are shown.
+	mostLines = 400
+)
+
 // changes are those that a person has to look at.
 func (b *pageOfRun) changes() (sections []page.Section, err error) {
 	var accused []coverage.Edit
@@ -224,13 +231,6 @@ func (b *pageOfRun) changes() (sections []page.Section, err error) {
 
 	return sections, nil
 }
-
-const (
-	// mostShown is how many changes are shown with what they replaced.
-	mostShown = 100
-	// mostLines is how many lines of a change are shown.
-	mostLines = 400
-)
 
 // patch is what a change replaced and made.
 func (b *pageOfRun) patch(e coverage.Edit) (out []page.Line, err error) {

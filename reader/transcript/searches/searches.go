@@ -27,6 +27,12 @@ const (
 	mostListed   = 100
 )
 
+// Reasons why a search that is understood is not laid.
+const (
+	takesLong = "there are many searches, or they take long"
+	notRun    = "it need not have been run: that hangs on what stands before it"
+)
+
 // AddTo lays all searches of a run, and adds them to what was sent of it. root is the folder as it is now; "" is the
 // recorded one. The error is ctx's, or that of the transcript.
 func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.Coverage) error {
@@ -84,12 +90,6 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 
 	return all, nil
 }
-
-// Reasons why a search that is understood is not laid.
-const (
-	takesLong = "there are many searches, or they take long"
-	notRun    = "it need not have been run: that hangs on what stands before it"
-)
 
 // search is a search of which nothing but the words is known.
 func (a *asked) search(call *record.Call) coverage.Search {

@@ -10,6 +10,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// mostInCommand is how many searches of one command are told.
+const mostInCommand = 100
+
 // ofCommand are the searches of a shell command: of rg, grep -r, git grep and find, alone, after cd, in lists and in
 // pipes. One in a place that is not followed is among them, with the reason.
 func ofCommand(ran formats.ShellCommand) []*asked {
@@ -33,9 +36,6 @@ func ofCommand(ran formats.ShellCommand) []*asked {
 
 	return c.found
 }
-
-// mostInCommand is how many searches of one command are told.
-const mostInCommand = 100
 
 // command is a shell command whose searches are gathered.
 type command struct {

@@ -5,6 +5,9 @@ import (
 	"sort"
 )
 
+// mostAligned is how many pairs of lines are compared at most.
+const mostAligned = 4 << 20
+
 // align finds equal lines in two lists, in the order that both have: for each line of old its index in now, -1 where it
 // has none. Equal beginnings and ends come first, then lines that occur once in both and those around them, and what is
 // left between is compared line by line where that is not too much.
@@ -39,9 +42,6 @@ type aligner struct {
 
 // deepestAlign bounds how often lines that occur once are looked for within others.
 const deepestAlign = 20
-
-// mostAligned is how many pairs of lines are compared at most.
-const mostAligned = 4 << 20
 
 // part aligns old[a:b] with now[c:d].
 func (x *aligner) part(a, b, c, d, depth int) {

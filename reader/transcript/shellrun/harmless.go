@@ -302,14 +302,14 @@ var sedOptions = []string{
 	"--expression",
 }
 
-// printingScript is a script of sed that prints, deletes or replaces lines of its output alone.
-var printingScript = lazy.Regexp(`^(?:\s*(?:` + sedAddress + `(?:,` + sedAddress + `)?)?\s*!?\s*` +
-	`(?:[pdqDPnNgGhHxl=]|` + sedReplaces + `)?\s*(?:[;\n]|$))+$`)
-
 const (
 	sedAddress  = `(?:\d+|\$|[+~]\d+|\d+~\d+|/(?:[^/\\]|\\.)*/I?)`
 	sedReplaces = `s(?:/(?:[^/\\]|\\.)*/(?:[^/\\]|\\.)*/|\|(?:[^|\\]|\\.)*\|(?:[^|\\]|\\.)*\|)[gpIi0-9]*`
 )
+
+// printingScript is a script of sed that prints, deletes or replaces lines of its output alone.
+var printingScript = lazy.Regexp(`^(?:\s*(?:` + sedAddress + `(?:,` + sedAddress + `)?)?\s*!?\s*` +
+	`(?:[pdqDPnNgGhHxl=]|` + sedReplaces + `)?\s*(?:[;\n]|$))+$`)
 
 // runsTargets reports whether one of checks is asked for more than what it is known for: make and the like run what
 // their other words name.

@@ -291,6 +291,9 @@ type unit struct {
 	unsure   bool // which lines they are is not known
 }
 
+// mostChanged is how many lines in a row may be others than proposed.
+const mostChanged = 200
+
 // gap gives rows, up to an end, to the printed lines up to an end that are not found.
 func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 	units := l.units(line, lineEnd)
@@ -357,9 +360,6 @@ func (l *layer) upTo(u unit, row, rowEnd int) {
 		l.give(u, row, rowEnd-row)
 	}
 }
-
-// mostChanged is how many lines in a row may be others than proposed.
-const mostChanged = 200
 
 // units are the parts of a gap between printed lines.
 func (l *layer) units(line, lineEnd int) (units []unit) {

@@ -18,6 +18,9 @@ var shown = lazy.Regexp(`(?m)` +
 	`|Showing lines (\d{1,9})-(\d{1,9}) of \d+ from the edited file:\n\n---\n$` + // Qwen Code
 	`|Here is the updated code:$`) // Gemini CLI
 
+// mostCompared bounds how many lines of a result are compared with those that a change says.
+const mostCompared = 1 << 22
+
 // Of are the lines of the file after a change that the text of the change's result shows. It is nil where the text
 // shows none, and where it is not certain which lines they are.
 func Of(text string, e record.Edit) []record.Line {
@@ -89,9 +92,6 @@ func spanned(span string, body []record.Line) []record.Line {
 
 // gap is the line that stands for lines that are left out.
 const gap = "..."
-
-// mostCompared bounds how many lines of a result are compared with those that a change says.
-const mostCompared = 1 << 22
 
 // finder finds lines that a change says in a text.
 type finder struct {

@@ -149,6 +149,9 @@ func (a answer) Close() error {
 // endOfTables is the line after the tables: each of theirs has a parenthesis.
 const endOfTables = "\nSELECT '';\n"
 
+// mostText bounds how many bytes of names of tables, columns and sessions are looked at.
+const mostText = 1 << 20
+
 // askWithTables asks a store, by the name that SQLite has for it, for its tables, as ofTables lists them, and for what
 // statements for opencode's tables give, since to start sqlite3 takes longer than its answer. Of a store with other
 // tables the answer is of no use.
@@ -173,9 +176,6 @@ func askWithTables(ctx context.Context, name, statements string) (a answer, tabl
 		text.WriteString(line)
 	}
 }
-
-// mostText bounds how many bytes of names of tables, columns and sessions are looked at.
-const mostText = 1 << 20
 
 // textOf is what sqlite3 answers, as a text. It ends the program.
 func textOf(p io.ReadCloser) (string, error) {
@@ -230,6 +230,9 @@ func nameOf(file string) (string, error) {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=ro&" + how}).String(), nil
 }
 
+// Magic is what a database of SQLite begins with.
+const Magic = "SQLite format 3\x00"
+
 // Is reports whether a regular file is a database.
 func Is(path string) bool {
 	f, _, err := source.OpenRegular(path)
@@ -241,9 +244,6 @@ func Is(path string) bool {
 	n, _ := f.ReadAt(first, 0)
 	return string(first[:n]) == Magic
 }
-
-// Magic is what a database of SQLite begins with.
-const Magic = "SQLite format 3\x00"
 
 // Sessions are the sessions in a store, by their paths.
 type Sessions struct {

@@ -53,6 +53,9 @@ func newAnswer(x *exchange, resp *http.Response) *answer {
 	return a
 }
 
+// notTaken is said of an answer that the agent did not read to its end.
+const notTaken = "the agent did not take all of the answer"
+
 // Read says that the answer has ended only when it is asked again, after what came last was written to the agent.
 func (a *answer) Read(p []byte) (int, error) {
 	n := 0
@@ -85,9 +88,6 @@ func (a *answer) look(p []byte) {
 		_, _ = a.scan.Write(p)
 	}
 }
-
-// notTaken is said of an answer that the agent did not read to its end.
-const notTaken = "the agent did not take all of the answer"
 
 // Close records the answer as one that was not taken whole, unless it was read to its end before.
 func (a *answer) Close() error {

@@ -9,6 +9,13 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+const (
+	mostBefore  = 256 // how many calls before another one are looked at
+	longestName = 256 // how long the name of a command is that goes on running, in bytes
+	// mostHeads is how many first lines of a result may be the first one of an output: others say what it is of.
+	mostHeads = 8
+)
+
 // Seams are the lines at the seams of the result of a call, whose text is given: the blocks of the result stand there
 // one after the other, and the first line of it may go on with one that its command had begun to print before. "" where
 // there is no seam within a line.
@@ -46,6 +53,9 @@ func (x *Search) betweenBlocks(c *record.Call) (lines []string) {
 
 	return lines
 }
+
+// longestBegun bounds how much is joined of a line that has not ended, in bytes.
+const longestBegun = 64 << 10
 
 // begun is the line that had begun, and not ended, in the results before that of a call which goes on with another: it
 // may have come in several of them. "" without such a line.
@@ -109,13 +119,6 @@ func (x *Search) lastOf(c *record.Call) string {
 	return lines[len(lines)-1]
 }
 
-const (
-	mostBefore  = 256 // how many calls before another one are looked at
-	longestName = 256 // how long the name of a command is that goes on running, in bytes
-	// mostHeads is how many first lines of a result may be the first one of an output: others say what it is of.
-	mostHeads = 8
-)
-
 // ownLines are the first lines of a result, at most some, but for blank ones and the marks of the agent around it.
 func ownLines(text string, most int) (lines []string) {
 	for line := range strings.SplitSeq(text, "\n") {
@@ -126,9 +129,6 @@ func ownLines(text string, most int) (lines []string) {
 	}
 	return lines
 }
-
-// longestBegun bounds how much is joined of a line that has not ended, in bytes.
-const longestBegun = 64 << 10
 
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")

@@ -125,6 +125,9 @@ func mayGiveAny(after []byte, others *otherFiles) bool {
 	return false
 }
 
+// longestArguments is how long the arguments are that are looked at in a record, in bytes.
+const longestArguments = 2 << 10
+
 // namesCall reports whether a record goes on with the name of a tool, after the name of a member, and with arguments
 // of it that may have changed a file.
 func namesCall(after []byte) bool {
@@ -234,9 +237,6 @@ func commandOf(m *members, room []byte) (command []byte, ok bool) {
 
 // rooms are for what arguments stand for, and a command in them.
 var rooms = sync.Pool{New: func() any { return new([2][longestArguments]byte) }}
-
-// longestArguments is how long the arguments are that are looked at in a record, in bytes.
-const longestArguments = 2 << 10
 
 // members are the members of a JSON value from some place on. Its methods take what comes next.
 type members struct{ left []byte }

@@ -25,6 +25,9 @@ func Changes(s *transcript.Session, c *record.Call) (named []string, isAny bool)
 	return byTool(s, c)
 }
 
+// deepest is how deep arguments are looked into.
+const deepest = 8
+
 // byTool is Changes of a tool that runs no commands.
 func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
 	if c.Kind != record.Other || record.ChangesNoFile(c.Tool) || startsRecorded(s, c) {
@@ -80,9 +83,6 @@ func hasCommand(v jsonskim.Value, depth int) (has bool) {
 	})
 	return has
 }
-
-// deepest is how deep arguments are looked into.
-const deepest = 8
 
 // Keys are the keys, see [argplaces.Key], of what a tool may have named that changed a file of a run, by its absolute
 // path: of the file, of a folder above it but the topmost one, or of its name alone.

@@ -61,6 +61,9 @@ const (
 	NotToldShort = "no word of more"
 )
 
+// narrow is how many cells a row has at least that says each loss by itself.
+const narrow = 60
+
 // Row draws the model line in exactly width cells.
 func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	draw := func(left, right []Part) string {
@@ -129,9 +132,6 @@ func Reason(refused, file string) string {
 
 // markup is a tag that an agent puts around what a tool says.
 var markup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`</?[a-z_]+>`) })
-
-// narrow is how many cells a row has at least that says each loss by itself.
-const narrow = 60
 
 // fitting are the fields of the line. That the declaration is whole comes before the tokens, and is left out where it
 // has no room, or on a narrow row these have none behind it.
@@ -240,6 +240,9 @@ func (l ModelLine) parts(silent string) []Part {
 	return f
 }
 
+// instead says that an answer is about the file and has nothing of it, in as many cells as a narrow row has.
+const instead = "nothing sent, a notice instead"
+
 // lost says what of the file the answer lacks, the most important first.
 func (l ModelLine) lost() []string {
 	g := l.Given
@@ -311,9 +314,6 @@ func (l ModelLine) addForm(f *fields, whole string) {
 
 	f.add(themes.ModelLine, humanize.When(whole == "", g.Ends()))
 }
-
-// instead says that an answer is about the file and has nothing of it, in as many cells as a narrow row has.
-const instead = "nothing sent, a notice instead"
 
 // isNotice reports whether the answer is about the file and has nothing of it.
 func (g Given) isNotice() bool {

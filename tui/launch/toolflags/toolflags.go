@@ -102,6 +102,9 @@ func AddSettings(f *pflag.FlagSet) {
 	}
 }
 
+// toolAnnotation is the key of the annotation of a command that names the tool whose arguments are its flags.
+const toolAnnotation = "tool"
+
 // Take adds flags for the arguments of a tool to a command.
 func Take(cmd *cobra.Command, t *tools.Tool) error {
 	if err := Add(cmd.Flags(), t); err != nil {
@@ -122,9 +125,6 @@ func Take(cmd *cobra.Command, t *tools.Tool) error {
 
 	return nil
 }
-
-// toolAnnotation is the key of the annotation of a command that names the tool whose arguments are its flags.
-const toolAnnotation = "tool"
 
 // ToolOf returns the tool whose arguments are flags of a command; nil without one.
 func ToolOf(cmd *cobra.Command) *tools.Tool {

@@ -328,6 +328,9 @@ func (t *timelineScreen) noteRole(at int) themes.Role {
 	return themes.Dim
 }
 
+// mostTold is of how many changes of one call it is said how they came: there is room for no more.
+const mostTold = 3
+
 // story says in sentences what a call did.
 func (t *timelineScreen) story(at int) string {
 	c := &t.view.Calls[at]
@@ -358,9 +361,6 @@ func (t *timelineScreen) story(at int) string {
 
 	return strings.Join(said, " ")
 }
-
-// mostTold is of how many changes of one call it is said how they came: there is room for no more.
-const mostTold = 3
 
 // changedFiles names the first files of a call that changed several; nil for one.
 func changedFiles(call string, edits []coverage.Edit) []string {
