@@ -245,13 +245,16 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if a.callsAhead != nil {
 		return *a.callsAhead, false, nil
 	}
-
-	env := a.env
-	shared := a.share()
-	if shared == nil {
-		return a.callsLeftIn(env)
+	if n, known := nextcalls.UsualBudget.Known(a.result); known {
+		return n, false, nil
 	}
 
+	shared := a.share()
+	if shared == nil {
+		return a.callsLeftIn(a.env)
+	}
+
+	env := a.env
 	env.Shared = shared
 	n, estimated, err = a.callsLeftIn(env)
 	changed := shared.Unchanged()
@@ -262,8 +265,10 @@ func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	return n, estimated, err
 }
 
-// callsLeftIn is callsLeft by calls that are made in an environment.
+// callsLeftIn is callsLeft by calls that are made in an environment. The agent does not make them, so that its session
+// remembers none.
 func (a *answer) callsLeftIn(env tools.Env) (n int64, estimated bool, err error) {
+	env.Session = env.Session.Fork()
 	var made nextcalls.Steps
 	made.Take(a.result.Window)
 	return nextcalls.UsualBudget.Left(a.ctx, a.result.Tool, env, &made, a.result.NextArgs, a.result.FileBytes)

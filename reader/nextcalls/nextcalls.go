@@ -129,6 +129,12 @@ type Budget struct {
 // UsualBudget is what one file is worth. Of many files less is.
 var UsualBudget = Budget{Read: 64 << 20, Calls: 1000}
 
+// Known is how many calls follow a first one where its tool tells, and where Left would make them all.
+func (most Budget) Known(r *tools.Result) (n int64, ok bool) {
+	n = r.CallsLeft
+	return n, n > 0 && n <= min(most.Calls, most.Read/max(r.FileBytes, 1))
+}
+
 // Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
 // none, and size is that of the file in bytes. Those that it makes are made afterwards. Nothing of them is rendered.
 // estimated says that not all were made, and that the number is inferred from how much of the file those give that

@@ -78,6 +78,87 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 	}
 }
 
+// TestKnownIsWhatMakingTheCallsCounts: a tool that tells how many calls read on tells as many as are made, whatever the
+// file ends with and however large its pages are.
+func TestKnownIsWhatMakingTheCallsCounts(t *testing.T) {
+	texts := []string{
+		"", "one", strings.Repeat("line\n", 10), strings.Repeat("line\n", 11), strings.Repeat("line\n", 99) + "open",
+		strings.Repeat("line\r\n", 201), strings.Repeat("a\rb\n", 120), strings.Repeat("\n", 150), "\uFEFF" +
+			strings.Repeat("line\n", 130), strings.Repeat("form\ffeed\n", 130), strings.Repeat("wide \u2028 line\n", 90),
+	}
+	pages := map[string][]tools.Values{
+		"grok_cli": {
+			nil,
+			{"start-line": 3, "end-line": 9},
+			{"start-line": 5, "end-line": 5},
+			{"start-line": 9, "end-line": 2},
+			{"start-line": 50, "end-line": 99},
+			{"start-line": 500, "end-line": 600},
+		},
+		"swe_agent": {
+			nil,
+			{"line": 30},
+			{"window": 7},
+			{"window": 2},
+			{"window": 8, "overlap": 5},
+			{"window": 30, "overlap": 20},
+			{"line": 11, "window": 20, "overlap": 0},
+			{"line": 9, "window": 5, "overlap": 9},
+		},
+	}
+	known := map[string]int{}
+	for _, text := range texts {
+		dir, path := write(t, text)
+		for name, all := range pages {
+			tool, _ := tools.Lookup(name)
+			for _, values := range all {
+				args := tools.BuildArgs(tool, fileOf(tool, path), values)
+				r, err := tool.Read(t.Context(), tools.Env{Root: dir}, args)
+				if err != nil {
+					continue
+				}
+
+				var made Steps
+				made.Take(r.Window)
+				env := tools.Env{Root: dir}
+				want, estimated, err := UsualBudget.Left(t.Context(), tool, env, &made, r.NextArgs, r.FileBytes)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n, ok := UsualBudget.Known(r); ok {
+					known[name]++
+					if n != want || estimated {
+						t.Errorf("%s, %v of %.20q: %d calls are left, not %d", name, values, text, n, want)
+					}
+				}
+				_ = r.Close()
+			}
+		}
+	}
+
+	for name := range pages {
+		if known[name] < 20 {
+			t.Errorf("%s tells of %d reads only", name, known[name])
+		}
+	}
+}
+
+// TestKnownKeepsToTheBudget: where Left would estimate, the tool's own number is not taken.
+func TestKnownKeepsToTheBudget(t *testing.T) {
+	r := &tools.Result{CallsLeft: 10, FileBytes: 100}
+	for _, c := range []struct {
+		most Budget
+		want bool
+	}{{UsualBudget, true}, {Budget{Read: 1000, Calls: 10}, true}, {Budget{Read: 999, Calls: 10}, false}, {Budget{Read: 1000, Calls: 9}, false}} {
+		if _, ok := c.most.Known(r); ok != c.want {
+			t.Errorf("%+v: %v", c.most, ok)
+		}
+	}
+	if _, ok := UsualBudget.Known(&tools.Result{FileBytes: 100}); ok {
+		t.Error("a tool that does not tell is taken to tell")
+	}
+}
+
 // A first call that gives a notice only is a call of the walk, and so are those that it leads to.
 func TestANoticeIsTheFirstCall(t *testing.T) {
 	dir, path := write(t, strings.Repeat("a line of text, as long as lines are in most files\n", 1000))

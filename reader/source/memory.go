@@ -14,6 +14,7 @@ type Memory struct {
 	data  []byte
 	ends  []int32 // the offsets after each '\n'
 	valid bool
+	hasCR bool
 
 	mu   sync.Mutex
 	made map[string]any
@@ -39,6 +40,7 @@ func (m *Memory) Reset(data []byte) {
 	m.data = data
 	m.ends = m.ends[:0]
 	m.valid = utf8.Valid(data)
+	m.hasCR = m.Has('\r')
 	clear(m.made)
 	for start := 0; ; {
 		i := bytes.IndexByte(data[start:], '\n')
@@ -73,6 +75,9 @@ func (m *Memory) Valid() bool { return m.valid }
 
 // Has reports whether the byte c occurs.
 func (m *Memory) Has(c byte) bool { return bytes.IndexByte(m.data, c) >= 0 }
+
+// HasCR reports whether '\r' occurs, which readers of lines ask for each call.
+func (m *Memory) HasCR() bool { return m.hasCR }
 
 // Ends returns the number of '\n' in the first size bytes.
 func (m *Memory) Ends(size int64) int {

@@ -205,6 +205,23 @@ func (s *Session) Put(key string, value any) {
 	}
 }
 
+// Fork returns a session that begins with the same values. What is put into one of the two does not reach the other. A
+// value with a method Fork is copied by it. That of a nil Session is nil.
+func (s *Session) Fork() *Session {
+	if s == nil {
+		return nil
+	}
+	fork := &Session{}
+	s.known.Range(func(key, value any) bool {
+		if of, ok := value.(interface{ Fork() any }); ok {
+			value = of.Fork()
+		}
+		fork.known.Store(key, value)
+		return true
+	})
+	return fork
+}
+
 // Abs returns a path of the agent's system as an absolute one, relative to Root. It is not cleaned, since ".." after a
 // symbolic link depends on the link. On Windows ".." depends on names alone, and the path is cleaned.
 func (e Env) Abs(path string) string {

@@ -53,6 +53,9 @@ type Result struct {
 	Notes []string
 	// NextArgs are the arguments of the call with which an agent reads on; nil at the end, or if no call can.
 	NextArgs json.RawMessage
+	// CallsLeft is how many calls read the file on to its end, NextArgs the first of them; 0 if the tool does not know
+	// that without making them.
+	CallsLeft int64
 	// Silent: the answer ends before the file does, without saying so.
 	Silent bool
 	// Estimated: the content or a note contains an estimated number of tokens, for which the agent asks its service.
@@ -62,6 +65,9 @@ type Result struct {
 	close func() error
 	file  *File
 }
+
+// CallsFor returns how many calls it takes to move on by n lines, where each moves on by step lines at most.
+func CallsFor(n, step int64) int64 { return (n + step - 1) / step }
 
 // File returns the file that was read, which Close closes; nil if there was no file.
 func (r *Result) File() *File { return r.file }

@@ -11,7 +11,6 @@ type Shared struct {
 	path   string
 	file   *access.File
 	memory *source.Memory // its bytes; nil for a large file
-	plain  PlainText      // empty if the file is not plain text
 	room   *Room
 }
 
@@ -60,10 +59,17 @@ func Share(path string, f *access.File, room *Room) (*Shared, error) {
 
 		room.memory.Reset(buf[:n])
 		s.memory = &room.memory
-		s.plain = plainTextOf(path, s.memory)
 	}
 
 	return s, nil
+}
+
+// plain returns the measures of a plain text, which it takes once; they are zero for another file.
+func (s *Shared) plain() PlainText {
+	if s.memory == nil {
+		return PlainText{}
+	}
+	return s.memory.Once("plain text", func() any { return plainTextOf(s.path, s.memory) }).(PlainText)
 }
 
 // CanShare reports whether reads may use a file that was opened for several of them: they are not confined, and their

@@ -141,8 +141,9 @@ func linesOf(ctx context.Context, b source.Bytes, r LineReading, fail func(error
 // asInMemory reports whether the lines are those between the '\n' of a file in memory, with the bytes that are there.
 func (r LineReading) asInMemory(m *source.Memory) bool {
 	form := r.Form
-	knowsCR := form.Ends&(textfile.EndCRLF|textfile.EndCR) != 0 || r.EscapeCR
-	return m.Valid() && form.Coding == textfile.UTF8 && form.Ends&textfile.EndPython == 0 && !(knowsCR && m.Has('\r'))
+	knowsCR := form.Ends&(textfile.EndCRLF|textfile.EndCR|textfile.EndPython) != 0 || r.EscapeCR
+	return m.Valid() && form.Coding == textfile.UTF8 && !(knowsCR && m.HasCR()) &&
+		(form.Ends&textfile.EndPython == 0 || textfile.HasUsualEnds(m))
 }
 
 // linesIn goes through the lines of UTF-8 in memory, and copies none.
@@ -172,7 +173,7 @@ func (l *TextLine) take(data []byte, r LineReading) {
 	}
 
 	fits := len(text)
-	if r.Most > 0 {
+	if r.Most > 0 && int64(fits) > r.Most { // no unit is shorter than a byte
 		fits, _ = r.Unit.Fit(text, r.Most)
 	}
 

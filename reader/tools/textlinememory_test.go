@@ -11,12 +11,18 @@ import (
 
 // TestLinesInMemoryAreThoseOfTheFile: where a file is in memory, its lines are not copied, and are the same.
 func TestLinesInMemoryAreThoseOfTheFile(t *testing.T) {
-	parts := []string{"\n", "\n\n", "a", "bcd", "é", "日", "😀", "\t", "\uFEFF", "\x00", "\r\n", "\r", "\xFF"}
-	forms := []textfile.LineCoding{{}, textfile.CRLF, textfile.AnyEnd, {Skip: 3}, {Ends: textfile.EndPython}}
+	parts := []string{"\n", "\n\n", "a", "bcd", "é", "日", "😀", "\t", "\uFEFF", "\x00", "\f", "\u0085", "\u2028", "\r\n", "\r", "\xFF"}
+	forms := []textfile.LineCoding{
+		{},
+		textfile.CRLF, textfile.AnyEnd,
+		{Skip: 3},
+		{Ends: textfile.EndPython},
+		{Ends: textfile.EndCRLF | textfile.EndCR | textfile.EndPython},
+	}
 	random := rand.New(rand.NewPCG(8, 1))
 	for range 20_000 {
 		data := []byte("\uFEFF")
-		usual := 3 + random.IntN(len(parts)-2) // most have neither '\r' nor what is no UTF-8
+		usual := 3 + random.IntN(len(parts)-2) // most have no '\r', no other odd line end, and only UTF-8
 		for range random.IntN(10) {
 			data = append(data, parts[random.IntN(usual)]...)
 		}

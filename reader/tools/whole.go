@@ -27,10 +27,15 @@ const framing = 2 << 10
 // tell; so it is for a tool whose limits are only in words.
 func (t *Tool) GivesWhole(env Env) (p PlainText, ok bool) {
 	c := t.Caps
-	if env.Shared == nil || env.Confine || env.Only != nil || env.Shared.plain.Size == 0 || t.onlyCallTells() {
+	if env.Shared == nil || env.Confine || env.Only != nil || t.onlyCallTells() {
 		return p, false
 	}
-	p = env.Shared.plain
+
+	p = env.Shared.plain()
+	if p.Size == 0 {
+		return p, false
+	}
+
 	content := p.Size + p.Lines*int64(len(t.Lines.PrefixOf(Line{Number: p.Lines, Width: Digits(p.Lines)}))) + framing
 	within := func(c Cap, n int64) bool { return c.Most == 0 || n+p.Tabs*max(c.Tab-1, 0) <= c.Units() }
 	line := t.Lines == nil || t.Lines.Limit == 0 || p.Longest < t.Lines.Limit

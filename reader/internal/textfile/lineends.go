@@ -37,7 +37,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form LineCoding) (e Line
 
 	start := min(form.Skip, b.Size())
 	size := b.Size()
-	if m := source.MemoryOf(b); m != nil && !m.Has('\r') {
+	if m := source.MemoryOf(b); m != nil && !m.HasCR() {
 		e.LF = int64(m.Ends(size) - m.Ends(start))
 		e.Open = start < size && m.Data()[size-1] != '\n'
 		return e, ctx.Err()

@@ -124,7 +124,7 @@ func (r *Scanned) cutAt(b source.Bytes, q Search) (int64, error) {
 // check looks for invalid UTF-8, NUL and CR.
 func check(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool, err error) {
 	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
-		return Scanned{Invalid: !m.Valid(), NUL: m.Has(0)}, m.Has('\r'), nil
+		return Scanned{Invalid: !m.Valid(), NUL: m.Has(0)}, m.HasCR(), nil
 	}
 	_, err = EachChunk(ctx, b, min(q.Form.Skip, b.Size()), b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {

@@ -167,17 +167,28 @@ func (w *walker) inspect(p []byte) {
 	w.isPython = w.form.Ends&EndPython != 0
 	if m := w.memory; m != nil {
 		w.isValid = m.Valid() && lossy.PartialTail(p) == 0
-		w.isPython = w.isPython && !m.Once("usual line ends", func() any { return hasUsualEnds(m.Data()) }).(bool)
+		w.isPython = w.isPython && !HasUsualEnds(m)
 		return
 	}
 	w.isValid = lossy.ASCIIPrefix(p) == len(p)
 	w.isPython = w.isPython && !hasUsualEnds(p)
 }
 
-// hasUsualEnds reports whether p is ASCII without a line end that only EndPython knows.
+// HasUsualEnds reports whether a file in memory has no line end that only EndPython knows. It finds out once.
+func HasUsualEnds(m *source.Memory) bool {
+	return m.Once("usual line ends", func() any { return hasUsualEnds(m.Data()) }).(bool)
+}
+
+// hasUsualEnds reports whether p has no line end that only EndPython knows: no other control characters than "\n", "\r"
+// and tabs, and none of NEL, U+2028 and U+2029.
 func hasUsualEnds(p []byte) bool {
 	usual := bytes.Count(p, []byte("\n")) + bytes.Count(p, []byte("\r")) + bytes.Count(p, []byte("\t"))
-	return lossy.ASCIIPrefix(p) == len(p) && lossy.Controls(p) == usual
+	if lossy.Controls(p) != usual {
+		return false
+	}
+	wide := p[lossy.ASCIIPrefix(p):]
+	return !bytes.Contains(wide, []byte("\xC2\x85")) && !bytes.Contains(wide, []byte("\xE2\x80\xA8")) &&
+		!bytes.Contains(wide, []byte("\xE2\x80\xA9"))
 }
 
 // unfinished returns how many bytes at the end of p may belong to an unfinished character or line end.

@@ -52,6 +52,29 @@ func BenchmarkBatchOf(b *testing.B) {
 	}
 }
 
+// BenchmarkDetailsOf gives for each tool how long a batch takes that asks for the whole of a source of 60 KiB, without
+// and with details: to make them, the calls are counted that read the file on.
+func BenchmarkDetailsOf(b *testing.B) {
+	dir := b.TempDir()
+	path := filepath.Join(dir, "server.go")
+	if err := os.WriteFile(path, []byte(source1MiB()[:60<<10]), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	for _, tool := range tools.AllVersions() {
+		for _, detailed := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s/%t", tool.Name, detailed), func(b *testing.B) {
+				request := fmt.Sprintf("{\"tool\":%q,\"file\":%q,\"details\":%t}\n", tool.Name, path, detailed)
+				in := io.LimitReader(&repeating{text: []byte(request)}, int64(b.N)*int64(len(request)))
+				b.ReportAllocs()
+				b.ResetTimer()
+				if err := emit.Batch(b.Context(), in, io.Discard, tools.Env{Root: dir}); err != nil {
+					b.Fatal(err)
+				}
+			})
+		}
+	}
+}
+
 // twentyLines are the arguments that ask a tool for 20 lines from line 101 on, or from the first one where it cannot be
 // asked where to begin.
 func twentyLines(tool *tools.Tool, path string) []byte {

@@ -159,15 +159,20 @@ func read(o *tools.File, a viewArguments) *tools.Result {
 	}
 
 	var next json.RawMessage
+	left := int64(0)
 	more := win.End < o.Size()
 	if more {
 		next = tools.Set(o.Args, "start_line", to+1, "end_line", to+max(to-from, 1))
+		if from < to {
+			left = tools.CallsFor(win.TotalLines-to, to-from)
+		}
 		if a.ranged {
 			win = win.Until(window.StopAsked)
 		}
 	}
 
-	return (&tools.Result{Window: win, Silent: more && a.ranged, NextArgs: next}).Content(o, func(s *tools.Sink) {
+	r := &tools.Result{Window: win, Silent: more && a.ranged, NextArgs: next, CallsLeft: left}
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(heading)
 		if from < to {
 			s.WriteLines(o, lines)

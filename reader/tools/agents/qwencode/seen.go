@@ -3,6 +3,7 @@ package qwencode
 import (
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,6 +23,13 @@ type seenFiles struct {
 type seenFile struct {
 	info  fs.FileInfo
 	whole bool // it was sent whole
+}
+
+// Fork implements the copying of tools.Session.
+func (m *seenFiles) Fork() any {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return &seenFiles{files: slices.Clone(m.files)}
 }
 
 const sessionKey = "qwen_code"

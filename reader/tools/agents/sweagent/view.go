@@ -256,6 +256,9 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
 	if end < total && r.Window.Bottom == window.StopLimit {
 		r.NextArgs = v.scrolled(o.Args)
+		if r.NextArgs != nil && ends.Others == 0 { // else it shows fewer lines than it counts
+			r.CallsLeft = tools.CallsFor(total-end, v.window-v.overlap)
+		}
 	}
 
 	first := v.first
