@@ -153,7 +153,7 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 		return err
 	}
 
-	c := &emitCall{emitFlags: *e, cmd: cmd, files: files, given: given}
+	c := &emitCall{emitFlags: *e, cmd: cmd, files: files, given: given, out: bufio.NewWriterSize(nil, 64<<10)}
 	system, err := ospath.ParseSystem(e.system)
 	if err != nil {
 		return cmdkit.Usage("--system: %v", err)
@@ -187,8 +187,9 @@ type emitCall struct {
 	given map[string]string // arguments of the tool as typed, by their flags
 	in    *input            // what is read instead of a file; nil for a file
 	env   tools.Env
-	named string // FILE as typed, or the --name of what is read instead
-	away  string // absolute path of FILE, if it is not below the working directory and no root is given
+	named string        // FILE as typed, or the --name of what is read instead
+	out   *bufio.Writer // of each answer: to make one takes longer than to refuse a file that is not there
+	away  string        // absolute path of FILE, if it is not below the working directory and no root is given
 }
 
 // printMany prints the answers for several files, each starting on a new line. If one is refused, it says so and
@@ -322,21 +323,21 @@ func (c *emitCall) answerBatch(to io.Writer) error {
 
 // answer makes the call with arguments as JSON text, and prints what it gives.
 func (c *emitCall) answer(to io.Writer, args []byte) error {
-	out := bufio.NewWriterSize(to, 64<<10)
+	c.out.Reset(to)
 	req := emit.Request{Tool: c.tool.Name, Arguments: args, File: c.named}
 	ok := true
 	var err error
 	ctx := c.cmd.Context()
 	switch {
 	case c.walk:
-		ok, err = emit.Walk(ctx, out, c.env, req)
+		ok, err = emit.Walk(ctx, c.out, c.env, req)
 	case c.json:
-		ok, err = emit.Answer(ctx, out, c.env, req)
+		ok, err = emit.Answer(ctx, c.out, c.env, req)
 	default:
-		err = emit.Run(ctx, out, c.env, req)
+		err = emit.Run(ctx, c.out, c.env, req)
 	}
 
-	ferr := out.Flush()
+	ferr := c.out.Flush()
 	if err == nil { // otherwise it would be the same error again
 		err = ferr
 	}

@@ -31,7 +31,7 @@ import (
 const exitOK, exitNotText = 0, 3
 
 // withSettings makes a folder for settings with a file in it; "" makes none.
-func withSettings(t *testing.T, text string) {
+func withSettings(t testing.TB, text string) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", dir)
@@ -61,13 +61,13 @@ type ran struct {
 }
 
 // run runs a command line without a terminal.
-func run(t *testing.T, args ...string) ran {
+func run(t testing.TB, args ...string) ran {
 	t.Helper()
 	return runOn(t, func(out *strings.Builder) io.Writer { return out }, args...)
 }
 
 // runOn is run with another standard output in front of the text that it returns.
-func runOn[W io.Writer](t *testing.T, on func(*strings.Builder) W, args ...string) ran {
+func runOn[W io.Writer](t testing.TB, on func(*strings.Builder) W, args ...string) ran {
 	t.Helper()
 	var r ran
 	var out strings.Builder

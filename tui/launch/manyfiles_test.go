@@ -195,3 +195,16 @@ func TestRunsThatHaveGoneAreCounted(t *testing.T) {
 		t.Errorf("status %d, %v, %d bytes", r.status, r.err, len(r.out))
 	}
 }
+
+// BenchmarkGoneNames: what it takes to say of a listed file that it is not there.
+func BenchmarkGoneNames(b *testing.B) {
+	withSettings(b, "")
+	b.Chdir(b.TempDir())
+	if err := os.WriteFile("list", []byte(strings.Repeat("gone.txt\n", 1000)), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		run(b, "emit", "--json", "--files-from", "list")
+	}
+}
