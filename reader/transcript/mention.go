@@ -232,6 +232,7 @@ func plainPart(line string) (longest string) {
 
 // FirstCallWithLine returns the first call that gave or wrote a line, as far as its text tells; ok is false without
 // one. The line may be as it is, or as a literal of a program, of JSON or of HTML has it. A failed call wrote nothing.
+// Call 0 is a text of no call, or a result whose call is not among the records of a part of a run.
 func (s *Session) FirstCallWithLine(line string) (call int, ok bool) {
 	line = strings.TrimSpace(line)
 	for c := range s.Calls() {
@@ -247,7 +248,7 @@ func (s *Session) FirstCallWithLine(line string) (call int, ok bool) {
 		}
 	}
 
-	for _, one := range s.Said {
+	for _, one := range slices.Concat(s.Said, s.Uncalled) {
 		if s.hasLine(one.Text, line) {
 			return 0, true
 		}

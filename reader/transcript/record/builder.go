@@ -195,11 +195,22 @@ func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	c := b.Find(id)
 	if c == nil {
 		c = &Call{}
+		b.uncalled(result)
 	}
 	if result.As != Nothing {
 		c.Result = result
 	}
 	return c
+}
+
+// uncalled keeps a result of which the record does not have the call.
+func (b *Builder) uncalled(result Place) {
+	if result.As == Nothing || b.Run.full(len(b.Run.Uncalled), mostSaid) {
+		return
+	}
+	b.Run.Uncalled = append(b.Run.Uncalled, SaidText{
+		Text: result, Agent: b.agent, Branch: b.branch(), After: b.Run.orders(),
+	})
 }
 
 // AnswerUnrecorded says of a call that its result is not recorded: it is over, and nothing of it is known.

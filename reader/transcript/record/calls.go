@@ -21,6 +21,7 @@ type Run struct {
 	Branches    []Branch      // the parts of conversations that begin at an earlier place
 	Requests    []Request     // to the model, as far as they are recorded, in their order
 	Said        []SaidText    // what was said to the model or by it, but for calls and their results
+	Uncalled    []SaidText    // results of which the record does not have the call
 	Counted     CountedTokens // what the record says that the answers cost
 	Elsewhere   []Elsewhere   // connections past what recorded the requests
 	Unclear     int           // requests of which it is not known when they were made
@@ -272,6 +273,7 @@ func (r *Run) Calls() iter.Seq[*Call] { return slices.Values(r.calls) }
 
 // KeepAgent leaves the calls of one agent, by its index, and the compactions of its context.
 func (r *Run) KeepAgent(agent int) {
+	r.Uncalled = slices.DeleteFunc(r.Uncalled, func(one SaidText) bool { return one.Agent != agent })
 	kept := slices.DeleteFunc(slices.Clone(r.calls), func(c *Call) bool { return c.Agent != agent })
 	for i := range r.Compactions {
 		after := &r.Compactions[i].After
