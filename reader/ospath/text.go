@@ -16,6 +16,14 @@ func IsOnDrive(p string) bool { return len(p) > 2 && isDrive(p) && isSep(p[2]) }
 // isShare reports whether a path begins with two separators, as those of shares and devices do.
 func isShare(p string) bool { return len(p) > 2 && isSep(p[0]) && isSep(p[1]) }
 
+// IsPlainName reports whether Windows takes a name in a folder as it stands: it is no device, has no character that
+// Windows refuses, and no dot or blank at its end.
+func IsPlainName(name string) bool {
+	base, _, _ := strings.Cut(name, ".")
+	return name != "" && impossible(name) == "" && !strings.Contains(name, "/") && strings.TrimRight(name, ". ") == name &&
+		!isDevice(strings.TrimRight(base, " "))
+}
+
 // isDevicePath reports whether a path is one of the names of devices, "\\.\NUL".
 func isDevicePath(p string) bool { return isShare(p) && len(p) > 3 && p[2] == '.' && isSep(p[3]) }
 

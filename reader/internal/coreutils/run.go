@@ -165,10 +165,11 @@ func (r *Runner) Hold(name string, f *tools.File) {
 // Complain writes a message of the program.
 func (c *Call) Complain(text string) { c.Err(Literal(text + "\n")) }
 
-// Abs returns the absolute path of a name. In a System it may be one of Windows.
+// Abs returns the absolute path of a name. In a System it may be one of Windows, as for an agent there.
 func (c *Call) Abs(name string) string {
-	onDrive := c.System != nil && ospath.IsOnDrive(name)
-	if onDrive || c.System != nil && ospath.IsOnDrive(c.Dir) {
+	mayBe := c.System != nil || c.Env.System.IsWindows()
+	onDrive := mayBe && ospath.IsOnDrive(name)
+	if onDrive || mayBe && ospath.IsOnDrive(c.Dir) {
 		name = strings.ReplaceAll(name, `\`, "/")
 	}
 	if onDrive || strings.HasPrefix(name, "/") {

@@ -22,16 +22,17 @@ type Command struct {
 	Shell    string
 	Terminal bool // it runs in a terminal
 	Ugrep    bool // see coreutils.Runner
+	// GitBash: on Windows the agent runs its commands in Git Bash, as its documents say.
+	GitBash bool
 }
 
 // Evaluate evaluates a command line and returns its answer, which the function answer makes of the output.
 func Evaluate(
 	ctx context.Context, env tools.Env, cmd Command, answer func(t *Output) (*Answer, error),
 ) (*tools.Result, error) {
-	if env.System.Foreign() || env.System.IsWindows() {
-		return nil, tools.RefuseOwn(
-			"eyeline: what a shell prints on Windows, or on another system than this one, is not known",
-		)
+	inGitBash := cmd.GitBash && env.System.IsWindows() && gitBash(env, cmd.Line)
+	if !inGitBash && (env.System.Foreign() || env.System.IsWindows()) {
+		return nil, notKnown()
 	}
 
 	words := func(err error) string { return Words(env, cmd.Line, err) }
@@ -49,6 +50,9 @@ func Evaluate(
 		if err != nil {
 			return nil, err
 		}
+		if inGitBash && hasCarriageReturn(t) {
+			return nil, notKnown()
+		}
 
 		ans, err := answer(t)
 		if err != nil {
@@ -57,6 +61,11 @@ func Evaluate(
 
 		return ans.result(ctx, t)
 	})
+}
+
+// notKnown returns the refusal of a command whose output on the agent's system is not known.
+func notKnown() error {
+	return tools.RefuseOwn("eyeline: what a shell prints on Windows, or on another system than this one, is not known")
 }
 
 // Words is the Tool.Words of a tool that runs commands.

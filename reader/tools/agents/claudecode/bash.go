@@ -10,13 +10,14 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // Bash is what Claude Code's models get for reads in its shell (CONTRACT-shells, claude_code_bash).
 var Bash = shelltool.New(Tool, "claude_code_bash", "Bash",
 	tools.Caps{Output: tools.Cap{Most: 30_000, Unit: tools.UTF16, Over: "else the first 2,000"}},
-	shelltool.Command{Ugrep: true}, answerBash)
+	shelltool.Command{Ugrep: true, GitBash: true}, answerBash)
 
 const (
 	bashPreview = 2_000  // UTF-16 units that are shown of a longer answer
@@ -43,10 +44,12 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 		ans.Cut = true
 		ans.Parts = shelltool.Between(t.Whole(), from, from+n)
 		ans.Parts = append(ans.Parts, shelltool.OwnText("\n...\n</persisted-output>"))
-		folder := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(env.Dir())
+		folder := strings.NewReplacer("/", "-", `\`, "-", ":", "-", ".", "-", "_", "-").Replace(env.Dir())
+		saved := ospath.NodeOn(env.System).Below(
+			env.HomeDir(), ".claude", "projects", folder, "0", "tool-results", "0.txt",
+		)
 		ans.Header = fmt.Sprintf("<persisted-output>\nOutput too large (%sKB). Full output saved to: "+
-			"%s/.claude/projects/%s/0/tool-results/0.txt\n\nPreview (first 2KB):\n",
-			strings.TrimSuffix(shelltool.KB(int64(len(text))), ".0"), env.HomeDir(), folder)
+			"%s\n\nPreview (first 2KB):\n", strings.TrimSuffix(shelltool.KB(int64(len(text))), ".0"), saved)
 	case length == 0:
 		ans.Header = "(Bash completed with no output)"
 	}

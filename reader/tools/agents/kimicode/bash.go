@@ -6,6 +6,7 @@ import (
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shelltool"
+	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
@@ -14,7 +15,7 @@ var Bash = shelltool.New(Tool, "kimi_code_bash", "Bash",
 	tools.Caps{Output: tools.Cap{
 		Most: 50_000, Unit: tools.UTF16, Over: "else lines cut at 2,000, or the first 4,096 and the last 1,024",
 	}},
-	shelltool.Command{}, answerBash)
+	shelltool.Command{GitBash: true}, answerBash)
 
 const (
 	bashHead = 4_096 // UTF-16 units of what is shown of a longer answer at its front
@@ -67,7 +68,12 @@ func longBash(env tools.Env, t *shelltool.Output, ans *shelltool.Answer, failed 
 
 	end += "task_id: bash-0\n" + size +
 		"next_step: Use TaskOutput(task_id=\"bash-0\") to query the task output."
-	path := "output_path: /tmp/.kimi-code/output.log\n" +
+	saved := "/tmp/.kimi-code/output.log"
+	if env.System.IsWindows() {
+		saved = ospath.NodeOn(env.System).Below(env.HomeDir(), ".kimi-code", "output.log")
+	}
+
+	path := "output_path: " + saved + "\n" +
 		"next_step: Use Read with output_path to page through the saved output, or Grep to search it."
 	ans.Cut = true
 	ans.Parts = withLinesCut(parts)
