@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -22,8 +23,9 @@ func TestMain(m *testing.M) {
 }
 
 // putRun writes a record of Claude Code that read sub/b.txt, and returns that file's path and the folder of the record,
-// from dir. On Windows the record has the drive in lower case, as some editors start agents.
-func putRun(t *testing.T, dir string, put func(name, text string)) (file, folder string) {
+// from dir. The same record is where the agent keeps it in the home of a person. On Windows the record has the
+// drive in lower case, as some editors start agents, and so has the name of the folder that it is in: c--w for c:\w.
+func putRun(t *testing.T, dir, home string, put func(name, text string)) (file, folder string) {
 	t.Helper()
 	cwd := dir
 	if runtime.GOOS == "windows" {
@@ -41,11 +43,14 @@ func putRun(t *testing.T, dir string, put func(name, text string)) (file, folder
 	}
 	message := func(part map[string]any) map[string]any { return map[string]any{"content": []any{part}} }
 	folder = "runs"
-	put("runs/run.jsonl", line(map[string]any{"type": "assistant", "message": message(map[string]any{
+	run := line(map[string]any{"type": "assistant", "message": message(map[string]any{
 		"type": "tool_use", "id": "1", "name": "Read", "input": map[string]any{"file_path": file},
-	})})+line(map[string]any{"type": "user", "message": message(map[string]any{
+	})}) + line(map[string]any{"type": "user", "message": message(map[string]any{
 		"type": "tool_result", "tool_use_id": "1", "content": "1\tone\n2\ttwo\n3\t",
-	})}))
+	})})
+	put("runs/run.jsonl", run)
+	named := regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(cwd, "-")
+	put(filepath.Join(home, ".claude", "projects", named, "run.jsonl"), run)
 	return file, folder
 }
 
@@ -63,7 +68,10 @@ func TestFlows(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) {
 		t.Helper()
-		path := filepath.Join(dir, name)
+		path := name
+		if !filepath.IsAbs(name) {
+			path = filepath.Join(dir, name)
+		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +81,8 @@ func TestFlows(t *testing.T) {
 	}
 	put("sub/b.txt", "one\ntwo\n")
 	put("AGENTS.md", "Be brief.\n")
-	named, home := putRun(t, dir, put)
+	home := t.TempDir()
+	named, runs := putRun(t, dir, home, put)
 	for _, c := range []struct {
 		name, line, stdin, has string
 		status                 int
@@ -91,15 +100,15 @@ func TestFlows(t *testing.T) {
 		{"JSON", "emit --json --tool pi sub/b.txt", "", `"success":true`, 0},
 		{"calls that give some lines", "emit --cover 2-2 sub/b.txt", "", "exactly L2", 0},
 		{"a check of one agent as JSON", "check --agents pi --format json .", "", `"files"`, 0},
-		{"a run", "transcript " + home + "/run.jsonl --root .", "", "1 call", 0},
-		{"a run's calls", "transcript " + home + "/run.jsonl --root . --calls", "", "1-3", 0},
+		{"a run", "transcript " + runs + "/run.jsonl --root .", "", "1 call", 0},
+		{"a run's calls", "transcript " + runs + "/run.jsonl --root . --calls", "", "1-3", 0},
 		{"a call to the server", "mcp", mcpCall(), "one", 0},
-		{"no transcript", "transcript latest", "", "", 1},
+		{"the last run", "transcript latest", "", "1 call", 0},
 		{"a server", "mcp", `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n", `"result":{}`, 0},
 	} {
 		cmd := exec.Command(os.Args[0], strings.Fields(c.line)...)
 		cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.stdin)
-		cmd.Env = append(os.Environ(), runsMain+"=1", "XDG_CONFIG_HOME="+dir, "HOME="+dir, "USERPROFILE="+dir)
+		cmd.Env = append(os.Environ(), runsMain+"=1", "XDG_CONFIG_HOME="+dir, "HOME="+home, "USERPROFILE="+home)
 		var said strings.Builder
 		cmd.Stderr = &said
 		out, _ := cmd.Output()
