@@ -11,11 +11,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // TestArchitectureNamesWhatIsThere checks that each package, file and declaration that ARCHITECTURE.md names exists:
 // paths from the top of the module, and names such as jobs.Ask or tools.Tool.Read.
 func TestArchitectureNamesWhatIsThere(t *testing.T) {
+	systemtest.OfSources(t)
 	text, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {
 		t.Fatal(err)

@@ -9,11 +9,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // TestArrowsPointOneWay checks main → tui → keymap, themes, reader: the reader imports no screen, and nothing but the
 // main package imports the viewer.
 func TestArrowsPointOneWay(t *testing.T) {
+	systemtest.OfSources(t)
 	files := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
 )
@@ -21,6 +22,7 @@ var editors = map[string]bool{"zed": true}
 // Nothing outside package agents knows a tool by name: everything else asks the tool. Programs that
 // measure and make test data, under internal, may; transcripts have names of their own, as agents record them.
 func TestNoToolIsKnownByName(t *testing.T) {
+	systemtest.OfSources(t)
 	names := map[string]bool{}
 	for _, tool := range tools.AllVersions() {
 		names[tool.Name] = true

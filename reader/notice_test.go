@@ -7,10 +7,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // TestNotice: all packages but this one that others can import say in their first line that they change without notice.
 func TestNotice(t *testing.T) {
+	systemtest.OfSources(t)
 	docs := map[string]string{}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		switch dir := filepath.ToSlash(filepath.Dir(path)); {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // starters start another program.
@@ -27,6 +29,7 @@ var starters = map[string][]string{
 // package, what the user asks for (an editor, a shell) in another, a server that is looked at in a third, and an
 // agent that is listened to in a fourth. Nothing else starts a program.
 func TestWhoStartsPrograms(t *testing.T) {
+	systemtest.OfSources(t)
 	checkUses(t, starters, map[string][]string{
 		"reader/program": nil, "tui/file/export": nil, "reader/mcpserver": {"exec.CommandContext", "exec.Cmd"},
 		"reader/transcript/tap": {"exec.Command", "exec.Cmd"},
@@ -54,6 +57,7 @@ var writers = map[string][]string{
 // TestWhoWritesFiles: what a person names is written by one package, settings by that too, temporary files by two.
 // Nothing else makes, changes or removes a file.
 func TestWhoWritesFiles(t *testing.T) {
+	systemtest.OfSources(t)
 	checkUses(t, writers, map[string][]string{
 		"tui/kit/atomicfile": nil,                                              // named files, settings, records
 		"tui/settings":       {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
@@ -68,6 +72,7 @@ func TestWhoWritesFiles(t *testing.T) {
 
 // TestWhoWritesNamedFiles: what a person asks for, and the settings, are all that is written under a name.
 func TestWhoWritesNamedFiles(t *testing.T) {
+	systemtest.OfSources(t)
 	all := []string{"Write"}
 	checkUses(t, map[string][]string{"eyeline/tui/kit/atomicfile": all}, map[string][]string{"tui/file/export": nil, "tui/settings": nil})
 	journals := map[string][]string{"eyeline/tui/kit/atomicfile": {"OpenJournal"}} // the record of what is served
@@ -101,6 +106,7 @@ var serving = map[string][]string{
 // TestNoNetwork: nothing here opens a connection, and but for a server nothing accepts one. git, which could, is told
 // to know no protocol.
 func TestNoNetwork(t *testing.T) {
+	systemtest.OfSources(t)
 	eachSource(t, func(rel string, file *ast.File) {
 		for _, imported := range file.Imports {
 			is := strings.Trim(imported.Path.Value, `"`)

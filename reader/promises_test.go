@@ -7,11 +7,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // TestPromises: each promise of SECURITY.md is one sentence with a number, and a row of its table names the tests of
 // it, which there are.
 func TestPromises(t *testing.T) {
+	systemtest.OfSources(t)
 	text, err := os.ReadFile(filepath.Join("..", ".github", "SECURITY.md"))
 	if err != nil {
 		t.Fatal(err)

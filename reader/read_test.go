@@ -30,7 +30,10 @@ func TestReadIsEmit(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Repeat("a line of the file\n", 4000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range reader.Tools() {
+	for i, name := range reader.Tools() {
+		if i%systemtest.Many(1, 5) != 0 {
+			continue // some of them, on Windows
+		}
 		tool, _ := tools.Lookup(name)
 		args := tools.BuildArgs(tool, path, nil)
 		var want bytes.Buffer

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eyeline/reader/systemtest"
 )
 
 // writtenTests names the tests of each statement of the help page about written files. A statement is a row of a table
@@ -63,6 +65,7 @@ var writtenTests = map[string]string{
 // TestWhatIsSaidOfWrittenFiles: each statement of the help page has its tests, which there are, and each row of the
 // table above has its statement.
 func TestWhatIsSaidOfWrittenFiles(t *testing.T) {
+	systemtest.OfSources(t)
 	text, err := os.ReadFile(filepath.Join("..", "tui", "help", "written.md"))
 	if err != nil {
 		t.Fatal(err)

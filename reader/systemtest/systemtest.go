@@ -30,6 +30,22 @@ func SkipOnWindows(t testing.TB, why string) {
 	}
 }
 
+// OfSources skips a test of the repository's own text, of its sources and documents, on Windows. The text is the same
+// there, and to read all of it by Wine takes half a minute.
+func OfSources(t testing.TB) {
+	t.Helper()
+	SkipOnWindows(t, "the sources and the documents are the same")
+}
+
+// Many is how many files or calls a test is about: n, or as many as it takes at least on Windows, where by Wine each
+// takes ten times as long.
+func Many(n, onWindows int) int {
+	if runtime.GOOS == "windows" {
+		return onWindows
+	}
+	return n
+}
+
 // NoTemporaryFolder names a folder for temporary files that is not there, in the variables that systems have for it.
 func NoTemporaryFolder(t testing.TB) {
 	t.Helper()
