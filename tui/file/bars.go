@@ -358,6 +358,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		}
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
+		place.Commands = s.Export.Programs()
 	}
 
 	if stated {

@@ -92,7 +92,8 @@ func (c commands) ask() tea.Cmd {
 			return nil
 		}
 		o.Drop(o.Top())
-		return o.OpenCommand(overlay.Place{Base: c.modes.KeyContext(), Over: c.over()}, c, text)
+		place := overlay.Place{Base: c.modes.KeyContext(), Over: c.over(), Commands: c.Export.Programs()}
+		return o.OpenCommand(place, c, text)
 	}
 
 	o.Open(p, "")

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
 )
 
@@ -27,8 +28,14 @@ func (g *Exporter) NoShell() string {
 }
 
 // AskShell asks for a command to run.
-func (g *Exporter) AskShell(int64, bool) tea.Cmd {
-	g.overlays.Ask(overlay.PromptShell, "!", func(text string) (tea.Cmd, error) {
+func (g *Exporter) AskShell(int64, bool) tea.Cmd { return g.askShell("") }
+
+// Programs are the commands of eyeline for the palette: choosing one asks for a command to run, with it typed.
+func (g *Exporter) Programs() []list.Item { return overlay.Programs(g.askShell, g.NoShell()) }
+
+// askShell asks for a command to run, with a text typed already.
+func (g *Exporter) askShell(typed string) tea.Cmd {
+	enter := func(text string) (tea.Cmd, error) {
 		if text == "!" {
 			var ok bool
 			text, ok = g.overlays.Previous(overlay.PromptShell)
@@ -37,7 +44,8 @@ func (g *Exporter) AskShell(int64, bool) tea.Cmd {
 			}
 		}
 		return g.shell(text, nil), nil
-	})
+	}
+	g.overlays.Open(overlay.Prompt{Kind: overlay.PromptShell, Sign: "!", Enter: enter}, typed)
 	return nil
 }
 

@@ -82,10 +82,10 @@ type List struct {
 	ByParts bool
 	// Columns: on a wide screen the items are in two columns.
 	Columns bool
-	// Loose: of several words that no item has all of, those match that have some.
-	Loose bool
 	// Near: where no item matches, those match that have words spelled nearly as the typed ones.
 	Near bool
+	// Loose: of several words that no item has all of, those match that have some. It is for lists that are Near.
+	Loose bool
 	// Missing is why no items are listed, where the list is not simply empty.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
@@ -208,10 +208,10 @@ func (l *List) match() *matches {
 	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
 		all := slices.Concat(l.Items, l.Below)
-		found.items = ranked(all, text, l.Loose)
-		if l.Near && len(found.items) == 0 {
-			found.items = nearest(all, text)
-			found.near = len(found.items) > 0
+		if l.Near {
+			found.items, found.near = likely(all, text, l.Loose)
+		} else {
+			found.items = ranked(all, text)
 		}
 	}
 	if l.Extra != nil {
@@ -463,16 +463,20 @@ func (l *List) above() int {
 // TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
 const TwoColumns = 120
 
-// columns is how many columns of items there are on a screen so wide.
-func (l *List) columns(width int) int {
-	if l.Columns && width >= TwoColumns {
+// columns is how many columns of items there are on a screen so wide with so many rows: where one holds all items they
+// have the whole width.
+func (l *List) columns(width, rows int) int {
+	if l.Columns && width >= TwoColumns && len(l.Matching()) > rows {
 		return 2
 	}
 	return 1
 }
 
 // Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
-func (l *List) Room(width, height int) int { return max(height-l.above(), 1) * l.columns(width) }
+func (l *List) Room(width, height int) int {
+	rows := max(height-l.above(), 1)
+	return rows * l.columns(width, rows)
+}
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so
 // wide.
@@ -480,10 +484,11 @@ func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
 	l.rows = max(height-l.above(), 0)
 	l.column = 0
-	if columns := l.columns(width); columns > 1 {
+	columns := l.columns(width, l.rows)
+	if columns > 1 {
 		l.column = width / columns
 	}
-	l.ScrollOf(n, l.rows*l.columns(width))
+	l.ScrollOf(n, l.rows*columns)
 }
 
 // Rows draws the panel in at most height rows. The items go on in the second column, where there is one.
@@ -491,7 +496,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
 	room := max(height-l.above(), 0)
 	at := l.AtOf(len(items))
-	columns := l.columns(c.Width)
+	columns := l.columns(c.Width, room)
 	top, _ := l.ShownOf(len(items), room*columns)
 	rows := []string{c.PanelTitle(l.Title, l.matchWords(at, len(items)))}
 	if len(items) == 0 {
@@ -531,9 +536,13 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	return rows
 }
 
-// groupWidth is how many cells of a column the groups get: 0 where there is little room.
+// groupWidth is how many cells of a column the groups get: 0 where there is little room, and while something is typed:
+// the best match comes first then, so that a group would stand there several times.
 func (l *List) groupWidth(column int) int {
 	const least = 60 // cells of a column that has room for them
+	if strings.TrimSpace(l.Input.Text()) != "" {
+		return 0
+	}
 	widest := 0
 	for _, i := range l.Items {
 		widest = max(widest, cells.Width(i.Group))
@@ -656,19 +665,19 @@ func partsIn(text string, width int) string {
 	return text
 }
 
-// clausesIn are the first clauses of a text that fit into width cells where that is much of them, else its first words
+// clausesIn are the first clauses of a text that fit into width cells where that is much of them, else its first words,
 // with a sign that more follow.
 func clausesIn(text string, width int) string {
 	if cells.Width(text) <= width || width < 2 {
 		return cells.Truncate(text, max(width, 0), "…")
 	}
-	fits := cells.Truncate(text, width, "")
+	fits := cells.Truncate(text, width-1, "")
 	for _, end := range []string{";", ":", ","} {
 		if at := strings.LastIndex(fits, end+" "); at > 0 && 2*cells.Width(fits[:at]) >= width {
-			return fits[:at]
+			return fits[:at] + "…"
 		}
 	}
-	if at := strings.LastIndexByte(cells.Truncate(text, width-1, ""), ' '); at > 0 {
+	if at := strings.LastIndexByte(fits, ' '); at > 0 {
 		return strings.TrimRight(fits[:at], " ") + "…"
 	}
 	return cells.Truncate(text, width, "…")

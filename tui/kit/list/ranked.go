@@ -23,36 +23,79 @@ const (
 	worst  = 1 << 20 // it has all letters, in their order
 )
 
+// match is an item, by its index, that matches what is typed, and how well: a lower rank is better.
+type match struct{ item, rank int }
+
 // ranked are the items that match a text, the best first: those that contain all its words, by where and how they do,
 // and then those with a name, or a word of their Words, that has all its letters in their order, as [fuzzy] rates them.
-// Items that match alike keep their order. Where loose says so, of several words that no item has all of those match
-// that have some, first those that have most.
-func ranked(items []Item, text string, loose bool) []Item {
-	type match struct{ item, rank int }
-	var found, some []match
+// Items that match alike keep their order.
+func ranked(items []Item, text string) []Item {
 	words := strings.Fields(strings.ToLower(text))
-	letters := strings.Join(words, "")
-	for i, item := range items {
-		if rank, ok := item.rank(words); ok {
+	return inOrder(items, append(withAll(items, words), withLetters(items, words)...))
+}
+
+// likely are the items that match a text as people type it who do not know what the items are called, the best first:
+// those that contain all its words; where there is no such item those that are spelled nearly so, and near says that;
+// then, where loose allows it, those that have some of the words; and at last those that have all its letters in their
+// order.
+func likely(items []Item, text string, loose bool) (found []Item, near bool) {
+	words := strings.Fields(strings.ToLower(text))
+	if all := withAll(items, words); len(all) > 0 {
+		return inOrder(items, all), false
+	}
+	if found := nearest(items, text); len(found) > 0 {
+		return found, true
+	}
+	if some := withSome(items, words); loose && len(some) > 0 {
+		return inOrder(items, some), false
+	}
+	return inOrder(items, withLetters(items, words)), false
+}
+
+// inOrder are the items of matches, the best first.
+func inOrder(items []Item, found []match) []Item {
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
+	return each.Of(found, func(m match) Item { return items[m.item] })
+}
+
+// withAll are the items that contain all words.
+func withAll(items []Item, words []string) (found []match) {
+	for i := range items {
+		if rank, ok := items[i].rank(words); ok {
 			found = append(found, match{i, rank})
-		} else if score, ok := item.fuzzy(letters); ok {
+		}
+	}
+	return found
+}
+
+// withLetters are the items that do not contain all words, but have all their letters in their order.
+func withLetters(items []Item, words []string) (found []match) {
+	letters := strings.Join(words, "")
+	for i := range items {
+		if _, ok := items[i].rank(words); ok {
+			continue
+		}
+		if score, ok := items[i].fuzzy(letters); ok {
 			found = append(found, match{i, worst - score})
 		}
 	}
+	return found
+}
+
+// withSome are, of several words, the items that have some: first those that have most.
+func withSome(items []Item, words []string) (found []match) {
+	if len(words) < 2 {
+		return nil
+	}
 
 	telling := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(small, w) })
-	for i, item := range items {
-		if !loose || len(found) > 0 || len(words) < 2 {
-			break
-		}
-		if rank, lacks := item.rankSome(telling); lacks < len(telling) {
-			some = append(some, match{i, lacks*worst + rank})
+	for i := range items {
+		if rank, lacks := items[i].rankSome(telling); lacks < len(telling) {
+			found = append(found, match{i, lacks*worst + rank})
 		}
 	}
 
-	found = append(found, some...)
-	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
-	return each.Of(found, func(m match) Item { return items[m.item] })
+	return found
 }
 
 // small are words that say nothing of what is meant.

@@ -37,6 +37,8 @@ type Place struct {
 	Words screens.Worded   // the screen, where it has words of its own for actions; nil where it has none
 	// Heading is that of the screen's own actions, those of Base, where it has one of its own; else "".
 	Heading string
+	// Commands are listed behind the actions while something is typed.
+	Commands []list.Item
 	// Legend explains the signs that the screen shows, beside the title; "" where it shows none.
 	Legend string
 }
@@ -73,6 +75,7 @@ func (s *Stack) openPalette(place Place, context keymap.Context, loose bool) *pa
 		p.List.AddToTitle(place.Legend)
 	}
 	p.List.Offer(p.actions())
+	p.List.OfferBelow(place.Commands)
 	p.List.Begin("")
 	p.List.Select(0)
 	s.Push(p)
@@ -140,7 +143,10 @@ func (p *palette) item(a keymap.Action) list.Item {
 	}
 
 	group := b.Group.Short()
-	if b.Context == p.place.Base {
+	switch {
+	case slices.Contains(p.stack.recent, a):
+		group = "done last"
+	case b.Context == p.place.Base:
 		group = cmp.Or(p.place.Heading, group)
 	}
 
