@@ -35,6 +35,7 @@ type Differences struct {
 	known   bool
 	sides   [2][]span // in rising order
 	changed int64     // lines of the file that both give, each otherwise
+	text    [2]int64  // lines of the file with more than blanks that only one side gives
 }
 
 // mostSpans bounds the spans that are kept of each content; lines after them are not marked.
@@ -49,6 +50,7 @@ func (d Differences) Changed() int64 { return d.changed }
 // Exchanged is the differences with the two contents in each other's place.
 func (d Differences) Exchanged() Differences {
 	d.sides[0], d.sides[1] = d.sides[1], d.sides[0]
+	d.text[0], d.text[1] = d.text[1], d.text[0]
 	return d
 }
 
@@ -75,6 +77,14 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 	}
 	d.sides[side] = append(spans, span{n, 1, how})
 	return true
+}
+
+// addAlone adds a line that only one side gives. text says that it is of the file and has more than blanks.
+func (d *Differences) addAlone(side int, n int64, text bool) bool {
+	if text {
+		d.text[side]++
+	}
+	return d.add(side, n, Alone)
 }
 
 // Input is one of two contents that are compared.
@@ -105,6 +115,7 @@ func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) boo
 		na := a.n
 		nb := b.n
 		number := a.number
+		numberB := b.number
 		onlyA := a.before(b)
 		onlyB := b.before(a)
 		var lineA, lineB uint64
@@ -120,15 +131,19 @@ func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) boo
 		case err != nil:
 			return d, err
 		case onlyA:
-			more = d.add(0, na, Alone)
+			more = d.addAlone(0, na, number > 0 && !a.blank)
 		case onlyB:
-			more = d.add(1, nb, Alone)
+			more = d.addAlone(1, nb, numberB > 0 && !b.blank)
 		case differs(lineA != lineB, number):
 			more = d.add(0, na, Changed) && d.add(1, nb, Changed)
 			if number > 0 {
 				d.changed++
 			}
 		}
+	}
+
+	if !(a.done && b.done) { // what the rest has is not known
+		d.text = [2]int64{1, 1}
 	}
 
 	return d, nil
@@ -180,6 +195,7 @@ type walk struct {
 	n      int64 // the 0-based number of the line that comes next
 	number int64 // of the line of the file that it shows; 0 for none
 	done   bool
+	blank  bool // the text of the last line is blank
 	hash   maphash.Hash
 }
 
@@ -211,6 +227,7 @@ func (w *walk) before(o *walk) bool { return !w.done && (o.done || w.number < o.
 // line goes past the line, and returns a hash of its text without its end: it may be too long to be kept.
 func (w *walk) line() (uint64, error) {
 	w.hash.Reset()
+	w.blank = true
 	before := 0
 	if w.number > 0 && w.side.Before != nil {
 		before = w.side.Before(w.n)
@@ -226,11 +243,13 @@ func (w *walk) line() (uint64, error) {
 		skipped := min(before, len(text))
 		before -= skipped
 		_, _ = w.hash.Write(text[skipped:])
+		w.blank = w.blank && len(bytes.TrimSpace(text[skipped:])) == 0
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull): // the line goes on
 		case err != nil && !errors.Is(err, io.EOF):
 			return 0, err
 		default:
+			w.blank = w.blank && before == 0 // else it is not known where the text begins
 			w.next()
 			return w.hash.Sum64(), nil
 		}

@@ -13,6 +13,7 @@ type Shared struct {
 	Both      int64
 	Neither   int64    // 0 where the file's lines are not counted
 	Otherwise int64    // how many of both each side gives otherwise
+	Blank     [2]bool  // what only this side gives are blank lines
 	Beyond    [2]int64 // the number of a line after the file's last one that a side numbers; 0 for none
 }
 
@@ -20,6 +21,7 @@ type Shared struct {
 func (s Shared) Exchanged() Shared {
 	s.Only = [2]int64{s.Only[1], s.Only[0]}
 	s.Beyond = [2]int64{s.Beyond[1], s.Beyond[0]}
+	s.Blank = [2]bool{s.Blank[1], s.Blank[0]}
 	return s
 }
 
@@ -27,6 +29,9 @@ func (s Shared) Exchanged() Shared {
 func (s Shared) Of(total int64, d Differences) Shared {
 	s.Neither = max(total-s.Both-s.Only[0]-s.Only[1], 0)
 	s.Otherwise = d.changed
+	for i := range s.Blank {
+		s.Blank[i] = d.known && d.text[i] == 0
+	}
 	return s
 }
 
@@ -41,7 +46,7 @@ func (s Shared) Words(names [2]string) (said []string) {
 	}
 	for _, i := range [2]int{1, 0} {
 		if n := s.Only[i]; n > 0 {
-			said = append(said, "only "+names[i]+": "+noun(n))
+			said = append(said, "only "+names[i]+": "+noun(n)+humanize.When(s.Blank[i], ", blank"))
 		}
 	}
 
@@ -83,18 +88,18 @@ func (s Shared) Signed() []string { return s.brief([2]string{"+", "-"}, "") }
 func (s Shared) brief(only [2]string, before string) (said []string) {
 	for _, i := range [2]int{1, 0} {
 		if n := s.Only[i]; n > 0 {
-			said = append(said, only[i]+before+humanize.Group(n))
+			said = append(said, only[i]+before+humanize.Group(n)+humanize.When(s.Blank[i], " blank"))
 		}
 	}
 
 	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwise())
-	for i, n := range s.Beyond {
-		if n > 0 && s.Beyond[1-i] == 0 {
-			said = append(said, "no line "+humanize.Group(n))
-		}
-	}
 	if s.Neither > 0 {
 		said = append(said, "neither "+humanize.Group(s.Neither))
+	}
+	for i, n := range s.Beyond {
+		if n > 0 && s.Beyond[1-i] == 0 {
+			said = append(said, "line "+humanize.Group(n)+" is not in the file")
+		}
 	}
 
 	return said

@@ -1,8 +1,11 @@
 package linediff
 
 import (
+	"math"
 	"strings"
 	"testing"
+
+	"eyeline/tui/file/tooloutput"
 )
 
 // The four sets of lines are named, each with one number, and a line that a side numbers and the file lacks is said.
@@ -24,7 +27,7 @@ func TestSharedInWords(t *testing.T) {
 		{
 			Shared{Both: 437, Beyond: [2]int64{438, 0}}.Of(437, Differences{}),
 			"both send the same 437 lines · left numbers a line 438 that is not there",
-			"both 437 · no line 438", "both 437 · no line 438",
+			"both 437 · line 438 is not in the file", "both 437 · line 438 is not in the file",
 		},
 		{
 			Shared{Both: 2, Beyond: [2]int64{3, 3}}.Of(-1, Differences{}),
@@ -42,5 +45,37 @@ func TestSharedInWords(t *testing.T) {
 	run := []Run{{First: 1, Lines: 438, InFile: 438}}
 	if n := SharedBy([2][]Run{run, {{First: 1, Lines: 437, InFile: 437}}}, 437); n.Beyond != [2]int64{438, 0} {
 		t.Errorf("beyond the end are %v", n.Beyond)
+	}
+}
+
+// TestOnlyBlankLines: that all lines which only one side gives are blank is said where it is known, and only there.
+func TestOnlyBlankLines(t *testing.T) {
+	side := func(text string, before int) Input {
+		out := tooloutput.New()
+		_, _ = out.Write([]byte(text))
+		n := int64(strings.Count(text, "\n"))
+		return Input{
+			Out: out, Runs: []Run{{First: 1, Lines: n, InFile: n}},
+			Before: func(int64) int { return before },
+		}
+	}
+	for _, test := range []struct {
+		left, right string
+		before      int
+		want        string
+	}{
+		{"1:a\n", "1:a\n2:\n3: \t\n", 2, "only right: 2 lines, blank · both: 1"},
+		{"1:a\n", "1:a\n2:\n3:b\n", 2, "only right: 2 lines · both: 1"},
+		{"1:a\n", "1:a\n2:\n3:\n", math.MaxInt, "only right: 2 lines · both: 1"},
+	} {
+		sides := [2]Input{side(test.left, test.before), side(test.right, test.before)}
+		found, err := Between(t.Context(), sides, func(int64) bool { return false })
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared := SharedBy([2][]Run{sides[0].Runs, sides[1].Runs}, 3).Of(3, found)
+		if got := strings.Join(shared.Words([2]string{"left", "right"}), " · "); got != test.want {
+			t.Errorf("%q, not %q", got, test.want)
+		}
 	}
 }

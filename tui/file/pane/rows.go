@@ -69,6 +69,12 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 		width = width - frozen
 	}
 
+	if at, left := p.unindented(r); left > 0 && at < width {
+		dst = r.layout.Render(dst, 0, at, st)
+		column = at + left
+		width = width - at
+	}
+
 	if width < 8 || r.Whole && r.layout.Width() <= column+width {
 		return r.layout.Render(dst, column, width, st)
 	}

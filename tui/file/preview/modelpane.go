@@ -470,13 +470,22 @@ func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []line
 	return words
 }
 
-// textIn returns the text of the file in a row, as far as it is loaded; false where the row shows no line of the file.
-func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
+// TextAt returns where the text of the file begins in a row, in bytes; false where the row shows no line of the file.
+func (r *Reading) TextAt(l filepages.Unit) (at int, ok bool) {
 	line, skip, _ := r.Framed.Line(l.Number - 1)
 	if line < 0 || skip > 0 || !r.showsLine(line) || r.Req.Tool().Lines == nil {
+		return 0, false
+	}
+	return r.BeforeLine(line), true
+}
+
+// textIn returns the text of the file in a row, as far as it is loaded; false where the row shows no line of the file.
+func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
+	at, ok := r.TextAt(l)
+	if !ok {
 		return nil, false
 	}
-	text := l.Head[min(r.BeforeLine(line), len(l.Head)):]
+	text := l.Head[min(at, len(l.Head)):]
 	end := []byte(r.LineEnd())
 	if l.Whole {
 		text = bytes.TrimSuffix(text, end)

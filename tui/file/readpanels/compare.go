@@ -210,7 +210,9 @@ func (c *comparing) CloseComparison() tea.Cmd {
 	return tea.Batch(cmd, c.preview.Model.ShowUnpadded())
 }
 
-// besideRequest returns what the other tool is asked for: a slice of the lines of the current window.
+// besideRequest returns what the other tool is asked for: a slice of the lines of the current window. Beside a block it
+// is what that tool gives by itself, since nobody asks it for a block: the beginning of the file where that has the
+// block, else from the block on.
 func (c *comparing) besideRequest() toolrequest.Request {
 	r := c.preview.Request
 	own := c.Beside.Own
@@ -227,7 +229,15 @@ func (c *comparing) besideRequest() toolrequest.Request {
 		lines = max(s.Given().Lines(), 1)
 	}
 
-	return c.preview.ClampRange(r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil).At(first).Sized(lines))
+	other := r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil)
+	switch {
+	case r.Mode() != tools.ModeBlock:
+		other = other.At(first).Sized(lines)
+	case tools.AddClamped(first, lines-1) > other.Size():
+		other = other.At(first)
+	}
+
+	return c.preview.ClampRange(other)
 }
 
 // ReadBeside reads the other half in the background.

@@ -134,8 +134,12 @@ func (c *comparing) summary(beside bool) string {
 	}
 
 	var right []bar.Part
+	if indent := c.indentWords(); indent != "" {
+		indent += humanize.When(differences != "", " · ")
+		right = []bar.Part{{Text: indent, Role: themes.LineNumber, Keep: 1}}
+	}
 	if differences != "" {
-		right = []bar.Part{{Text: differences, Role: themes.ModelLineValue, Keep: 2}}
+		right = append(right, bar.Part{Text: differences, Role: themes.ModelLineValue, Keep: 2})
 	}
 
 	var left []bar.Part
