@@ -11,7 +11,7 @@ func TestWording(t *testing.T) {
 	parts := []Part{
 		{"a", "a line cut", "break it", 1}, {"b", "all of it", "", 9}, {"c", "a line cut", "break it", 2},
 	}
-	if got := fmt.Sprint(Sayings(parts), Todo(parts)); got != "[{[b] all of it 9} {[a c] a line cut 2}] break it" {
+	if got := fmt.Sprint(Sayings(parts), Todo(parts)); got != "[{[b] all of it 9} {[a c] a line cut 2}]break it" {
 		t.Error(got)
 	}
 	for want, of := range map[string]func([]string, string) string{

@@ -72,7 +72,7 @@ func TestStep(t *testing.T) {
 		}
 	}
 	step, err := r.Step(t.Context(), Pair{Number: 4})
-	const words = "Beside request 3, new: nothing; gone: results of call 2, 2 lines."
+	const words = "Beside request 3, gone: results of call 2, 2 lines; new: nothing."
 	if said := strings.Join(step.Words(), "\n"); err != nil || !strings.Contains(said, words) ||
 		!strings.Contains(said, "from an earlier place") {
 		t.Error(err, said)

@@ -81,9 +81,13 @@ func (s *Step) Words() []string {
 		text += fmt.Sprintf(", %s token%s as Eyeline counts them", tools.Thousands(*s.Tokens), tools.Plural(*s.Tokens))
 	}
 
-	said = append(said, text+".", s.beside())
+	said = append(said, s.beside(), text+".")
 	if s.Rewound && s.Against == s.Before {
 		said = append(said, "The conversation went on from an earlier place.")
+	}
+	if older := s.older(); older > 0 {
+		said = append(said, fmt.Sprintf("Lines have the numbers of the files as they are now; %s changed since: "+
+			"the request had them as they were.", lines(older)))
 	}
 	if !s.Texts {
 		said = append(said, "Lines that stand in its messages beside results are not recorded.")
@@ -92,7 +96,15 @@ func (s *Step) Words() []string {
 	return said
 }
 
-// beside says what is new and what is gone.
+// older is how many lines of files have changed since the request had them.
+func (s *Step) older() (n int64) {
+	for _, f := range s.Files {
+		n += f.Older.Count()
+	}
+	return n
+}
+
+// beside says what is gone and what is new.
 func (s *Step) beside() string {
 	switch {
 	case s.Against == 0:
@@ -106,7 +118,7 @@ func (s *Step) beside() string {
 		fresh = fresh + f.New.Count()
 		gone = gone + f.Gone.Count()
 	}
-	return fmt.Sprintf("Beside request %d, new: %s; gone: %s.", s.Against, had(s.New, fresh), had(s.Gone, gone))
+	return fmt.Sprintf("Beside request %d, gone: %s; new: %s.", s.Against, had(s.Gone, gone), had(s.New, fresh))
 }
 
 // had says which results and how many lines of files a request had beside another one.
@@ -116,6 +128,8 @@ func had(calls []int, of int64) string {
 		return "nothing"
 	case len(calls) == 0:
 		return lines(of)
+	case of == 0:
+		return "results of " + CallWords(calls) // of lines that changed since it is not told whether they were new
 	}
 	return "results of " + CallWords(calls) + ", " + lines(of)
 }

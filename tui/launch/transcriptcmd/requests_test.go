@@ -42,7 +42,7 @@ func TestRequests(t *testing.T) {
 		path + " --requests":                "main, went back",
 		path + " --requests --json":         `"new_results":[3]`,
 		path + " --request 4":               "gone: results of call 2",
-		path + " --request 3,5":             "Beside request 3, new: results of call 3",
+		path + " --request 3,5":             "Beside request 3, gone: results of call 2",
 		path + " --request 5,3 --json":      `"against":5`,
 		path + " --request 9":               "error: there is no request 9; there are 5",
 		path + " --request 0":               "error: --request takes the number",

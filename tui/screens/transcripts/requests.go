@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -84,14 +86,21 @@ func (r *requestsScreen) Notes(height int) []string {
 		role = themes.ModelLineWarn
 	}
 
-	return r.Canvas().Note(role, requestNote(one), 1)
+	const tall = 12
+	if height < tall {
+		return r.Canvas().Note(role, r.requestNote(one), 1)
+	}
+	return r.Canvas().Note(role, r.requestNote(one), 2)
 }
 
 // requestNote says of a request what its row may lack room for: what is gone from it, whose it is and how large.
-func requestNote(one *runsteps.Listed) string {
+func (r *requestsScreen) requestNote(one *runsteps.Listed) string {
 	said := []string{fmt.Sprintf("Request %d of %s", one.Number, agentText(one))}
 	if len(one.Gone) > 0 {
-		said[0] += ": gone: " + runsteps.CallWords(one.Gone)
+		said[0] += fmt.Sprintf(": gone: %s: %s", runsteps.CallWords(one.Gone), r.names(one.Gone, mostInNote))
+	}
+	if len(one.New) > 0 {
+		said = append(said, "new: "+runsteps.CallWords(one.New))
 	}
 	if one.Answer() != "" {
 		said = append(said, one.Answer())
@@ -130,7 +139,7 @@ func (r *requestsScreen) Narrow() tea.Cmd {
 	all := r.view.Requests
 	r.has = recorded(all)
 	order := list.Narrowed(r.List.Input.Text(), list.All(len(all)), func(i int) string {
-		return strings.ToLower(fmt.Sprint(all[i].Number, " ", agentText(&all[i]), " ", story(&all[i])))
+		return strings.ToLower(fmt.Sprint(all[i].Number, " ", agentText(&all[i]), " ", r.story(&all[i])))
 	})
 	if r.costly {
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(input(&all[b]), input(&all[a])) })
@@ -238,7 +247,14 @@ func (r *requestsScreen) Footer() bar.Footer {
 
 // Title implements [rowscreen.Table].
 func (r *requestsScreen) Title() string {
+	const narrow = 60
 	counts := r.has.words(len(r.view.Requests))
+	if r.Canvas().Width < narrow {
+		counts = strings.TrimPrefix(counts, "results ")
+		if r.has.gone == 0 && r.has.unknown > 0 {
+			counts = fmt.Sprintf("%d of %d not known", r.has.unknown, len(r.view.Requests))
+		}
+	}
 	role := themes.TitleAccent
 	if r.has.gone > 0 {
 		role = themes.TitleWarn
@@ -363,7 +379,7 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 		out[i].Text = ""
 	}
 
-	out[0].Text = cells.Sanitize(story(one))
+	out[0].Text = cells.SanitizeFirst(r.story(one), r.Canvas().Width)
 	if isOdd(one) {
 		out[0].Role = themes.ModelLineWarn
 	}
@@ -398,11 +414,50 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	out[8].Text = cells.SanitizeFirst(agentText(one), out[8].Width)
 }
 
+// How many files the row of a request names, and what is said of the selected one.
+const (
+	mostInRow  = 3
+	mostInNote = 8
+)
+
+// names are the files that calls concern, by their last names, at most most of them and how many more there are. A
+// call that concerns no file has the name of its tool; a single call has that, too.
+func (r *requestsScreen) names(calls []int, most int) string {
+	var named []string
+	for _, n := range calls {
+		if n > len(r.view.Calls) {
+			continue
+		}
+
+		c := &r.view.Calls[n-1]
+		if len(c.Files) == 0 {
+			named = append(named, c.Tool)
+		}
+		for _, f := range c.Files {
+			named = append(named, path.Base(filepath.ToSlash(r.view.Coverage.Files[f].Path)))
+		}
+		if len(calls) == 1 && len(c.Files) > 0 {
+			named[0] = c.Tool + " " + named[0]
+		}
+	}
+
+	known := map[string]struct{}{}
+	named = slices.DeleteFunc(named, func(name string) bool {
+		_, is := known[name]
+		known[name] = struct{}{}
+		return is
+	})
+	if more := len(named) - most; more > 0 {
+		return fmt.Sprintf("%s +%d", strings.Join(named[:most], ", "), more)
+	}
+	return strings.Join(named, ", ")
+}
+
 // agentText is whose request it is.
 func agentText(one *runsteps.Listed) string { return cmp.Or(one.Agent, "main") }
 
-// story says in a line what is new in a request and what is gone.
-func story(one *runsteps.Listed) string {
+// story says in a line what is gone from a request and what is new in it, by the files that the calls concern.
+func (r *requestsScreen) story(one *runsteps.Listed) string {
 	var parts []string
 	add := func(some bool, text string) {
 		if some {
@@ -411,11 +466,11 @@ func story(one *runsteps.Listed) string {
 	}
 
 	add(one.Answer() != "", one.Answer())
+	add(len(one.Gone) > 0, "gone: "+r.names(one.Gone, mostInRow))
 	add(one.Rewound, "went back")
 	add(one.Aside, "beside the conversation")
 	add(!one.Known, "what it had is not known")
-	add(len(one.Gone) > 0, "gone: "+runsteps.CallWords(one.Gone))
-	add(len(one.New) > 0, "new: "+runsteps.CallWords(one.New))
+	add(len(one.New) > 0, "new: "+r.names(one.New, mostInRow))
 	add(one.Known && one.Before == 0 && one.Results == 0 && one.NewMessages == 0, "no result yet")
 	add(one.Known && len(one.New)+len(one.Gone) == 0 && one.NewMessages > 0,
 		humanize.Count(int64(one.NewMessages), "new message"))

@@ -29,8 +29,8 @@ func TestRequests(t *testing.T) {
 	onFiles(t, 100, 24, conversation(t), func(p *program) {
 		p.has("requests")
 		p.keys("alt+r")
-		p.has("what the model was sent", "5 requests", "new: call 1", "went back · gone: call 2", "140", "mark", "compare")
-		p.has("▸       4", "Request 4 of main: gone: call 2 · went back") // the first that lacks something
+		p.has("what the model was sent", "5 requests", "new: Read a.txt", "gone: Read a.txt · went back", "140", "mark", "compare")
+		p.has("▸       4", "Request 4 of main: gone: call 2: Read a.txt · went back") // the first that lacks something
 		p.keys("up", "enter")
 		p.has("request 3 beside request 2", "0 gone · 2 new · 4 lines", "L1–L4", "L3–L4", "of calls 1–2",
 			"The model counted 120 tokens sent")

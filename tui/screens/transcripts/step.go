@@ -30,7 +30,7 @@ type stepScreen struct {
 	files  steppedFiles
 	pair   runsteps.Pair
 	step   *runsteps.Step // nil until it is known
-	sums   string         // how many lines are gone and new, and how many it had
+	sums   [2]string      // how many lines are gone and new, and how many it had
 	failed string         // why it cannot be told
 	byPath bool           // else the files with most lines that are gone come first, and then those with most new ones
 }
@@ -176,24 +176,29 @@ func (s *stepScreen) Title() string {
 	if s.step != nil && slices.ContainsFunc(s.step.Files, func(f runsteps.File) bool { return len(f.Gone) > 0 }) {
 		role = themes.TitleWarn
 	}
-	return s.Canvas().Bar(left, []bar.Part{{Text: s.sums, Role: role, Keep: 8}}, themes.TitleDim)
+	return s.Canvas().Bar(left, []bar.Part{
+		{Text: s.sums[0], Role: role, Keep: 8},
+		{Text: s.sums[1], Role: themes.TitleAccent, Keep: 5},
+	}, themes.TitleDim)
 }
 
-// sums says how many lines a request had, how many of them are new, and how many are gone.
-func sums(step *runsteps.Step) string {
+// sums says how many lines are gone from a request and new in it, where that is known, and how many it had.
+func sums(step *runsteps.Step) (said [2]string) {
 	lines := int64(0)
 	fresh := int64(0)
 	gone := int64(0)
 	for _, f := range step.Files {
-		lines = lines + f.Lines.Count()
+		lines = lines + f.Lines.Count() + f.Older.Count()
 		fresh = fresh + f.New.Count()
 		gone = gone + f.Gone.Count()
 	}
-	text := humanize.Count(lines, "line")
+
+	said[1] = humanize.Count(lines, "line")
 	if step.Compared {
-		text = fmt.Sprintf("%s gone · %s new · %s", humanize.Group(gone), humanize.Group(fresh), text)
+		said[0] = fmt.Sprintf("%s gone · %s new", humanize.Group(gone), humanize.Group(fresh))
+		said[1] = " · " + said[1] + " in it"
 	}
-	return text
+	return said
 }
 
 // Noun implements [rowscreen.Table].
@@ -227,41 +232,47 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 		return s.counts(row)
 	}
 
-	width := max(s.Canvas().Width/5, 12)
+	width := max(s.Canvas().Width*3/16-1, 12)
+	inIt := s.Canvas().Width / 4
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
-		{Text: "lines", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "in it", Width: width, Role: themes.Dim, Keep: 5},
+		{Text: "gone", Width: width, Role: themes.Dim, Keep: 9},
 		{Text: "new", Width: width, Role: themes.Dim, Keep: 8},
-		{Text: "gone", Width: width, Role: themes.Dim, Keep: 7},
+		{Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "in it (lines of now)", Width: inIt, Role: themes.Dim, Keep: 5},
 	}
-	if row >= 0 {
-		f := &s.step.Files[row]
-		out[0].Text = cells.SanitizeFirst(f.Path, s.Canvas().Width)
-		out[0].Role = themes.Text
-		out[1].Text = dashed(f.Lines.Count())
-		out[1].Role = themes.ModelLineValue
-		out[2].Text = rangeText(f.Lines)
-		out[2].Role = themes.Dim
-		out[3].Text = rangeText(f.New)
-		out[3].Role = themes.Text
-		out[4].Text = rangeText(f.Gone)
-		out[4].Role = themes.ModelLineWarn
-		if len(f.Lines)+len(f.Gone) == 0 {
-			out[2].Text = "changed since: " + f.Older.Words()
-		}
+	out = s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
+	if row < 0 {
+		return out
 	}
 
-	return s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
+	f := &s.step.Files[row]
+	out[0] = draw.PathCell(out[0], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
+	out[1].Text = rangeText(f.Gone)
+	out[1].Role = themes.ModelLineWarn
+	out[2].Text = rangeText(f.New)
+	out[2].Role = themes.Text
+	out[3].Text = dashed(f.Lines.Count() + f.Older.Count())
+	out[3].Role = themes.ModelLineValue
+	out[4].Text = rangeText(f.Lines)
+	out[4].Role = themes.Dim
+	if len(f.Older) > 0 {
+		older := f.Older.Words() + " as it was"
+		if f.Older.Count() > 1 {
+			older = f.Older.Words() + " as they were"
+		}
+		out[4].Text = strings.TrimPrefix(out[4].Text+"; "+older, "; ")
+	}
+	return out
 }
 
 // counts are the columns of a narrow screen: of a file how many lines are in the request, new and gone.
 func (s *stepScreen) counts(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
-		{Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "new", Width: 5, Right: true, Role: themes.Dim, Keep: 8},
 		{Text: "gone", Width: 5, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "new", Width: 5, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
 	}
 	out = s.Canvas().Fit(out, min(14, s.Canvas().Width/2))
 	if row < 0 {
@@ -269,13 +280,13 @@ func (s *stepScreen) counts(row int) []draw.Cell {
 	}
 
 	f := &s.step.Files[row]
-	for i, r := range []record.Ranges{f.Lines, f.New, f.Gone} {
-		out[1+i].Text = dashed(r.Count())
+	for i, n := range []int64{f.Gone.Count(), f.New.Count(), f.Lines.Count() + f.Older.Count()} {
+		out[1+i].Text = dashed(n)
 		out[1+i].Role = themes.Text
 	}
 
 	if len(f.Gone) > 0 {
-		out[3].Role = themes.ModelLineWarn
+		out[1].Role = themes.ModelLineWarn
 	}
 
 	out[0] = draw.PathCell(out[0], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
