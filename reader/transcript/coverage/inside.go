@@ -27,7 +27,9 @@ func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []he
 			continue
 		}
 
-		if text := strings.TrimSpace(line); isShort(text) {
+		if text := strings.TrimSpace(line); isTiny(text) {
+			said[i].Known = t.quoted(c, text)
+		} else if isShort(text) {
 			said[i].Known = min(t.within(c, text).Known, heldlines.Perhaps)
 		} else if one := t.inside.Line(f.Path, f.Calls, line); one != nil {
 			all = append(all, one)
@@ -51,7 +53,7 @@ func isShort(text string) bool { return len(text) >= shortest && !giventext.IsTe
 func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]foundLine) {
 	var all []*textparts.Line
 	var places []*foundLine
-	short := shortLines{}
+	short, tiny := shortLines{}, shortLines{}
 	for i, f := range states {
 		if found[i] == nil {
 			continue
@@ -64,7 +66,9 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 			}
 			if isUntold(laid[i].as.States[n], found[i][n]) {
 				text := strings.TrimSpace(line)
-				if isShort(text) {
+				if isTiny(text) && strings.IndexFunc(text, isOfWord) >= 0 {
+					tiny[text] = append(tiny[text], &found[i][n])
+				} else if isShort(text) {
 					short[text] = append(short[text], &found[i][n])
 				} else if one := t.inside.Line(f.Path, f.Calls, line); one != nil {
 					all = append(all, one)
@@ -83,6 +87,7 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 	}
 
 	t.findSaid(short)
+	t.findQuoted(tiny)
 }
 
 // shortLines are lines of files by their texts.

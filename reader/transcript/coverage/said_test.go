@@ -67,6 +67,33 @@ func TestShortLinesInASentence(t *testing.T) {
 	}
 }
 
+// TestTinyLinesInASentence: of a line of under six bytes it is not known whether it was sent where a person has it in a
+// sentence as a word of its own; within longer words it is not it.
+func TestTinyLinesInASentence(t *testing.T) {
+	const replaced = "return ratio"
+	for _, c := range []struct {
+		line, said string
+		isQuoted   bool
+	}{
+		{"y: 2", "line 2 is y: 2, make it 3", true},
+		{"end", "there is an `end` too many", true},
+		{"x=1", "把x=1改成", true},
+		{"end", "append it, and send it", false},
+		{"y: 2", "the array: 2 of them", false},
+		{"y: 2", "fix a please", false},
+	} {
+		all := first + "\n  " + c.line + "\n  " + replaced + "\n"
+		run := []step{reads(1, first), prompts(c.said), edits(2, "-  "+c.line, "+new")}
+		f := fileAfter(t, run[:2], all)
+		if f.Never.Has(2) == c.isQuoted || !f.Never.Has(3) {
+			t.Errorf("%s, %s: never %v", c.line, c.said, f.Never)
+		}
+		if change := fileAfter(t, run, all).Changes[0]; change.BlindThen.Has(2) == c.isQuoted {
+			t.Errorf("%s, %s: %+v", c.line, c.said, change)
+		}
+	}
+}
+
 // saidForms make runs of what a person and the model say, and of an edit of the text OLD.
 var saidForms = map[string]func(person, model string) string{
 	"chat_history.jsonl": func(person, model string) string {

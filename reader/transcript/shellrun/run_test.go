@@ -372,6 +372,21 @@ func checkLaid(t *testing.T, c Command, o Outcome) {
 	}
 }
 
+// TestNumbersAreNoFiles: where the lines of a file are not known, numbers that a search may print of it are no files; a
+// number that the command names is one.
+func TestNumbersAreNoFiles(t *testing.T) {
+	for line, want := range map[string]string{
+		"n=$(grep -n 'to' far.py | cut -d: -f1)\nlet 'n = n - 1'\ntail -n +$n far.py": "/w/far.py ?",
+		"cat 12": "/w/12 1:12:to",
+	} {
+		c := Command{Line: line, Dir: "/w", Output: "12:to\n", Answered: true}
+		o := Run(t.Context(), Disk{Recorded: "/w"}, NewModel(), c)
+		if got := described(o.Reads); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", line, got, want)
+		}
+	}
+}
+
 // FuzzRun: whatever a command and its output are, the evaluation ends, and what it says lies in the output.
 func FuzzRun(f *testing.F) {
 	for _, b := range bombs[2:16] {

@@ -228,11 +228,18 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 		return info{path.Base(name), 0, fs.ModeDir | 0o755}, nil
 	}
 	w.asked = true
-	if w.strict {
+	if w.strict || w.isMadeUp(name) {
 		return nil, fs.ErrNotExist
 	}
 
 	return info{path.Base(name), 1, fs.ModeIrregular | 0o644}, nil
+}
+
+// isMadeUp reports whether a name is but a number that the command does not have: a program was imitated over lines that
+// are not known, and what it may print, such as the numbers of lines, became a name.
+func (w *world) isMadeUp(name string) bool {
+	base := path.Base(name)
+	return strings.Trim(base, "0123456789") == "" && !strings.Contains(w.line, base)
 }
 
 // isFolder reports whether the run tells of a file below a folder.
