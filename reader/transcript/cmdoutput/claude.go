@@ -4,11 +4,14 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/record"
 )
 
-// Claude is a command's own output in what Claude Code sends of it: of a long one its beginning.
+// Claude is a command's own output in what Claude Code sends of it: of a long one its beginning. Where a command left
+// the folders in which the agent may work, a line after its output names the folder of the next one.
 func Claude(text string) Output {
 	text = text[len(claudeExit().FindString(text)):]
+	text = record.WithoutFooter(text, "Shell cwd was reset to ", claudeReset())
 	if !strings.HasPrefix(text, "<persisted-output>\nOutput too large (") {
 		return SplitAt(text, claudeCuts(), " truncated] ...")
 	}
@@ -22,6 +25,7 @@ func Claude(text string) Output {
 }
 
 var (
-	claudeExit = lazy.Regexp(`\A(?:Error: )?Exit code \d+\n`)
-	claudeCuts = lazy.Regexp(`\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\.\n\n`)
+	claudeExit  = lazy.Regexp(`\A(?:Error: )?Exit code \d+\n`)
+	claudeReset = lazy.Regexp(`(?:\A|\n)Shell cwd was reset to [^\n]*\z`)
+	claudeCuts  = lazy.Regexp(`\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\.\n\n`)
 )

@@ -547,9 +547,18 @@ func (l *layer) unexplained() (rows []int) {
 // counted is a line of wc: counts, and perhaps the name of a file.
 var counted = lazy.Regexp(`^\s*\d+(?:\s+\d+){0,2}(?:\s+(\S.*))?$`)
 
-// isCount reports whether wc may have printed a row: its name, if it has one, is one that the command has, or that
-// the shell or another program gives to wc.
+// countingSearch is a search that counts its matches, and matchCount what it prints of a single file.
+var (
+	countingSearch = lazy.Regexp(`\b(?:rg|[ef]?grep) (?:[^\s;|&]+ )*?(?:-[a-zA-Z]*c[a-zA-Z]*|--count) `)
+	matchCount     = lazy.Regexp(`^\d+$`)
+)
+
+// isCount reports whether a search may have printed a row as the count of its matches, or wc: its name, if it has one,
+// is one that the command has, or that the shell or another program gives to wc.
 func (l *layer) isCount(row string) bool {
+	if matchCount().MatchString(row) && countingSearch().MatchString(l.command) {
+		return true
+	}
 	if !strings.Contains(l.command, "wc ") {
 		return false
 	}

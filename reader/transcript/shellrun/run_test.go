@@ -387,6 +387,24 @@ func TestNumbersAreNoFiles(t *testing.T) {
 	}
 }
 
+// TestCountsAreNoLines: a file of which only the matches are counted gave no line; what else a search prints may be one.
+func TestCountsAreNoLines(t *testing.T) {
+	for line, want := range map[string]string{
+		"grep -c row far.log":           "",
+		"grep -i --count row far.log":   "",
+		"rg -ci row far.log":            "",
+		"cat far.log | grep -c row":     "",
+		"grep -A 1 row far.log":         "/w/far.log ?",
+		"grep row far.log; echo a -c b": "/w/far.log ?",
+	} {
+		c := Command{Line: line, Dir: "/w", Output: "50\n", Answered: true}
+		o := Run(t.Context(), Disk{Recorded: "/w"}, NewModel(), c)
+		if got := described(o.Reads); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", line, got, want)
+		}
+	}
+}
+
 // FuzzRun: whatever a command and its output are, the evaluation ends, and what it says lies in the output.
 func FuzzRun(f *testing.F) {
 	for _, b := range bombs[2:16] {
