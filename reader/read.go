@@ -157,7 +157,7 @@ func (o Options) call(ctx context.Context, tool, path string) (*tools.Tool, json
 	case o.FS != nil:
 		env.Stream, err = opened(ctx, o.FS, path)
 	case o.JSON == nil:
-		env, path = env.Around(t, path)
+		env, path = env.ForFile(t, path)
 	}
 
 	if t.Paths == tools.PathAbsolute {

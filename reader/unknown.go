@@ -18,7 +18,7 @@ func (u Unknown) words() string {
 	if len(u.Known) == 0 {
 		return "; there is none"
 	}
-	return tools.Instead(u.Near, u.Known)
+	return tools.Suggestion(u.Near, u.Known)
 }
 
 func newUnknown(name string, known []string) Unknown {

@@ -110,7 +110,7 @@ func TestTheListFillsInForEveryTool(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 2500))
 	onScreen(t, path, 120, 50, nil, func(s *screen) {
 		s.send(key("L"))
-		l, open := overlay.Of[*overlay.ListPanel](s.m.overlays)
+		l, open := overlay.Topmost[*overlay.ListPanel](s.m.overlays)
 		if !open {
 			t.Fatal("the list is not open")
 		}
@@ -148,7 +148,7 @@ func TestTheListTakesEveryTool(t *testing.T) {
 	onScreen(t, written(t, "f.txt", "a line\n"), 80, 20, func(o *Options) { o.NoTokens = true }, func(s *screen) {
 		for _, tool := range tools.AllVersions() {
 			s.send(key("L"))
-			l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
+			l, _ := overlay.Topmost[*overlay.ListPanel](s.m.overlays)
 			l.Input.Set(tool.Name)
 			l.Select(slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name }))
 			s.keys("enter")

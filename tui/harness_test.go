@@ -55,7 +55,7 @@ var allTools func()
 func init() { keepFew() }
 
 func keepFew() {
-	allTools = tools.Keep("codex", "sage", "open_file", "byte_window")
+	allTools = tools.KeepTools("codex", "sage", "open_file", "byte_window")
 	if t, ok := tools.Lookup("codex"); ok {
 		t.Origin.Use = "" // what is drawn does not change when an agent drops its tool
 	}

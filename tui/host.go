@@ -71,7 +71,7 @@ func (h host) Hold(last func()) (release func()) {
 	if h.terminal == nil {
 		return func() {}
 	}
-	return signals.Hold(last)
+	return signals.BeforeEnd(last)
 }
 
 // BodyHeight implements [overlay.Host].

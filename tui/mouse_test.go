@@ -34,7 +34,7 @@ func TestTheTopRowIsPressed(t *testing.T) {
 	for _, width := range []int{40, 60, 80, 120, 200} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			noun := func() string {
-				p, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
+				p, _ := overlay.Topmost[*overlay.ListPanel](s.m.overlays)
 				if p == nil {
 					return ""
 				}
@@ -58,7 +58,7 @@ func TestTheTopRowIsPressed(t *testing.T) {
 			s.has("block")
 			if strings.Contains(strings.Split(s.text(), "\n")[0], "anchor") {
 				s.clickOn(0, "anchor")
-				if _, open := overlay.Of[*readpanels.OptionsPanel](s.m.overlays); !open {
+				if _, open := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays); !open {
 					t.Errorf("%d columns: a click on an argument does not open the options", width)
 				}
 			}
@@ -113,7 +113,7 @@ func TestRowsAreTakenByTwoClicks(t *testing.T) {
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
 		s.keys("o")
 		y := s.m.file.Panes.Areas().Overlay.Y
-		o, _ := overlay.Of[*readpanels.OptionsPanel](s.m.overlays)
+		o, _ := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays)
 		s.click(3, y+2)
 		if o.At() != 1 || o.Typing {
 			t.Fatalf("one click selects row %d, typing %v", o.At(), o.Typing)

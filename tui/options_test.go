@@ -16,7 +16,7 @@ func TestDrawingTheOptionsChangesNothing(t *testing.T) {
 		for range 3 {
 			_, _ = s.m.Update(key("down"))
 		}
-		o, open := overlay.Of[*readpanels.OptionsPanel](s.m.overlays)
+		o, open := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays)
 		if !open || o.Top() == 0 {
 			t.Fatalf("the options are open: %v, from the first on", open)
 		}

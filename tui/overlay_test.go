@@ -23,7 +23,7 @@ import (
 // typedText types into a search prompt and returns the text and the cursor's place.
 func typedText(s *screen, keys ...string) string {
 	s.keys(append([]string{"/", "type:one two", "left"}, keys...)...)
-	p, ok := overlay.Of[*overlay.Prompt](s.m.overlays)
+	p, ok := overlay.Topmost[*overlay.Prompt](s.m.overlays)
 	if !ok {
 		s.t.Fatal("there is no prompt")
 	}
@@ -282,7 +282,7 @@ func TestOptionsSayAllOfARefusal(t *testing.T) {
 	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {160, 40}} {
 		onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
 			s.keys("o", "type:\"x", "enter")
-			o, _ := overlay.Of[*readpanels.OptionsPanel](s.m.overlays)
+			o, _ := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays)
 			if o == nil || o.Bad == "" {
 				t.Fatalf("nothing is refused:\n%s", s.text())
 			}
@@ -484,7 +484,7 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 	}, func(s *screen) {
 		s.keys(";")
 		s.m.Update(key("G")) // without a View
-		p, open := overlay.Of[*readpanels.WalkPanel](s.m.overlays)
+		p, open := overlay.Topmost[*readpanels.WalkPanel](s.m.overlays)
 		if !open {
 			t.Fatalf("no calls are listed:\n%s", s.text())
 		}
@@ -495,7 +495,7 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 		s.keys("esc", "L")
 		s.m.Update(key("end")) // without a View
 		s.m.Update(tea.MouseMsg{Y: s.m.file.Panes.Areas().Overlay.Y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-		l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
+		l, _ := overlay.Topmost[*overlay.ListPanel](s.m.overlays)
 		if i, _ := l.Selected(); i.Name == l.Items[0].Name {
 			t.Errorf("a click on the first row that is shown selects the first of all, %s", i.Name)
 		}

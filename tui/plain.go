@@ -104,7 +104,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	}
 
 	p.did(p.m.file.Act(action, max(n, 1), n > 0))
-	if _, open := overlay.Of[overlay.Panel](p.m.overlays); open {
+	if _, open := overlay.Topmost[overlay.Panel](p.m.overlays); open {
 		p.Settle(ctx) // what it lists may be read first
 	}
 

@@ -114,11 +114,11 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		m.file.Files.Choose(folder)
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
-		if _, open := overlay.Of[*overlay.ListPanel](m.overlays); open || !m.file.Text.Jobs.Runs(jobs.Open) {
+		if _, open := overlay.Topmost[*overlay.ListPanel](m.overlays); open || !m.file.Text.Jobs.Runs(jobs.Open) {
 			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
 		}
 		m.Update(tea.KeyMsg{Type: stop})
-		if l, open := overlay.Of[*overlay.ListPanel](m.overlays); !open || !strings.HasPrefix(l.Title, "HEAD:sub/") || m.file.Text.Jobs.Runs(jobs.Open) {
+		if l, open := overlay.Topmost[*overlay.ListPanel](m.overlays); !open || !strings.HasPrefix(l.Title, "HEAD:sub/") || m.file.Text.Jobs.Runs(jobs.Open) {
 			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
 		}
 	}
@@ -134,7 +134,7 @@ func TestFolderOfRevision(t *testing.T) {
 	}
 	m := newModel(Options{}, nil)
 	m.file.Files.ShowFolder(folder)
-	l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
+	l, ok := overlay.Topmost[*overlay.ListPanel](m.overlays)
 	if !ok || len(l.Items) != 1 || l.Items[0].Name != "sub/" {
 		t.Fatalf("%+v", l)
 	}
@@ -143,7 +143,7 @@ func TestFolderOfRevision(t *testing.T) {
 	}
 	m = newModel(Options{}, nil)
 	m.file.Files.ShowFolder(folder)
-	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
+	l, _ = overlay.Topmost[*overlay.ListPanel](m.overlays)
 	cmd, err := l.Items[0].Take()
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestRevisions(t *testing.T) {
 		t.Helper()
 		cmd := m.file.Files.ListRevisions(1, false)
 		m.Update(cmd())
-		l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
+		l, ok := overlay.Topmost[*overlay.ListPanel](m.overlays)
 		if !ok || len(l.Items) < 3 {
 			t.Fatalf("%+v", l)
 		}
@@ -240,7 +240,7 @@ func TestRevisions(t *testing.T) {
 	}
 	m.overlays.Drop(l)
 	asked := m.file.Files.ListRevisions(1, false)
-	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
+	l, _ = overlay.Topmost[*overlay.ListPanel](m.overlays)
 	l.Input.Set("it") // before git answers
 	m.Update(asked())
 	if i, _ := l.Selected(); i.Name != "work tree" || len(l.Matching()) != 2 {

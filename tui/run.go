@@ -92,7 +92,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	defer m.closeSoon()
 	var left leftBehind
 	if opts.Plain {
-		m.terminal = program.On(in, out)
+		m.terminal = program.OnFiles(in, out)
 		left, err = m.runPlain(ctx, in, out)
 	} else {
 		left, err = m.runOnTerminal(ctx, in, out)
@@ -122,7 +122,7 @@ func oneScreen(o *options.Options, doc *document.Document, out *os.File) (rows [
 // give prints what the viewer leaves behind; terminal is where it was.
 func (o *leftBehind) give(ctx context.Context, terminal *os.File) error {
 	if o.Keep != nil || o.Print != nil {
-		signals.Usual()
+		signals.EndOnInterrupt()
 	}
 	if o.Keep != nil {
 		_ = o.Keep(ctx, terminal) // a terminal that is gone shows nothing
@@ -144,7 +144,7 @@ func (o *leftBehind) give(ctx context.Context, terminal *os.File) error {
 
 // runOnTerminal runs the viewer on a terminal.
 func (m *model) runOnTerminal(ctx context.Context, in, out *os.File) (leftBehind, error) {
-	m.terminal = program.On(in, out)
+	m.terminal = program.OnFiles(in, out)
 	m.opts.CopyBy(m.terminal.Copy)
 	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: m.opts.Mouse, AskBackground: m.opts.AskBackground})
 	if status != 0 || err != nil {

@@ -182,7 +182,7 @@ func (l *leakSearch) look(s *screen) {
 	keys := map[string]string{"the tools": "L", "the calls": ";", "the presets": "P", "the tools to compare": "C"}
 	list := l.oneOf(slices.Sorted(maps.Keys(keys))...)
 	s.keys(keys[list])
-	panel, open := overlay.Of[*overlay.ListPanel](s.m.overlays)
+	panel, open := overlay.Topmost[*overlay.ListPanel](s.m.overlays)
 	if !open {
 		l.output(s)
 		return

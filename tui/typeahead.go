@@ -93,7 +93,7 @@ func (m *model) cannotWait(msg tea.KeyMsg) bool {
 	case keymap.Interrupt:
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
-		_, options := overlay.Of[*readpanels.OptionsPanel](m.overlays)
+		_, options := overlay.Topmost[*readpanels.OptionsPanel](m.overlays)
 		return len(m.typed.keys) == 0 &&
 			!(options && m.file.Text.Jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
 	}

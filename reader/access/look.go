@@ -19,11 +19,11 @@ type View struct {
 	// no folder is listed. Looks at anything else give ErrOutside.
 	Only *SingleFile
 	// Names, when set, says where the files of the paths are that the tool has.
-	Names Names
+	Names PathTranslator
 }
 
-// Names translates between the paths of an agent's system and those of this machine.
-type Names interface {
+// PathTranslator translates between the paths of an agent's system and those of this machine.
+type PathTranslator interface {
 	// File is where this machine has the file at an absolute path of the agent's.
 	File(path string) (string, error)
 	// Agent is the agent's path for a file of this machine.

@@ -47,7 +47,7 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 
 // rgTrouble returns why ripgrep would exit with status 2, or "" if it would not.
 func (r *run) rgTrouble(m *Method, f *findings) string {
-	look, is := m.Look.(Ripgrep)
+	look, is := m.Selector.(Ripgrep)
 	if !is {
 		return ""
 	}
@@ -136,9 +136,9 @@ func (a *Answer) judgePattern(err error) {
 func (a *Answer) Verdict(row *Row) *Verdict {
 	switch {
 	case a.Unknown != "":
-		return &Verdict{Named: row.Rel, Why: &Reason{Cause: Unknown, Text: a.Unknown}}
+		return &Verdict{WrittenPath: row.Rel, Why: &Reason{Cause: Unknown, Text: a.Unknown}}
 	case a.Refused != "" && a.Method.Fails == "":
-		return &Verdict{Named: row.Rel, Why: &Reason{Cause: Failed, Text: a.Refused}}
+		return &Verdict{WrittenPath: row.Rel, Why: &Reason{Cause: Failed, Text: a.Refused}}
 	}
 	return a.run.judge(row, a.method)
 }

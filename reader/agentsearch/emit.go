@@ -164,7 +164,7 @@ func (e *emission) gather(r *Result) error {
 			}
 			e.found.Withheld = append(e.found.Withheld, row.Rel)
 			e.engineMatches += len(row.scan.matches)
-		case len(v.Lines) > 0 && (v.Named != row.Rel || !utf8.ValidString(row.Rel)):
+		case len(v.Lines) > 0 && (v.WrittenPath != row.Rel || !utf8.ValidString(row.Rel)):
 			return NewUnsettled("the answer names the file %q otherwise, and how is not known", row.Rel)
 		case len(v.Lines) > 0:
 			e.rows = append(e.rows, &emittedRow{Row: row, verdict: v})
@@ -184,7 +184,7 @@ func (v *Verdict) losesBy(cause Cause) bool {
 
 // isWithheld reports whether the engine finds the file and a filter removes it. i is the method's index.
 func (r *run) isWithheld(row *Row, i int) bool {
-	if len(r.methods[i].Then) == 0 || row.belowLink || row.isLink && !r.methods[i].FollowsLinks {
+	if len(r.methods[i].Filters) == 0 || row.belowLink || row.isLink && !r.methods[i].FollowsLinks {
 		return false
 	}
 	engine := r.selectorsOf[i][0]
@@ -222,7 +222,7 @@ func (e *emission) arrange() error {
 		e.found.Cut = true
 		last := len(e.rows) - 1
 		if tied[last] || inFile && last > 0 && tied[last-1] {
-			return NewUnsettled("%s", e.Holds())
+			return NewUnsettled("%s", e.HeldWords())
 		}
 	}
 

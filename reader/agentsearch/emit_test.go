@@ -81,10 +81,10 @@ func TestEmit(t *testing.T) {
 		},
 		{
 			"a name is taken out",
-			Method{Cap: matches(5, newest), Then: noEnv},
+			Method{Cap: matches(5, newest), Filters: noEnv},
 			"b.txt:1:0 b.txt:3:1 a/c.txt:1:0 a.txt:1:0 cut=false all=3 withheld=[n.env] searched=0", "", "",
 		},
-		{"one that is taken out counts before", Method{Cap: matches(4, newest), Then: noEnv}, "", "", "4 matches of 5, some of which are then taken out"},
+		{"one that is taken out counts before", Method{Cap: matches(4, newest), Filters: noEnv}, "", "", "4 matches of 5, some of which are then taken out"},
 		{
 			"in the order of the paths",
 			Method{Cap: matches(5, ""), Sorted: ByPath},
@@ -93,7 +93,7 @@ func TestEmit(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := c.method
-			m.Look, m.Say, m.NeedsText = Ripgrep{}, listed, true
+			m.Selector, m.Say, m.NeedsText = Ripgrep{}, listed, true
 			text, note, err := emitted(t, dir, &m)
 			unsettled, is := errors.AsType[*Unsettled](err)
 			if text != c.text || !strings.HasPrefix(note, c.note) || (note == "") != (c.note == "") || is != (c.fail != "") {
@@ -132,7 +132,7 @@ func TestEmitUnsettled(t *testing.T) {
 		{
 			"a name that is not UTF-8, taken out", "word",
 			map[string]string{"a\xff.env": "word\n", "b.txt": "word\n"},
-			Method{Then: secret},
+			Method{Filters: secret},
 			"the answer names the file \"a\\xff.env\" otherwise, and how is not known",
 		},
 		{
@@ -146,7 +146,7 @@ func TestEmitUnsettled(t *testing.T) {
 		},
 	} {
 		m := c.method
-		m.Look, m.Say, m.NeedsText = Ripgrep{}, listed, true
+		m.Selector, m.Say, m.NeedsText = Ripgrep{}, listed, true
 		result, _ := find(t, made(t, c.files), c.pattern, &Profile{Name: "one", Agent: "One", Rg: &m})
 		text, _, err := result.Emit(t.Context(), result.Agents[0])
 		if err == nil || !strings.HasSuffix(err.Error(), c.fail) {
@@ -159,7 +159,7 @@ func TestEmitUnsettled(t *testing.T) {
 func TestEmitTrouble(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{".git/HEAD": "ref: x\n", ".gitignore": "a[b-\n", "sub/a.txt": "word\n"})
-	m := &Method{Look: Ripgrep{}, Say: listed}
+	m := &Method{Selector: Ripgrep{}, Say: listed}
 	result, _ := find(t, dir+"/sub", "word", &Profile{Name: "one", Agent: "One", Rg: m})
 	text, _, err := result.Emit(t.Context(), result.Agents[0])
 	if err == nil || !strings.HasSuffix(err.Error(), "and what the answer says of that is not known") {
@@ -172,7 +172,7 @@ func TestEndOfLine(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\r\n", "b.txt": "word"})
 	for syntax, want := range map[pattern.Syntax]int{pattern.Go: 2, pattern.JS: 2, pattern.Rust: 1} {
-		result, _ := find(t, dir, "word$", &Profile{Name: "one", Agent: "One", Rg: &Method{Look: Ripgrep{}, Syntax: syntax}})
+		result, _ := find(t, dir, "word$", &Profile{Name: "one", Agent: "One", Rg: &Method{Selector: Ripgrep{}, Syntax: syntax}})
 		if n := result.Agents[0].Files; n != want {
 			t.Errorf("%d: found in %d files, want %d", syntax, n, want)
 		}
@@ -183,7 +183,7 @@ func TestEndOfLine(t *testing.T) {
 func TestEmitFailing(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word \xff\n"})
-	m := &Method{Look: Ripgrep{}, BadLine: FailsCall, MostRecord: 1000, SayBad: "bad", SayLong: "long", Say: listed}
+	m := &Method{Selector: Ripgrep{}, BadLine: FailsCall, MostRecord: 1000, SayBad: "bad", SayLong: "long", Say: listed}
 	if text, _, err := emitted(t, dir, m); text != "bad" || err != nil {
 		t.Errorf("%q, %v", text, err)
 	}

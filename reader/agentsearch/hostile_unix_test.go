@@ -118,7 +118,7 @@ func TestEmitWaitsForNoPipe(t *testing.T) {
 		"a directory": func(path string) error { return os.Mkdir(path, 0o700) },
 	} {
 		dir := made(t, map[string]string{"a.txt": "word\n"})
-		m := &Method{Look: Ripgrep{}, Say: listed, NeedsText: true}
+		m := &Method{Selector: Ripgrep{}, Say: listed, NeedsText: true}
 		result, _ := find(t, dir, "word", &Profile{Name: "one", Agent: "One", Rg: m})
 		if err := os.Remove(dir + "/a.txt"); err != nil {
 			t.Fatal(err)

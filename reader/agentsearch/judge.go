@@ -27,8 +27,8 @@ func (r *Row) Matches() []Match { return r.scan.matches }
 
 // Verdict is what one agent's answer has of a file.
 type Verdict struct {
-	// Named is the path as the answer writes it.
-	Named string
+	// WrittenPath is the path as the answer writes it.
+	WrittenPath string
 	// Lines are the matching lines that the answer can have.
 	Lines []Match
 	// Lost are matching lines that the answer never has. It is empty where Lines is.
@@ -52,7 +52,7 @@ type MissingLine struct {
 // judge returns what method i finds in a file.
 func (r *run) judge(row *Row, i int) *Verdict {
 	m := r.methods[i]
-	v := &Verdict{Named: row.Rel}
+	v := &Verdict{WrittenPath: row.Rel}
 	if m.Fails != "" {
 		v.Why = &Reason{Cause: Failed, Text: m.Fails}
 		return v
@@ -224,17 +224,17 @@ func (r *run) noteLine(v *Verdict, m *Method, row *Row, line Match, read reading
 // parsed matches the beginning of "FILE:LINE:TEXT", as an agent parses it.
 var parsed = lazy.Regexp(`^(.+?):(\d+):`)
 
-// setName sets Verdict.Named, and the line numbers that a parsing agent mistakes in such a path.
+// setName sets Verdict.WrittenPath, and the line numbers that a parsing agent mistakes in such a path.
 func (r *run) setName(v *Verdict, m *Method) {
-	switch m.Named {
+	switch m.PathStyle {
 	case Slashed:
-		v.Named = strings.ReplaceAll(v.Named, `\`, "/")
+		v.WrittenPath = strings.ReplaceAll(v.WrittenPath, `\`, "/")
 	case Quoted:
-		v.Named = quoted(v.Named)
+		v.WrittenPath = quoted(v.WrittenPath)
 		fallthrough
 	case Parsed:
-		if part := parsed().FindStringSubmatch(v.Named + ":"); part != nil {
-			v.Named = part[1]
+		if part := parsed().FindStringSubmatch(v.WrittenPath + ":"); part != nil {
+			v.WrittenPath = part[1]
 			number, _ := strconv.ParseInt(part[2], 10, 64) // too large a number becomes the largest
 			for i := range v.Lines {
 				v.Lines[i].Number = number

@@ -196,9 +196,9 @@ func TestLikeRipgrep(t *testing.T) {
 		if hidden {
 			command = append(command, "--hidden", "-g", "!**/.git/**")
 		}
-		m := &Method{Look: Ripgrep{Hidden: hidden}}
+		m := &Method{Selector: Ripgrep{Hidden: hidden}}
 		if hidden {
-			m.Look = Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}}
+			m.Selector = Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}}
 		}
 		like(t, tr, seed, m, false, append(command, "--", "word", ".")...)
 	}
@@ -225,7 +225,7 @@ func TestLikeGitGrep(t *testing.T) {
 		if seed%2 == 0 {
 			tr.write(".gitattributes", "*.txt -diff\nab diff\n")
 		}
-		like(t, tr, seed, &Method{Look: GitGrep{UserConfig: true}, Read: ByGit, Syntax: pattern.Extended}, true,
+		like(t, tr, seed, &Method{Selector: GitGrep{UserConfig: true}, Read: ByGit, Syntax: pattern.Extended}, true,
 			"git", "grep", "--untracked", "-n", "-z", "-I", "-E", "--ignore-case", "-e", "word")
 	}
 }
@@ -239,7 +239,7 @@ func TestLikeGrep(t *testing.T) {
 	}
 	for seed := range trees() {
 		tr := grow(t, seed)
-		like(t, tr, seed, &Method{Look: Listing{Folders: []string{"e", ".git"}}, Read: ByGrep, Syntax: pattern.Extended}, seed%2 == 0,
+		like(t, tr, seed, &Method{Selector: Listing{Folders: []string{"e", ".git"}}, Read: ByGrep, Syntax: pattern.Extended}, seed%2 == 0,
 			"grep", grepCase(seed%2 == 0), "-rnHZI", "-E", "--exclude-dir=e", "--exclude-dir=.git", "word", ".")
 	}
 }

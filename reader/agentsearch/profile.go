@@ -56,9 +56,9 @@ type Method struct {
 	When When
 	// Fails is why the call fails without searching, "" if it does not. If it is set, only SayFails matters.
 	Fails string
-	// Look selects the files that the engine searches; Then are filters of its output.
-	Look FileSelector
-	Then []Filter
+	// Selector selects the files that the engine searches; Then are filters of its output.
+	Selector FileSelector
+	Filters  []Filter
 	// Syntax is the language of patterns; Fold ignores case.
 	Syntax  pattern.Syntax
 	Fold    bool
@@ -77,7 +77,7 @@ type Method struct {
 	IfNone *Method
 	// FollowsLinks: symbolic links to files are searched, those to folders are not.
 	FollowsLinks bool
-	Named        PathStyle
+	PathStyle    PathStyle
 	// BreakLines: the answer loses a line with U+2028 or U+2029 before its first CR.
 	BreakLines bool
 	// DropLong: a line of more bytes makes the answer be cut in its middle, so that file and number are lost; 0 for no

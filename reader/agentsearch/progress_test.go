@@ -16,7 +16,7 @@ import (
 
 // twice searches again where ripgrep finds nothing.
 var twice = &Profile{Name: "twice", Agent: "C", Rg: &Method{
-	By: "ripgrep", Look: Ripgrep{}, IfNone: &Method{By: "walk", Look: Ripgrep{Hidden: true}, Syntax: pattern.JS},
+	By: "ripgrep", Selector: Ripgrep{}, IfNone: &Method{By: "walk", Selector: Ripgrep{Hidden: true}, Syntax: pattern.JS},
 }}
 
 // endless is a folder with a file that matches, and one that takes hours to read.

@@ -43,9 +43,9 @@ func NewReach(ctx context.Context, env tools.Env, profiles []*Profile) (*Reach, 
 	return &Reach{run: r, profiles: profiles}, nil
 }
 
-// Of returns the agents that find nothing in a file. rel is its path with slashes, relative to the folder. head is the
-// file's beginning, or all of it. An agent of which that is not known is left out.
-func (r *Reach) Of(rel string, head []byte) (out []Unreached) {
+// AgentsWithout returns the agents that find nothing in a file. rel is its path with slashes, relative to the folder.
+// head is the file's beginning, or all of it. An agent of which that is not known is left out.
+func (r *Reach) AgentsWithout(rel string, head []byte) (out []Unreached) {
 	name := path.Base(rel)
 	e := &entry{parent: r.folderAt(path.Dir(rel)), name: name}
 	row := &Row{Rel: rel, entry: e, scan: &scanResult{facts: factsOf(head)}}

@@ -56,7 +56,7 @@ func (m *Method) shortReading(r *run, row *Row) reading {
 	case InBlocks:
 		return ripgrepReading(r, f, wide, all)
 	case ByGit:
-		by, _ := m.Look.(GitGrep)
+		by, _ := m.Selector.(GitGrep)
 		binary, text, err := r.binaryByAttributes(row.entry, by)
 		switch {
 		case err != nil:

@@ -174,8 +174,8 @@ func (v *Verdict) neverReason(row *Row) *Reason {
 	switch {
 	case !v.hasLines():
 		return v.Why
-	case v.Named != row.Rel:
-		return &Reason{Cause: Encoding, Text: "the answer names it " + v.Named}
+	case v.WrittenPath != row.Rel:
+		return &Reason{Cause: Encoding, Text: "the answer names it " + v.WrittenPath}
 	}
 	return nil
 }
@@ -214,17 +214,17 @@ func (a *Answer) report() AgentHead {
 		Refused: a.Refused, Unknown: a.Unknown, Perhaps: a.Perhaps, Notes: a.Notes, Matches: a.Matches,
 	}
 	if c := a.Method.Cap; c.Most > 0 {
-		report.Cap = &CapReport{c.Most, c.Unit, cmp.Or(c.Order, "any"), c.Width, a.Cut()}
+		report.Cap = &CapReport{c.Most, c.Unit, cmp.Or(c.Order, "any"), c.Width, a.ExceedsLimit()}
 	}
 	return report
 }
 
 func fileReport(row *Row, v *Verdict) FileReport {
-	file := FileReport{Path: v.Named, Lines: numbers(v.Lines), Perhaps: v.Perhaps}
+	file := FileReport{Path: v.WrittenPath, Lines: numbers(v.Lines), Perhaps: v.Perhaps}
 	for _, lost := range v.Lost {
 		file.Lost = append(file.Lost, LostReport{lost.Number, lost.Why.Cause, lost.Why.Text})
 	}
-	if v.Named != row.Rel {
+	if v.WrittenPath != row.Rel {
 		file.Of = row.Rel
 	}
 	return file
@@ -246,8 +246,8 @@ func numbers(lines []Match) []int64 {
 	return all
 }
 
-// Cut reports whether matches exceed the limit. It is false for a limit in units other than matches and files.
-func (a *Answer) Cut() bool {
+// ExceedsLimit reports whether matches exceed the limit. It is false for a limit in units other than matches and files.
+func (a *Answer) ExceedsLimit() bool {
 	switch c := a.Method.Cap; c.Unit {
 	case "matches":
 		return a.Matches > c.Most

@@ -203,8 +203,8 @@ func (r *run) addMethod(m *Method) {
 	var numbers []int
 	if m.Fails == "" {
 		numbers = append(numbers, len(r.selectors))
-		r.selectors = append(r.selectors, m.Look.newSelector(r))
-		for _, l := range newSelectors(r, m.Then) {
+		r.selectors = append(r.selectors, m.Selector.newSelector(r))
+		for _, l := range newSelectors(r, m.Filters) {
 			numbers = append(numbers, len(r.selectors))
 			r.selectors = append(r.selectors, l)
 		}
@@ -248,7 +248,7 @@ func (r *run) addMatchers() {
 
 // language returns the syntax of a method's patterns, which depends on the version of ripgrep.
 func (r *run) language(m *Method) pattern.Syntax {
-	look, is := m.Look.(Ripgrep)
+	look, is := m.Selector.(Ripgrep)
 	if is && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
 		return pattern.NewRust
 	}

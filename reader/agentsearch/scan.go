@@ -102,7 +102,7 @@ func newScanner(matchers []*pattern.Matcher, f *pattern.Finder, budget func() bo
 }
 
 // scanFile scans a file of any length. The error is that of reading, or ctx's.
-func (s *scanner) scanFile(ctx context.Context, p *access.Plain) (*scanResult, error) {
+func (s *scanner) scanFile(ctx context.Context, p *access.SequentialFile) (*scanResult, error) {
 	f := &scanResult{facts: facts{size: p.Size, modified: p.Unix, nul: -1, textNul: -1, quitOffset: -1}}
 	p1 := &pass{result: f, matches: &f.matches}
 	from := wait.Reader(ctx, p)
@@ -160,7 +160,9 @@ func utf16Decoder(little bool) transform.Transformer {
 }
 
 // scanDecoded scans the file again as decoded text.
-func (s *scanner) scanDecoded(from io.Reader, p *access.Plain, f *scanResult, decoder transform.Transformer) error {
+func (s *scanner) scanDecoded(
+	from io.Reader, p *access.SequentialFile, f *scanResult, decoder transform.Transformer,
+) error {
 	if err := p.Rewind(); err != nil {
 		return err
 	}

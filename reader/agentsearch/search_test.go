@@ -17,9 +17,9 @@ import (
 
 // plain are two searches: by a ripgrep, and by a walk.
 var plain = []*Profile{
-	{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Look: Ripgrep{}, Cap: Cap{Most: 2, Unit: "matches"}}},
+	{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Selector: Ripgrep{}, Cap: Cap{Most: 2, Unit: "matches"}}},
 	{Name: "walk", Agent: "B", Rg: &Method{
-		By: "walk", Look: GoWalk{Common: []string{"*.log"}, Files: []string{".gitignore"}}, Read: Sniffed, Syntax: pattern.Go,
+		By: "walk", Selector: GoWalk{Common: []string{"*.log"}, Files: []string{".gitignore"}}, Read: Sniffed, Syntax: pattern.Go,
 		FollowsLinks: true, Cap: Cap{Most: 100, Unit: "matches", Order: "newest"},
 	}},
 }
@@ -120,7 +120,7 @@ func TestNULInUTF16(t *testing.T) {
 		"utf32.txt":   "\xff\xfe\x00\x00w\x00\x00\x00o\x00\x00\x00r\x00\x00\x00d\x00\x00\x00\n\x00\x00\x00",
 		"utf32be.txt": "\x00\x00\xfe\xff\x00\x00\x00w\x00\x00\x00o\x00\x00\x00r\x00\x00\x00d",
 	})
-	ugrep := &Method{Look: Listing{}, Read: ByUgrep}
+	ugrep := &Method{Selector: Listing{}, Read: ByUgrep}
 	result, said := find(t, dir, "word", plain[0], &Profile{Name: "ugrep", Agent: "ugrep", Rg: ugrep})
 	want := map[string]string{
 		"at1.txt": "binary: a NUL at byte, as UTF-8, 1, in the first block", "at4095.txt": "binary: a NUL at byte, as UTF-8, 4095",
@@ -163,7 +163,7 @@ func TestRipgrepsDiffer(t *testing.T) {
 		{"git", true, 13, "[out/a]"},
 		{"git", true, 15, "[]"},
 	} {
-		profile := &Profile{Name: "made", Agent: "Made", Rg: &Method{Look: Ripgrep{Absolute: c.absolute}}}
+		profile := &Profile{Name: "made", Agent: "Made", Rg: &Method{Selector: Ripgrep{Absolute: c.absolute}}}
 		result, err := Search(t.Context(), Request{
 			Env: tools.Env{Root: filepath.Join(dir, c.root), Home: filepath.Join(dir, "home")}, Ripgrep: c.version,
 			Query: Query{Pattern: "word"}, Profiles: []*Profile{profile},
@@ -188,10 +188,10 @@ func TestCap(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\nword\n", "b.txt": "word\n"})
 	result, _ := find(t, dir, "word")
-	if got := result.Agents[0].Holds(); got != "2 of 3 matches, any" {
+	if got := result.Agents[0].HeldWords(); got != "2 of 3 matches, any" {
 		t.Errorf("%q", got)
 	}
-	if got := result.Agents[1].Holds(); got != "all" {
+	if got := result.Agents[1].HeldWords(); got != "all" {
 		t.Errorf("%q", got)
 	}
 }
@@ -200,7 +200,7 @@ func TestCap(t *testing.T) {
 func TestWholeCallFails(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word\n", "b.txt": "word \xff\n"})
-	strict := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, BadLine: FailsCall, Cap: Cap{Most: 100, Unit: "matches"}}}
+	strict := &Profile{Name: "x", Agent: "X", Rg: &Method{Selector: Ripgrep{}, BadLine: FailsCall, Cap: Cap{Most: 100, Unit: "matches"}}}
 	result, said := find(t, dir, "word", strict)
 	if !strings.HasPrefix(said[0]["a.txt"], "failed: the whole call fails: a match in b.txt is not UTF-8") {
 		t.Errorf("%v", said)
@@ -219,9 +219,9 @@ func TestWholeCallFails(t *testing.T) {
 func TestTrouble(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{".ignore": "ok\nrng[a-\n", "in/a.txt": "word\n"})
-	own := &Method{By: "own", Look: Listing{}, Read: AllLines}
+	own := &Method{By: "own", Selector: Listing{}, Read: AllLines}
 	for trouble, want := range map[ErrorPolicy]string{IgnoreErrors: "comes", Refused: "failed: the whole call fails: ", WithoutRg: "comes"} {
-		p := &Profile{Name: "x", Agent: "X", Rg: &Method{Look: Ripgrep{}, OnTrouble: trouble}, NoRg: []*Method{own}}
+		p := &Profile{Name: "x", Agent: "X", Rg: &Method{Selector: Ripgrep{}, OnTrouble: trouble}, NoRg: []*Method{own}}
 		result, said := find(t, dir+"/in", "word", p)
 		if !strings.HasPrefix(said[0]["a.txt"], want) {
 			t.Errorf("%d: %v", trouble, said)
@@ -269,7 +269,7 @@ func TestTooMuch(t *testing.T) {
 	t.Parallel()
 	hostile := strings.Repeat("**/a/", 20) + "c*/**/*b*"
 	deep := strings.Repeat("a/", 60) + "b"
-	byGit := &Profile{Name: "git", NoRg: []*Method{{Look: GitGrep{}, Read: ByGit}}}
+	byGit := &Profile{Name: "git", NoRg: []*Method{{Selector: GitGrep{}, Read: ByGit}}}
 	byGit.Rg = byGit.NoRg[0]
 	dir := made(t, map[string]string{
 		".git/HEAD": "ref: x\n", ".gitignore": strings.Repeat(hostile+"\n", 3000), deep: "word\n", "z": "word\n",
@@ -292,7 +292,7 @@ func TestTooMuch(t *testing.T) {
 // TestIgnoreCase: git grep goes by core.ignorecase.
 func TestIgnoreCase(t *testing.T) {
 	t.Parallel()
-	byGit := &Profile{Name: "git", Rg: &Method{Look: GitGrep{}, Read: ByGit}}
+	byGit := &Profile{Name: "git", Rg: &Method{Selector: GitGrep{}, Read: ByGit}}
 	for config, want := range map[string]string{
 		"[core]\n\tignorecase = true\n":  "ignored: ignored by .gitignore:1: SECRET.txt",
 		"[core]\n\tignorecase\n":         "ignored: ignored by .gitignore:1: SECRET.txt",
@@ -321,8 +321,8 @@ func TestWhyOfAPattern(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{"a.go": "func f(x int)\n", "b.go": "FUNC F(X INT)\n", "c.go": "FUNC FX INT\n"})
 	profiles := []*Profile{
-		{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Look: Ripgrep{}}},
-		{Name: "basic", Agent: "B", Rg: &Method{By: "grep", Look: Ripgrep{}, Syntax: pattern.Basic, Fold: true}},
+		{Name: "rg", Agent: "A", Rg: &Method{By: "ripgrep", Selector: Ripgrep{}}},
+		{Name: "basic", Agent: "B", Rg: &Method{By: "grep", Selector: Ripgrep{}, Syntax: pattern.Basic, Fold: true}},
 	}
 	_, said := find(t, dir, "f(x int)", profiles...)
 	for name, cause := range map[string]Cause{"a.go": Syntax, "b.go": Syntax, "c.go": Case} {

@@ -14,14 +14,14 @@ func (r *Result) Summary() (rows [][]string) {
 	for _, a := range r.Agents {
 		rows = append(rows, []string{
 			a.Profile.Agent, a.Method.By,
-			fmt.Sprintf("%d of %d", a.Files, len(r.Rows)), fmt.Sprint(a.Matches), a.Holds(),
+			fmt.Sprintf("%d of %d", a.Files, len(r.Rows)), fmt.Sprint(a.Matches), a.HeldWords(),
 		})
 	}
 	return rows
 }
 
-// Holds says in words how much of what matches an answer has.
-func (a *Answer) Holds() string {
+// HeldWords says in words how much of what matches an answer has.
+func (a *Answer) HeldWords() string {
 	c := a.Method.Cap
 	switch {
 	case a.Refused != "":
@@ -32,7 +32,7 @@ func (a *Answer) Holds() string {
 		return "all"
 	case c.Unit != "matches" && c.Unit != "files":
 		return "up to " + tools.Thousands(int64(c.Most)) + " " + c.Unit
-	case !a.Cut():
+	case !a.ExceedsLimit():
 		return "all"
 	}
 

@@ -239,7 +239,7 @@ func (w *walker) visitLink(t task, dir *os.File, e *entry) {
 
 // searchFile finds the matching lines of a regular file. It ignores special files.
 func (w *walker) searchFile(row *Row, dir *os.File) {
-	p, err := access.OpenPlain(dir, row.entry.name, row.isLink)
+	p, err := access.OpenSequential(dir, row.entry.name, row.isLink)
 	if err != nil {
 		if _, special := errors.AsType[*access.SpecialError](err); !special {
 			w.skip(row.entry, row.Rel, err)

@@ -83,18 +83,18 @@ type Block struct {
 	Table func(files []Listed) string
 }
 
-// Where says which folders are searched, and in which order.
-type Where uint8
+// FolderOrder says which folders are searched, and in which order.
+type FolderOrder uint8
 
 // The folders. The top is that of the git repository; outside of one it is the working directory.
 const (
-	Cwd        Where = iota // the working directory
-	Home                    // the user's home
-	TopDown                 // from the top down to the working directory
-	Top                     // the top
-	Repository              // the top; none outside of a repository
-	TopCwd                  // the top, then the working directory
-	TopCwdMid               // the top, the working directory, then the folders between, upwards
+	Cwd        FolderOrder = iota // the working directory
+	Home                          // the user's home
+	TopDown                       // from the top down to the working directory
+	Top                           // the top
+	Repository                    // the top; none outside of a repository
+	TopCwd                        // the top, then the working directory
+	TopCwdMid                     // the top, the working directory, then the folders between, upwards
 	// AboveDown is from the parent of the top down; outside of a repository from the parent of the home, without the
 	// file system's root. In the home it is the home alone. Profile.NotAbove ends it.
 	AboveDown
@@ -114,7 +114,7 @@ const (
 
 // Place is a list of folders, and what is looked for in each of them.
 type Place struct {
-	In Where
+	In FolderOrder
 	// Dirs, if not nil, are absolute paths of folders that replace In.
 	Dirs []string
 	Each []Files
@@ -255,7 +255,7 @@ type Nested struct {
 	// Missing: a read of a file that does not exist brings it, too.
 	Missing bool
 	// Below is the folder below which a read file must lie; Roots are more such folders.
-	Below Where
+	Below FolderOrder
 	Roots []string
 	// Given: a read that the agent's tool refuses brings nothing.
 	Given bool
@@ -269,7 +269,7 @@ type Nested struct {
 }
 
 // PlaceIn returns a place with what is looked for in each of its folders.
-func PlaceIn(folders Where, each ...Files) Place { return Place{In: folders, Each: each} }
+func PlaceIn(folders FolderOrder, each ...Files) Place { return Place{In: folders, Each: each} }
 
 // FirstOf reads the first of the names that exists, AllOf all that exist.
 func FirstOf(names ...string) Files { return Files{Names: names} }

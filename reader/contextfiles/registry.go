@@ -68,9 +68,9 @@ func (p *Profile) Name() string {
 // Names returns the names of All.
 func Names() []string { return each.Of(all, (*Profile).Name) }
 
-// Usual returns the agents that most people use, and those that a repository has files for. has reports whether the
-// repository has a file of that name.
-func Usual(has func(mark string) bool) (usual []*Profile) {
+// UsualAgents returns the agents that most people use, and those that a repository has files for. has reports whether
+// the repository has a file of that name.
+func UsualAgents(has func(mark string) bool) (usual []*Profile) {
 	for _, t := range tools.UsualTools(has) {
 		if p := profileOf(t); p != nil && !slices.Contains(usual, p) {
 			usual = append(usual, p)

@@ -24,7 +24,7 @@ func (r *run) upTo(top string) (dirs []string) {
 }
 
 // folders returns the folders of a place; "" for one that does not exist. file is the read file of a nested search.
-func (r *run) folders(w Where, file string) []string {
+func (r *run) folders(w FolderOrder, file string) []string {
 	top := r.topOrCwd()
 	down := func(dirs []string) []string {
 		slices.Reverse(dirs)
@@ -80,7 +80,7 @@ func aboveDown(r *run) []string {
 }
 
 // belowFolders returns the folders of a nested search.
-func (r *run) belowFolders(w Where, file string) []string {
+func (r *run) belowFolders(w FolderOrder, file string) []string {
 	if w == OwnTop {
 		dirs := r.ownTop(filepath.Dir(file))
 		slices.Reverse(dirs)

@@ -116,7 +116,7 @@ func (req *Request) resolve(env tools.Env) (*tools.Tool, tools.Env, error) {
 	if !ok {
 		meant := ""
 		if near := tools.Similar(req.Tool, tools.Names()); len(near) > 0 {
-			meant = tools.Instead(near, nil)
+			meant = tools.Suggestion(near, nil)
 		}
 		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q%s", req.Tool, meant)}
 	}
@@ -133,7 +133,7 @@ func (req *Request) resolve(env tools.Env) (*tools.Tool, tools.Env, error) {
 		return nil, env, err
 	}
 
-	env, file := env.Around(tool, req.File)
+	env, file := env.ForFile(tool, req.File)
 	file, err = FileArgument(env, tool, file)
 	if err != nil {
 		return nil, env, &UsageError{err.Error()}

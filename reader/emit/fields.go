@@ -23,7 +23,7 @@ func checkNames(text []byte, fields map[string]json.RawMessage, known []string) 
 		if slices.Contains(known, name) {
 			continue
 		}
-		meant := tools.Instead(tools.Similar(name, known), known)
+		meant := tools.Suggestion(tools.Similar(name, known), known)
 		return fmt.Errorf("bad request: there is no field %.60q%s", name, meant)
 	}
 	if twice := tools.DoubledName(text); twice != "" {

@@ -67,7 +67,7 @@ func otherArgument(t *tools.Tool, name string) string {
 			known = append(known, p.Flag)
 		}
 	}
-	return tools.Instead(tools.Similar(name, known), known)
+	return tools.Suggestion(tools.Similar(name, known), known)
 }
 
 // flagValue converts a JSON value to that of an argument.

@@ -117,7 +117,7 @@ func (a *arguments) unknown(name string) error {
 
 	meant := ""
 	if near := tools.Similar(name, names); len(near) > 0 {
-		meant = tools.Instead(near, nil)
+		meant = tools.Suggestion(near, nil)
 	}
 
 	return a.wrong("it has no argument %.60q%s; it has %s", name, meant, strings.Join(listed, ", "))

@@ -21,7 +21,7 @@ func (s *Server) suggesting(next mcp.MethodHandler) mcp.MethodHandler {
 			return next(ctx, method, req)
 		}
 		served := slices.Sorted(maps.Keys(s.reads))
-		said := tools.Instead(tools.Similar(call.Name, served), served)
+		said := tools.Suggestion(tools.Similar(call.Name, served), served)
 		return nil, &jsonrpc.Error{
 			Code: jsonrpc.CodeInvalidParams, Message: fmt.Sprintf("unknown tool %.60q%s", call.Name, said),
 		}

@@ -60,8 +60,8 @@ type Env struct {
 // Caps returns the limits of the tool.
 func (e Env) Caps() *Caps { return &e.Tool.Caps }
 
-// Sent returns the arguments of the call as they came, before they were repaired.
-func (e Env) Sent() []byte { return e.sent }
+// OriginalArguments returns the arguments of the call as they came, before they were repaired.
+func (e Env) OriginalArguments() []byte { return e.sent }
 
 // Hold returns an Env that keeps Root open until release is called. Calls with it stay in the same directory, even if
 // another one takes its name.
@@ -87,8 +87,8 @@ func RootOf(root, file string) string {
 	return filepath.Dir(file)
 }
 
-// Named returns a file's absolute path as an argument of the tool in a root: relative to it, with "/", if the tool is
-// confined.
+// Named returns a file's absolute path as an argument of the tool in a root: relative to it, with "/", if the
+// tool is confined.
 func (t *Tool) Named(root, file string) string {
 	if t.Paths == PathConfined {
 		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
@@ -98,8 +98,8 @@ func (t *Tool) Named(root, file string) string {
 	return file
 }
 
-// Named is t.Named for an absolute path of this machine, translated to a path of the agent's system.
-func (e Env) Named(t *Tool, root, file string) string {
+// ArgumentPath is t.Named for an absolute path of this machine, translated to a path of the agent's system.
+func (e Env) ArgumentPath(t *Tool, root, file string) string {
 	named := t.Named(root, file)
 	if !e.System.Foreign() || !filepath.IsAbs(named) {
 		return named
@@ -123,7 +123,7 @@ func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return e.Named(t, e.Root, abs), nil
+	return e.ArgumentPath(t, e.Root, abs), nil
 }
 
 // IsAgents reports whether the user names a file by a path that is valid on the agent's system alone.
@@ -131,9 +131,9 @@ func (e Env) IsAgents(file string) bool {
 	return e.System.Foreign() && e.System.IsWindows() && e.System.IsFull(file)
 }
 
-// Around returns the Env in which to read a file that the user names, and the file's name in it. Without Root and
+// ForFile returns the Env in which to read a file that the user names, and the file's name in it. Without Root and
 // Confine, a file that is not below the working directory is read in its own folder.
-func (e Env) Around(t *Tool, file string) (Env, string) {
+func (e Env) ForFile(t *Tool, file string) (Env, string) {
 	abs, err := filepath.Abs(file)
 	if e.Confine || e.Root != "" || err != nil || e.IsAgents(file) {
 		return e, file
@@ -143,7 +143,7 @@ func (e Env) Around(t *Tool, file string) (Env, string) {
 		return e, file
 	}
 	e.Root = root
-	return e, e.Named(t, root, abs)
+	return e, e.ArgumentPath(t, root, abs)
 }
 
 // Dir returns Root as an absolute, lexically clean path of the agent's system.
@@ -247,8 +247,8 @@ func (e Env) Files() access.View {
 	return view
 }
 
-// Outside returns the refusal of a path that Files does not show. errors.Is with ErrConfined is true.
-func (e Env) Outside() error {
+// RefuseOutside returns the refusal of a path that Files does not show. errors.Is with ErrConfined is true.
+func (e Env) RefuseOutside() error {
 	if e.Only != nil {
 		return refuseFor(errOnly)
 	}
@@ -263,7 +263,7 @@ func (e Env) IsDir(file string) (bool, error) {
 	fi, err := e.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return false, e.Outside()
+		return false, e.RefuseOutside()
 	case err != nil:
 		return false, err
 	}

@@ -30,9 +30,9 @@ func current() *registry {
 // function removes them, for tests.
 func Register(added ...*Tool) (remove func()) { return list(slices.Concat(current().all, added)) }
 
-// Keep removes all tools but those named from the list, for tests that depend on their number. The returned function
-// restores the list.
-func Keep(names ...string) (restore func()) {
+// KeepTools removes all tools but those named from the list, for tests that depend on their number. The returned
+// function restores the list.
+func KeepTools(names ...string) (restore func()) {
 	return list(slices.DeleteFunc(AllVersions(), func(t *Tool) bool { return !slices.Contains(names, t.Name) }))
 }
 

@@ -15,9 +15,9 @@ func Similar(name string, known []string) (near []string) {
 	return near
 }
 
-// Instead returns a suggestion that follows an error: near names, else all known ones, as in "; did you mean limit?".
-// It is "" if no name is known.
-func Instead(near, known []string) string {
+// Suggestion returns a suggestion that follows an error: near names, else all known ones, as in "; did you mean
+// limit?". It is "" if no name is known.
+func Suggestion(near, known []string) string {
 	switch {
 	case len(near) > 0:
 		return "; did you mean " + strings.Join(near, " or ") + "?"

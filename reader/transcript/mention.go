@@ -68,7 +68,7 @@ func quotedName(file string) []byte {
 }
 
 func (m *Mentions) in(path string) *mentions.Scan {
-	file, lines := mentions.Plain([][]byte{m.name}), mentions.Plain(m.parts)
+	file, lines := mentions.TextGroup([][]byte{m.name}), mentions.TextGroup(m.parts)
 	return mentions.New(path, file, lines, m.also.Calls, m.also.Open, m.also.Late)
 }
 

@@ -77,7 +77,7 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 			outcomes := s.outcomes(c)
 			isMade := func(file string) bool { since, is := s.shells.made[file]; return is && since <= c.Number }
 			isUnknown := func(o shellrun.Outcome) bool {
-				return !o.Told.Silent && (!isOtherIn(o, path) || slices.ContainsFunc(o.Told.Opened, isMade))
+				return !o.Understood.Silent && (!isOtherIn(o, path) || slices.ContainsFunc(o.Understood.Opened, isMade))
 			}
 
 			// The commands of a script do not tell all that it printed.
@@ -93,7 +93,7 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 
 // isOtherIn reports whether a command printed nothing of a file beyond its reads.
 func isOtherIn(o shellrun.Outcome, path string) bool {
-	return o.Told.Exact || o.Told.All && !o.Told.Many && !slices.Contains(o.Told.Opened, path)
+	return o.Understood.Exact || o.Understood.All && !o.Understood.Many && !slices.Contains(o.Understood.Opened, path)
 }
 
 // MayChangeAny reports whether a call ran something that is not understood and may have changed any file.
@@ -306,7 +306,7 @@ func (s *shells) note(o shellrun.Outcome, number int) {
 	for _, e := range o.Edits {
 		isAnother := func(file string) bool { return file != e.Path }
 		isMadeAnew := e.Lost || e.IsWhole || e.Deleted || e.From != "" // also true of a moved file, which opens nothing
-		mayHold := slices.ContainsFunc(o.Told.Opened, isAnother) || o.Told.Many || len(o.Refused) > 0
+		mayHold := slices.ContainsFunc(o.Understood.Opened, isAnother) || o.Understood.Many || len(o.Refused) > 0
 		_, isNoted := s.made[e.Path]
 		if !isNoted && (isMadeAnew || mayHold) {
 			s.made[e.Path] = number

@@ -123,8 +123,8 @@ func (r *wireReader) Find(id, tool string) *record.Call {
 	return cmp.Or(r.s.index.Lookup(id), r.s.index.Lookup(tool+"__"+id))
 }
 
-// Had implements [requestrun.Sent]. A result that was not new in the first request at hand may have been cleared since
-// it was sent: then the recorded one stays.
+// Had implements [requestrun.SentResults]. A result that was not new in the first request at hand may have been cleared
+// since it was sent: then the recorded one stays.
 func (r *wireReader) Had(c *record.Call, result record.Place, sum uint64, isNew bool) bool {
 	r.had++
 	sent, seen := r.sent[c]

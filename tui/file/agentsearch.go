@@ -126,5 +126,5 @@ func (b *base) foundMarks() *searchscreen.Marks {
 // foundFate says which agents never find the line of the cursor; "" where the line does not match.
 func (b *base) foundFate() (text string, bad bool) {
 	l, _ := b.Text.File.CursorLine()
-	return b.foundMarks().Fate(l.Number)
+	return b.foundMarks().MissedBy(l.Number)
 }

@@ -251,7 +251,7 @@ func (b *bars) Position() bar.Position {
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
 	hints := screens.Hints(s.program.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
-		if _, open := overlay.Of[*readpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
+		if _, open := overlay.Topmost[*readpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
 			return "they are shown"
 		}
 		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
@@ -268,7 +268,7 @@ func (s *Screen) hints() []bar.Hint {
 
 // over returns the key contexts of what is open over the file, the topmost first.
 func (b *base) over() (contexts []keymap.Context) {
-	if o, open := overlay.Of[*readpanels.OptionsPanel](b.overlays); open {
+	if o, open := overlay.Topmost[*readpanels.OptionsPanel](b.overlays); open {
 		if o.Typing {
 			contexts = append(contexts, keymap.InValue)
 		}
@@ -351,9 +351,9 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	case *searchscreen.Screen:
 		place.Base = keymap.InFound
 		stated = false
-	case screens.Worded:
+	case screens.ActionDescriber:
 		place.Words = front
-		if own, ok := front.(screens.Headed); ok {
+		if own, ok := front.(screens.OwnHeading); ok {
 			place.Heading = own.Heading()
 		}
 	default:

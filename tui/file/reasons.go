@@ -89,7 +89,7 @@ func (r *reasons) noHeader() string {
 }
 
 func (r *reasons) noOptions() string {
-	_, open := overlay.Of[*readpanels.OptionsPanel](r.overlays)
+	_, open := overlay.Topmost[*readpanels.OptionsPanel](r.overlays)
 	return unless(open, "the options are closed; "+r.key(keymap.Options)+" opens them")
 }
 

@@ -261,7 +261,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		if !slices.Contains(check.RuleNames(), r) {
 			names := check.RuleNames()
 			return o, cmdkit.Usage(
-				"no rule is called %q%s; the rules are %s", r, cmdkit.Near(r, names), strings.Join(names, ", "),
+				"no rule is called %q%s; the rules are %s", r, cmdkit.SuggestNames(r, names), strings.Join(names, ", "),
 			)
 		}
 	}
@@ -283,7 +283,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
 	if err != nil {
-		return o, cmdkit.Usage("--baseline: %s", cmdkit.Words(err))
+		return o, cmdkit.Usage("--baseline: %s", cmdkit.ErrorText(err))
 	}
 
 	defer f.Close()
@@ -313,7 +313,7 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 		}
 
 		if !known {
-			see := cmp.Or(cmdkit.Near(name, tools.Names()), "; eyeline tools lists them")
+			see := cmp.Or(cmdkit.SuggestNames(name, tools.Names()), "; eyeline tools lists them")
 			return nil, cmdkit.Usage("no tool or agent is called %q%s", name, see)
 		}
 	}
@@ -338,7 +338,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	out := cmd.OutOrStdout()
 	if c.explain != "" {
-		return cmdkit.Failed(check.Explain(ctx, out, c.explain, o))
+		return cmdkit.CommandError(check.Explain(ctx, out, c.explain, o))
 	}
 
 	done := showProgress(os.Stderr, o.Progress.String)
@@ -357,7 +357,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	case errors.Is(err, errNobodyReads):
 		return cmdkit.Exit(exitInterrupted)
 	case status == cmdkit.ExitUsage:
-		return cmdkit.Usage("%s", cmdkit.Words(err))
+		return cmdkit.Usage("%s", cmdkit.ErrorText(err))
 	case err != nil:
 		return cmdkit.Problem(err)
 	case status != 0:
@@ -445,7 +445,7 @@ func (p Program) onScreen(
 	o.Paths = nil
 	o.NoTool = false
 	o.Instead = instead
-	return true, cmdkit.Viewed(p.View(cmd.Context(), o))
+	return true, cmdkit.ViewerError(p.View(cmd.Context(), o))
 }
 
 // checkOnScreen shows the report in the viewer, unless a format was asked for.

@@ -51,7 +51,7 @@ func prepareCheck(cmd *cobra.Command, args []string) error {
 	var c checkFlags
 	toolflags.Scan(args, func(f *pflag.FlagSet) { cmdkit.Register(f, c.rows()) })
 	if t, ok := tools.Lookup(c.block); ok {
-		return toolflags.Take(cmd, t)
+		return toolflags.AddToCommand(cmd, t)
 	}
 	return nil // an unknown tool is reported when the command runs
 }
@@ -76,7 +76,7 @@ func blockTool(name string) (*tools.Tool, error) {
 // setOf returns a tool with the options that were typed as flags. The anchor differs for each function, and is not one
 // of them.
 func setOf(t *tools.Tool, f *pflag.FlagSet) (blocks.Set, error) {
-	given, _ := toolflags.Given(f)
+	given, _ := toolflags.GivenArguments(f)
 	place, _ := t.WindowParams(tools.ModeBlock)
 	if _, typed := given[place.At]; typed {
 		return blocks.Set{}, cmdkit.Usage("--%s is each function's own with --block", place.At)
@@ -188,7 +188,7 @@ func (p Program) checkBlocks(cmd *cobra.Command, c *checkFlags, paths []string) 
 
 	switch {
 	case err != nil && failure(err) == cmdkit.ExitUsage:
-		return cmdkit.Usage("%s", cmdkit.Words(err))
+		return cmdkit.Usage("%s", cmdkit.ErrorText(err))
 	case err != nil:
 		return cmdkit.Problem(err)
 	case found.Interrupted:

@@ -45,7 +45,7 @@ func checkFormats() []string { return each.Of(checkForms, func(f checkForm) stri
 
 // noForm is the error for an unknown name of a format.
 func noForm(name string) error {
-	see := cmdkit.Near(name, checkFormats())
+	see := cmdkit.SuggestNames(name, checkFormats())
 	return cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), name, see)
 }
 

@@ -128,7 +128,7 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 		return cmdkit.Usage("%v", err)
 	}
 	o.Instead.Checks = p.checks
-	return cmdkit.Viewed(p.View(cmd.Context(), o))
+	return cmdkit.ViewerError(p.View(cmd.Context(), o))
 }
 
 // prepareViewer adds the flags of the tool that the viewer opens with.
@@ -154,13 +154,15 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		if t := toolflags.ToolOf(cmd); t != nil {
 			flag := missing.GetSpecifiedName()
-			if others := toolflags.Others(t, flag); others != "" {
+			if others := toolflags.OtherTools(t, flag); others != "" {
 				return cmdkit.Usage("%s has no argument --%s (%s)%s", t.Name, flag, others, see)
 			}
 		}
 
 		if missing.GetSpecifiedShortnames() == "" {
-			return cmdkit.Usage("%v%s%s", err, cmdkit.Near("--"+missing.GetSpecifiedName(), flagNames(cmd)), see)
+			return cmdkit.Usage(
+				"%v%s%s", err, cmdkit.SuggestNames("--"+missing.GetSpecifiedName(), flagNames(cmd)), see,
+			)
 		}
 	case errors.As(err, &invalid):
 		return cmdkit.Usage("--%s %v", invalid.GetFlag().Name, invalid.Unwrap())
@@ -218,7 +220,7 @@ func (p Program) misspelt(root *cobra.Command, args []string) error {
 	if slices.Contains(names, word) {
 		return nil
 	}
-	if near := cmdkit.Near(word, names); near != "" {
+	if near := cmdkit.SuggestNames(word, names); near != "" {
 		return cmdkit.Usage("%s: no such file, and no command%s", word, near)
 	}
 

@@ -114,7 +114,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	for i, profile := range profiles {
 		b, err := profile.Of(cmd.Context(), req)
 		if err != nil {
-			return cmdkit.Failed(err)
+			return cmdkit.CommandError(err)
 		}
 		if err := c.print(cmd, b, i > 0); err != nil {
 			return err
@@ -149,7 +149,7 @@ func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 	}
 
 	if found == nil {
-		found = contextfiles.Usual(func(mark string) bool {
+		found = contextfiles.UsualAgents(func(mark string) bool {
 			_, err := os.Stat(filepath.Join(dir, mark))
 			return err == nil
 		})
@@ -164,7 +164,7 @@ func (c *contextFlags) print(cmd *cobra.Command, b *contextfiles.Briefing, furth
 	case c.json:
 		report, err := b.Report(cmd.Context())
 		if err != nil {
-			return cmdkit.Failed(err)
+			return cmdkit.CommandError(err)
 		}
 		return tools.WriteJSON(out, report)
 	case c.text:
@@ -190,7 +190,7 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 	to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 	rows, err := b.Rows(cmd.Context())
 	if err != nil {
-		return cmdkit.Failed(err)
+		return cmdkit.CommandError(err)
 	}
 
 	since := b.Profile.Tool.Origin

@@ -65,7 +65,7 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	} else {
 		src, err := source.OpenFile(c.env.Abs(s.path))
 		if err != nil {
-			return nil, cmdkit.Failed(err)
+			return nil, cmdkit.CommandError(err)
 		}
 		defer func() { _ = src.Close() }()
 		s.file.Bytes = source.View(src, src.Snapshot().Size)
@@ -76,7 +76,7 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 		return nil, cmdkit.Fail("%s has no line %d", cells.Sanitize(s.path), first)
 	}
 	if err != nil {
-		return nil, cmdkit.Failed(err)
+		return nil, cmdkit.CommandError(err)
 	}
 
 	return search(s)
@@ -120,7 +120,7 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 		found, err := solve.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		switch {
 		case err != nil:
-			return nil, cmdkit.Failed(err)
+			return nil, cmdkit.CommandError(err)
 		case found.Exact != nil && (best.Exact == nil || found.Exact.Given < best.Exact.Given):
 			best = found
 		case found.Exact == nil && none.Why == "":
@@ -155,12 +155,12 @@ func (s *coverSearch) print(w io.Writer) error {
 	for _, x := range calls {
 		found, err := solve.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		if err != nil {
-			return cmdkit.Failed(err)
+			return cmdkit.CommandError(err)
 		}
 
 		exact = exact || found.Exact != nil
 		if _, err := io.WriteString(w, s.text(found)); err != nil {
-			return cmdkit.Failed(err)
+			return cmdkit.CommandError(err)
 		}
 	}
 

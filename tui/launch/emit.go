@@ -112,7 +112,7 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 	if !ok {
 		return nil // it is reported when the command runs
 	}
-	if err := toolflags.Take(cmd, t); err != nil {
+	if err := toolflags.AddToCommand(cmd, t); err != nil {
 		return err
 	}
 	if flags.Changed(toolflags.ModeFlag) && cmd.Flags().Lookup(toolflags.ModeFlag) == nil {
@@ -148,7 +148,7 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 }
 
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
-	given, set := toolflags.Given(cmd.Flags())
+	given, set := toolflags.GivenArguments(cmd.Flags())
 	if err := cmp.Or(cmdkit.CheckRoot("--root", e.root), e.listed.Check()); err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func (c *emitCall) refuse(to io.Writer, reason error) error {
 	}
 	req := emit.Request{Tool: c.tool.Name, File: c.named}
 	if err := emit.Refuse(to, req, strings.TrimPrefix(reason.Error(), "eyeline: ")); err != nil {
-		return cmdkit.Failed(err)
+		return cmdkit.CommandError(err)
 	}
 	return cmdkit.Exit(cmdkit.ExitFailed)
 }
@@ -292,7 +292,7 @@ func (c *emitCall) leave() {
 		return
 	}
 	c.named = c.files[0]
-	env, _ := c.env.Around(c.tool, c.files[0])
+	env, _ := c.env.ForFile(c.tool, c.files[0])
 	if abs, err := filepath.Abs(c.files[0]); err == nil && env.Root != c.env.Root {
 		c.root = env.Root
 		c.env = env
@@ -304,7 +304,7 @@ func (c *emitCall) leave() {
 // fileArgument returns a file that was named on the command line in the form of a tool's argument.
 func (c *emitCall) fileArgument(t *tools.Tool, file string) (string, error) {
 	if c.away != "" {
-		file = c.env.Named(t, c.root, c.away)
+		file = c.env.ArgumentPath(t, c.root, c.away)
 	}
 	return emit.FileArgument(c.env, t, file)
 }
@@ -318,7 +318,7 @@ func (c *emitCall) answerBatch(to io.Writer) error {
 		return cmdkit.Usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, " +
 			"--walk, --name, + or FILE")
 	}
-	return cmdkit.Failed(emit.Batch(c.cmd.Context(), c.cmd.InOrStdin(), to, c.env))
+	return cmdkit.CommandError(emit.Batch(c.cmd.Context(), c.cmd.InOrStdin(), to, c.env))
 }
 
 // answer makes the call with arguments as JSON text, and prints what it gives.
@@ -345,7 +345,7 @@ func (c *emitCall) answer(to io.Writer, args []byte) error {
 		return cmdkit.Exit(cmdkit.ExitFailed)
 	}
 
-	return cmdkit.Failed(err)
+	return cmdkit.CommandError(err)
 }
 
 // openInput opens what is read instead of a file; nil for a file. With --args, standard input is only read if - asks
@@ -400,11 +400,11 @@ func (c *emitCall) arguments() ([]byte, error) {
 
 	values, mode, err := toolflags.Values(c.tool, c.given)
 	f := c.cmd.Flags().Lookup(toolflags.ModeFlag)
-	if err == nil && f != nil && f.Changed && !toolflags.Is(f) { // the viewer's mode: the tool has no such argument
+	if err == nil && f != nil && f.Changed && !toolflags.IsFor(f) { // the viewer's mode: the tool has no such argument
 		mode, err = toolflags.Complete(c.tool, f.Value.String(), c.given, values)
 	}
 	if err == nil {
-		err = toolflags.Start(c.tool, c.start, values, mode)
+		err = toolflags.ApplyStart(c.tool, c.start, values, mode)
 	}
 	if err != nil {
 		return nil, cmdkit.Usage("%v", err)

@@ -75,7 +75,7 @@ func splitFlags(f *pflag.FlagSet) (own, ofTool *pflag.FlagSet) {
 	own.SortFlags = false
 	ofTool.SortFlags = false
 	f.VisitAll(func(flag *pflag.Flag) {
-		if toolflags.Is(flag) {
+		if toolflags.IsFor(flag) {
 			ofTool.AddFlag(flag)
 		} else {
 			own.AddFlag(flag)
@@ -180,7 +180,7 @@ func listTopics(out io.Writer) error {
 
 // noTopic is the error for an unknown topic, with suggestions.
 func noTopic(name string) error {
-	see := cmp.Or(cmdkit.Near(name, topicNames()), "; eyeline help lists them")
+	see := cmp.Or(cmdkit.SuggestNames(name, topicNames()), "; eyeline help lists them")
 	return cmdkit.Usage("no topic is called %q%s", name, see)
 }
 
@@ -212,7 +212,7 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 	o.ANSI = "always"
 	o.Input.Follow = false
 	o.Input.Encoding = nil
-	return cmdkit.Viewed(p.View(cmd.Context(), o))
+	return cmdkit.ViewerError(p.View(cmd.Context(), o))
 }
 
 // writeTopic writes the manual page of a topic, with the environment variables and exit statuses that it names. A

@@ -40,7 +40,7 @@ type Program struct {
 
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
-	signals.Quietly()
+	signals.QuitWithoutStacks()
 	p.began = time.Now().Add(-processAge())
 	if err := checkLimits(); err != nil {
 		fmt.Fprintln(os.Stderr, cmdkit.Problem(err))

@@ -25,7 +25,8 @@ func schemaCommand() *cobra.Command {
 				text, ok = topics.Schema(args[0])
 				if !ok {
 					return cmdkit.Usage(
-						"no schema is called %q%s; there are %s", args[0], cmdkit.Near(args[0], topics.Schemas()),
+						"no schema is called %q%s; there are %s",
+						args[0], cmdkit.SuggestNames(args[0], topics.Schemas()),
 						strings.Join(topics.Schemas(), ", "),
 					)
 				}

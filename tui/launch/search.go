@@ -103,7 +103,7 @@ func (p Program) search(cmd *cobra.Command, s *searchFlags, args []string) error
 
 	result, err := agentsearch.Search(cmd.Context(), req)
 	if err != nil {
-		return cmdkit.Failed(err)
+		return cmdkit.CommandError(err)
 	}
 	if s.emit {
 		return emitSearch(cmd, result)
@@ -144,7 +144,7 @@ func emitSearch(cmd *cobra.Command, result *agentsearch.Result) error {
 		return cmdkit.Status{Code: cmdkit.ExitUnsettled, Text: "eyeline: no exact answer: " + unsettled.Text}
 	}
 	if err != nil {
-		return cmdkit.Failed(err)
+		return cmdkit.CommandError(err)
 	}
 	if note != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+note)

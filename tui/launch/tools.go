@@ -22,7 +22,7 @@ func toolsCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
 			if report.Transcript != "" {
-				return cmdkit.Failed(report.Print(cmd.Context(), out, args, asJSON))
+				return cmdkit.CommandError(report.Print(cmd.Context(), out, args, asJSON))
 			}
 			if report.Root != "" {
 				return cmdkit.Usage("--root goes with --report")

@@ -50,16 +50,16 @@ type Screen interface {
 	Leave() tea.Cmd
 }
 
-// Worded is a screen that has its own words for what actions do in it.
-type Worded interface {
+// ActionDescriber is a screen that has its own words for what actions do in it.
+type ActionDescriber interface {
 	// Word returns what an action does, for the list of actions: help, the action's own text, if that fits, and "" if
 	// the action does nothing here.
 	Word(a keymap.Action, help string) string
 }
 
-// Headed is a screen that has its own heading in the list of actions, above its own actions. The heading is one or two
-// words.
-type Headed interface{ Heading() string }
+// OwnHeading is a screen that has its own heading in the list of actions, above its own actions. The heading is one or
+// two words.
+type OwnHeading interface{ Heading() string }
 
 // Pressable is a screen with texts above its last row that can be clicked, with the effect of pressing their keys.
 type Pressable interface {

@@ -64,7 +64,7 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Expla
 		return nil, err
 	}
 
-	for _, u := range t.reach.Of(rel, head) {
+	for _, u := range t.reach.AgentsWithout(rel, head) {
 		isOfBytes := u.Why.Cause == agentsearch.Encoding || u.Why.Cause == agentsearch.Binary
 		switch {
 		case isOfBytes && ofTests: // a sample of such bytes, that a test reads

@@ -80,8 +80,8 @@ func (r *Runner) Imitates(name string) bool {
 	return r.Programs[name] != nil || p.run != nil && (r.System != nil || !p.proposes)
 }
 
-// Run runs the program of Args, which the Runner must imitate, and returns its exit status. Err then reports whether the
-// evaluation has failed: messages about unreadable files are no failure, but an option that is not imitated is.
+// Run runs the program of Args, which the Runner must imitate, and returns its exit status. Err then reports whether
+// the evaluation has failed: messages about unreadable files are no failure, but an option that is not imitated is.
 func (c *Call) Run() int {
 	if run := c.Programs[c.Args[0]]; run != nil {
 		c.messages = wording{unopened: "%[5]s: %[2]s: %[4]s", status: 1}
@@ -232,7 +232,7 @@ func (r *Runner) Recover() error {
 func (r *Runner) Message(err error) (text string, ok bool) {
 	switch _, refused := errors.AsType[*tools.Error](err); {
 	case errors.Is(err, access.ErrOutside):
-		return "", r.Fail(r.Env.Outside())
+		return "", r.Fail(r.Env.RefuseOutside())
 	case refused, errors.Is(err, tools.ErrConfined), tools.IsSpecial(err), access.IsChanged(err),
 		r.ctx.Err() != nil:
 		return "", r.Fail(err)

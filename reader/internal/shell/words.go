@@ -27,7 +27,7 @@ func (s *Shell) config() *expand.Config {
 
 			entries, err := s.Files.FileView().ReadDir(dir, -1)
 			if errors.Is(err, access.ErrOutside) {
-				s.Files.Fail(s.Files.Env.Outside())
+				s.Files.Fail(s.Files.Env.RefuseOutside())
 			}
 
 			slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })

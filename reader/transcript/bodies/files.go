@@ -155,7 +155,7 @@ func Convert(ctx context.Context, path string, out io.Writer) (int, error) {
 // unreadError is of a file that cannot be read, or has something else than JSON.
 type unreadError struct {
 	error
-	why Lost
+	why LossReason
 }
 
 // Unwrap gives what is wrong with the file.
@@ -170,7 +170,7 @@ type converter struct {
 }
 
 // lost records that there was a request of which nothing is known but the size of its file, and why.
-func (c *converter) lost(file string, why Lost) error {
+func (c *converter) lost(file string, why LossReason) error {
 	one := Request{Lost: why}
 	if info, err := os.Stat(file); err == nil {
 		one.Time = info.ModTime()
@@ -229,7 +229,7 @@ func (c *converter) file(ctx context.Context, path string) error {
 
 // lostBy says why a file has no value where it should: what is packed ends too soon where it is broken, and JSON does
 // where it is not whole.
-func lostBy(err error, packed decode.Compression) Lost {
+func lostBy(err error, packed decode.Compression) LossReason {
 	_, isSyntax := errors.AsType[*json.SyntaxError](err)
 	if isSyntax || packed == decode.None && errors.Is(err, io.ErrUnexpectedEOF) {
 		return NotJSON

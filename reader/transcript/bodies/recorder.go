@@ -30,8 +30,8 @@ type Header struct {
 	Unclear int `json:"unclear,omitempty"`
 }
 
-// IsBlotted reports whether the text of [Header.Whole] has been written over.
-func IsBlotted(whole string) bool { return whole != "" && strings.Trim(whole, "*") == "" }
+// IsOverwritten reports whether the text of [Header.Whole] has been written over.
+func IsOverwritten(whole string) bool { return whole != "" && strings.Trim(whole, "*") == "" }
 
 // Types of records.
 const (
@@ -61,18 +61,18 @@ type head struct {
 	// Parts says that rest has only the members that differ from those of Base.
 	Parts bool `json:"parts,omitempty"`
 	// Lost says why nothing of the body is kept; missing where it is, and in records of earlier versions.
-	Lost Lost `json:"lost,omitempty"`
+	Lost LossReason `json:"lost,omitempty"`
 }
 
-// Lost says why nothing of a body is kept.
-type Lost string
+// LossReason says why nothing of a body is kept.
+type LossReason string
 
 // The reasons.
 const (
-	TooLong   Lost = "too long"
-	NotJSON   Lost = "no JSON"
-	NotRead   Lost = "not read"   // its file could not be opened or unpacked
-	OtherForm Lost = "other form" // it is JSON of a form that is not known
+	TooLong   LossReason = "too long"
+	NotJSON   LossReason = "no JSON"
+	NotRead   LossReason = "not read"   // its file could not be opened or unpacked
+	OtherForm LossReason = "other form" // it is JSON of a form that is not known
 )
 
 // Request is one request, as it is to be recorded.
@@ -87,11 +87,11 @@ type Request struct {
 	// Partial says that it has only the messages that are new since the request before it.
 	Partial bool
 	// Lost says why there is no Body, where that is known; "" is that it was too long.
-	Lost Lost
+	Lost LossReason
 }
 
 // lost says why nothing of the body is kept, which is a value of an unknown form or none.
-func (req *Request) lost(value jsonskim.Value) Lost {
+func (req *Request) lost(value jsonskim.Value) LossReason {
 	switch {
 	case req.Lost != "":
 		return req.Lost

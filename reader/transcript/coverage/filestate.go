@@ -102,7 +102,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	switch {
 	case len(lines) > 0:
 		f.Reads++
-		if !f.picture.Sent(lines) {
+		if !f.picture.TakeRead(lines) {
 			f.Again++
 		}
 	case r.Named:
@@ -221,7 +221,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 			}
 		}
 
-		f.picture.Sent(h.Lines(c, e.After))
+		f.picture.TakeRead(h.Lines(c, e.After))
 	}
 
 	if change.IsBlind() && change.Why == "" {

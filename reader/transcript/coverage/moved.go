@@ -40,7 +40,7 @@ func (f *fileState) becomes(other *fileState, agent int) {
 	f.earlier.Replaced(f.picture)
 	f.earlier.Merge(&other.earlier)
 	f.picture = heldlines.KnownLines{}
-	f.picture.Sent(lines)
+	f.picture.TakeRead(lines)
 	f.by.seen = other.by.seen
 	f.unknown = slices.Clone(other.unknown)
 	f.Unknown = other.Unknown

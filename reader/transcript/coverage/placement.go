@@ -50,7 +50,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 
 		full = r.Path
 		p.Disagreement = r.Disagreement
-		known.Sent(hasher(s).Lines(c, r))
+		known.TakeRead(hasher(s).Lines(c, r))
 		p.Lines = append(p.Lines, placedLines(text, r)...)
 	}
 

@@ -214,8 +214,8 @@ func (r *Replay) follow(ctx context.Context, w transcript.Workspace) error {
 	return r.Advance(ctx)
 }
 
-// Asked is what is known of the one file that is asked about.
-type Asked struct {
+// AskedFile is what is known of the one file that is asked about.
+type AskedFile struct {
 	File
 	// Whole is the last call that gave all of it or wrote it; nil without one.
 	Whole *record.Call
@@ -225,27 +225,27 @@ type Asked struct {
 
 // One is what was sent of one file, by its recorded path, in a session with the calls of one agent alone; nothing is
 // said of other files.
-func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, error) {
+func One(ctx context.Context, s *transcript.Session, root, path string) (AskedFile, error) {
 	s.LookIn(root)
 	r := NewReplay(s)
 	r.cache = nil
 	if err := r.Advance(ctx); err != nil {
-		return Asked{}, err
+		return AskedFile{}, err
 	}
 
 	w := s.Workspace(root)
 	if err := r.follow(ctx, w); err != nil {
-		return Asked{}, err
+		return AskedFile{}, err
 	}
 
 	open, err := r.taken.takeOpen(ctx, r.open)
 	if err != nil {
-		return Asked{}, err
+		return AskedFile{}, err
 	}
 
 	path = r.taken.paths.real(s.Resolve(path))
 	f := open.file(path, r.taken.files)
-	asked := Asked{}
+	asked := AskedFile{}
 	if last := s.Call(s.Len()); last != nil {
 		whole := f.wholeOf(last.Agent)
 		asked.Whole = s.Call(int(whole))
@@ -254,7 +254,7 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (Asked, 
 
 	files, err := r.layAll(ctx, w, root, []*fileState{f})
 	if err != nil {
-		return Asked{}, err
+		return AskedFile{}, err
 	}
 
 	asked.File = files[0]

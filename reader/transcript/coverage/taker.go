@@ -142,7 +142,7 @@ func (t *taker) noteMissingTexts(before *record.Call) {
 		return
 	}
 	t.lacks = true
-	t.table.Lose()
+	t.table.NoteLeftOut()
 	if before != nil {
 		t.untold.any = max(int32(before.Number)-1, 1)
 	}
@@ -161,7 +161,7 @@ func (t *taker) takeSaid(order int32) {
 
 		text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read has no lines
 		if cut {
-			t.table.Lose()
+			t.table.NoteLeftOut()
 		}
 
 		t.named.noteMentions(t.s, string(text))
@@ -194,7 +194,7 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 		t.named.noteCommands(t.s, c)
 		result, cut := t.given(c)
 		if cut {
-			t.table.Lose()
+			t.table.NoteLeftOut()
 		}
 
 		given := giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: string(result)}

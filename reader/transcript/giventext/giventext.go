@@ -60,8 +60,8 @@ func (t *Table) Full() bool { return t.full }
 // which file it belongs.
 func (t *Table) AnyLoose() bool { return t.loose }
 
-// Lose notes that a text was left out.
-func (t *Table) Lose() { t.full = true }
+// NoteLeftOut notes that a text was left out.
+func (t *Table) NoteLeftOut() { t.full = true }
 
 // AnyAgent stands for all sub-agents.
 const AnyAgent = -2

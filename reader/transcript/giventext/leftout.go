@@ -42,7 +42,7 @@ func (t *Table) keepMarked(line string) {
 
 	one, err := regexp.Compile("^" + pattern + "$")
 	if err != nil || len(t.left.patterns) == mostLeftOut {
-		t.Lose()
+		t.NoteLeftOut()
 		return
 	}
 

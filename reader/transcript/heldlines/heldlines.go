@@ -24,9 +24,9 @@ func (p *KnownLines) Lines() []Line { return p.lines }
 // IsEmpty reports whether no line is known.
 func (p *KnownLines) IsEmpty() bool { return len(p.lines) == 0 }
 
-// Sent takes the lines of a read, and sorts them. It reports whether one of them is new: not sent whole before, or not
-// the same.
-func (p *KnownLines) Sent(lines []Line) (isNew bool) {
+// TakeRead takes the lines of a read, and sorts them. It reports whether one of them is new: not sent whole before, or
+// not the same.
+func (p *KnownLines) TakeRead(lines []Line) (isNew bool) {
 	if len(lines) == 0 {
 		return false
 	}

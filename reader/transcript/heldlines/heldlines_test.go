@@ -19,7 +19,7 @@ func TestLay(t *testing.T) {
 		var p KnownLines
 		for i := range n {
 			if rng.IntN(3) > 0 {
-				p.Sent([]Line{{Number: int64(i) + 1, Hash: uint64(i) + 1, State: Whole}})
+				p.TakeRead([]Line{{Number: int64(i) + 1, Hash: uint64(i) + 1, State: Whole}})
 			}
 		}
 		var now []uint64
@@ -80,7 +80,7 @@ func TestLayKeepsOrder(t *testing.T) {
 		number := int64(0)
 		for range rng.IntN(40) {
 			number += 1 + int64(rng.IntN(3))
-			p.Sent([]Line{{Number: number, Hash: uint64(rng.IntN(5)), State: Whole}})
+			p.TakeRead([]Line{{Number: number, Hash: uint64(rng.IntN(5)), State: Whole}})
 		}
 		now := make([]uint64, rng.IntN(60))
 		for i := range now {
@@ -114,7 +114,7 @@ func TestPictureOfChanges(t *testing.T) {
 			text += file[i] + "\n"
 		}
 		var p KnownLines
-		p.Sent(h.Lines(&record.Call{Number: 1, Agent: -1}, record.Read{Lines: lines, Text: text}))
+		p.TakeRead(h.Lines(&record.Call{Number: 1, Agent: -1}, record.Read{Lines: lines, Text: text}))
 		for step := range 4 {
 			var hunks []record.Hunk
 			var next []string

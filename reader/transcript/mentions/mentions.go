@@ -54,8 +54,8 @@ type Group struct {
 	Answers *Answers
 }
 
-// Plain is a group of texts that count everywhere.
-func Plain(texts [][]byte) (g Group) {
+// TextGroup is a group of texts that count everywhere.
+func TextGroup(texts [][]byte) (g Group) {
 	for _, text := range texts {
 		g.Texts = append(g.Texts, Text{Is: text})
 	}
@@ -208,7 +208,7 @@ func (s *Scan) At(group, kept int) int64 { return s.kept[group].at(kept) }
 
 // Recent are the records that have a text, of the last bytes of a transcript and the first ones.
 func Recent(path string, most int64, text []byte) ([]byte, error) {
-	first, last, err := Ends(path, most)
+	first, last, err := WholeRecords(path, most)
 	k := newKeeper(Group{})
 	for _, piece := range [][]byte{first, last} {
 		if len(piece) == 0 || err != nil {
@@ -220,9 +220,9 @@ func Recent(path string, most int64, text []byte) ([]byte, error) {
 	return k.kept, cmp.Or(err, k.end())
 }
 
-// Ends are the whole records of the first bytes of a transcript, and those of the last ones, with what was written of
-// one that is not whole.
-func Ends(path string, most int64) (first, last []byte, err error) {
+// WholeRecords are the whole records of the first bytes of a transcript, and those of the last ones, with what was
+// written of one that is not whole.
+func WholeRecords(path string, most int64) (first, last []byte, err error) {
 	src, info, err := source.OpenRegular(path)
 	if err != nil {
 		return nil, nil, err

@@ -75,7 +75,7 @@ func TestWhatIsAddedIsReadOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := New(path, Plain([][]byte{[]byte("named.go")}), Plain([][]byte{[]byte("alpha"), []byte("omega")}))
+	s := New(path, TextGroup([][]byte{[]byte("named.go")}), TextGroup([][]byte{[]byte("alpha"), []byte("omega")}))
 	expect := func(what string, file, lines int) {
 		t.Helper()
 		if _, err := s.Advance(t.Context()); err != nil {

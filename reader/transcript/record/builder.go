@@ -42,7 +42,7 @@ type Builder struct {
 	*Index
 	file  int    // index of the file that is read
 	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
-	aside int32  // 1 + the index into Run.Branches of the branch that the records are of, see SideConversation; 0 for none
+	aside int32  // 1-based index into Run.Branches of the branch of the records, see SideConversation; 0 for none
 	dir   string // the folder of the calls that come
 	model string // that makes the calls that come
 	// counted is the answer that Count was told of last.

@@ -18,15 +18,15 @@ type Run struct {
 	Header
 	Agents      []Agent
 	Compactions []Compaction
-	Branches    []Branch      // the parts of conversations that begin at an earlier place
-	Requests    []Request     // to the model, as far as they are recorded, in their order
-	Said        []SaidText    // what was said to the model or by it, but for calls and their results
-	Uncalled    []SaidText    // results of which the record does not have the call
-	Counted     CountedTokens // what the record says that the answers cost
-	Elsewhere   []Elsewhere   // connections past what recorded the requests
-	Unclear     int           // requests of which it is not known when they were made
-	Unkept      []Unkept      // requests to the model of which the record has no text, by the reason
-	CutShort    bool          // what recorded the requests could not write all of them
+	Branches    []Branch         // the parts of conversations that begin at an earlier place
+	Requests    []Request        // to the model, as far as they are recorded, in their order
+	Said        []SaidText       // what was said to the model or by it, but for calls and their results
+	Uncalled    []SaidText       // results of which the record does not have the call
+	Counted     CountedTokens    // what the record says that the answers cost
+	Elsewhere   []Bypass         // connections past what recorded the requests
+	Unclear     int              // requests of which it is not known when they were made
+	Unkept      []UnkeptRequests // requests to the model of which the record has no text, by the reason
+	CutShort    bool             // what recorded the requests could not write all of them
 	// RequestRecords counts the records of requests. What they had is only known once they were read.
 	RequestRecords int
 	// Lacking: the record may have only some of what the agents were sent, by what it says of itself.
@@ -88,8 +88,8 @@ func (r *Run) AddRequest(one Request) {
 	}
 }
 
-// Elsewhere is a connection of the agent's that did not pass through what recorded its requests.
-type Elsewhere struct {
+// Bypass is a connection of the agent's that did not pass through what recorded its requests.
+type Bypass struct {
 	To      string // the address with its port
 	IsModel bool   // it is the model's
 	IsProxy bool   // it is that of a proxy
@@ -99,30 +99,30 @@ type Elsewhere struct {
 const mostElsewhere = 100
 
 // AddElsewhere adds a connection.
-func (r *Run) AddElsewhere(one Elsewhere) {
+func (r *Run) AddElsewhere(one Bypass) {
 	if len(r.Elsewhere) < mostElsewhere {
 		r.Elsewhere = append(r.Elsewhere, one)
 	}
 }
 
-// Unkept counts requests of which no text is recorded for one reason.
-type Unkept struct {
+// UnkeptRequests counts requests of which no text is recorded for one reason.
+type UnkeptRequests struct {
 	Why string // as package bodies has it; "" where the record does not say it
 	N   int
 }
 
 // AddUnkept adds a request of which no text is recorded.
 func (r *Run) AddUnkept(why string) {
-	at := slices.IndexFunc(r.Unkept, func(one Unkept) bool { return one.Why == why })
+	at := slices.IndexFunc(r.Unkept, func(one UnkeptRequests) bool { return one.Why == why })
 	if at < 0 {
 		at = len(r.Unkept)
-		r.Unkept = append(r.Unkept, Unkept{Why: why})
+		r.Unkept = append(r.Unkept, UnkeptRequests{Why: why})
 	}
 	r.Unkept[at].N++
 }
 
 // words say it in a sentence.
-func (u Unkept) words() string {
+func (u UnkeptRequests) words() string {
 	is := map[string][2]string{
 		"too long":   {"which was too long", "which were too long"},
 		"no JSON":    {"which is no JSON", "which are no JSON"},

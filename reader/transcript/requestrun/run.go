@@ -110,7 +110,7 @@ var tapSeed = maphash.MakeSeed()
 // Options say how calls are made of requests.
 type Options struct {
 	// Calls are those of another record that has them; nil where they are made of the requests.
-	Calls Sent
+	Calls SentResults
 	// Called and Answered are told of each call that is made, and of its result. IsList reports whether a text has
 	// several results in one. Each may be nil.
 	Called   func(c *record.Call, args jsonskim.Value)
@@ -118,8 +118,8 @@ type Options struct {
 	IsList   func(text jsonskim.Value) bool
 }
 
-// Sent takes what requests had of calls that another record has.
-type Sent interface {
+// SentResults takes what requests had of calls that another record has.
+type SentResults interface {
 	// Find is the call of an identifier, or nil; tool may be "".
 	Find(id, tool string) *record.Call
 	// Had takes that a request had a result of a call: where it is, and what stands for its text, see [SumOf]. isNew
@@ -152,7 +152,7 @@ func (d *run) record(v jsonskim.Value) bool {
 	switch {
 	case kind.Is(bodies.HeaderType):
 		set(&d.b.Run.Dir, v.Get("dir"))
-		d.b.Run.CutShort = d.b.Run.CutShort || bodies.IsBlotted(v.Get("whole").Text(64))
+		d.b.Run.CutShort = d.b.Run.CutShort || bodies.IsOverwritten(v.Get("whole").Text(64))
 		unclear, _ := v.Get("unclear").Int()
 		d.b.Run.Unclear += int(unclear)
 		clear(d.requests) // their numbers begin anew
@@ -166,7 +166,7 @@ func (d *run) record(v jsonskim.Value) bool {
 		d.b.SeenAt(d.at)
 		d.response(v)
 	case kind.Is(bodies.ElsewhereType):
-		d.b.Run.AddElsewhere(record.Elsewhere{
+		d.b.Run.AddElsewhere(record.Bypass{
 			To:      v.Get("to").Text(256),
 			IsModel: v.Get("model").Kind == jsonskim.True, IsProxy: v.Get("proxy").Kind == jsonskim.True,
 		})
@@ -562,7 +562,7 @@ func sumOf(part bodies.Part) uint64 {
 	return h.Sum64()
 }
 
-// SumOf stands for a text, as [Sent] has it.
+// SumOf stands for a text, as [SentResults] has it.
 func SumOf(text []byte) uint64 { return maphash.Bytes(tapSeed, text) }
 
 // keep keeps a request to be gone on from.

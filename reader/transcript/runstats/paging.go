@@ -172,7 +172,7 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 		w.Gap = w.First - p.Windows[k-1].Last - 1
 	}
 
-	f.picture.Sent(given)
+	f.picture.TakeRead(given)
 	p.Windows = append(p.Windows, w)
 	sum := PagingSum{
 		Calls: 1, Lines: w.Lines, Bytes: w.Bytes, New: w.New, NewBytes: w.NewBytes, Overlap: w.Overlap,

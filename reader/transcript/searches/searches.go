@@ -102,12 +102,13 @@ func (a *asked) search(call *record.Call) coverage.Search {
 // .git, whatever agents leave out.
 func (a *asked) everything() *agentsearch.Profile {
 	inGit := agentsearch.Method{
-		When: agentsearch.InGit, Look: agentsearch.GitGrep{}, Syntax: a.syntax, Fold: a.fold, Read: agentsearch.ByGrep,
+		When: agentsearch.InGit, Selector: agentsearch.GitGrep{}, Syntax: a.syntax, Fold: a.fold,
+		Read:   agentsearch.ByGrep,
 		Counts: true,
 	}
 	elsewhere := inGit
 	elsewhere.When = agentsearch.Always
-	elsewhere.Look = agentsearch.Listing{Folders: []string{".git"}}
+	elsewhere.Selector = agentsearch.Listing{Folders: []string{".git"}}
 	return &agentsearch.Profile{NoRg: []*agentsearch.Method{&inGit, &elsewhere}}
 }
 

@@ -31,7 +31,7 @@ type lineRun struct {
 
 // Condense keeps an outcome, which was made of an output.
 func Condense(o Outcome, output string) *Condensed {
-	c := &Condensed{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Told}
+	c := &Condensed{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Understood}
 	rows := rowsOf(output)
 	text := trimmedEnd(output)
 	for _, r := range o.Reads {
@@ -74,7 +74,7 @@ func (r *condensedRead) add(l record.Line, row, before, after int32) {
 
 // Outcome is the outcome again; output is what it was made of.
 func (c *Condensed) Outcome(output string) Outcome {
-	o := Outcome{Edits: c.edits, Dir: c.dir, Refused: c.refused, Told: c.told}
+	o := Outcome{Edits: c.edits, Dir: c.dir, Refused: c.refused, Understood: c.told}
 	rows := rowsOf(output)
 	for _, one := range c.reads {
 		r := one.Read

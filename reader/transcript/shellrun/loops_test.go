@@ -67,7 +67,7 @@ func TestLoopsOverFiles(t *testing.T) {
 		if got := described(o.Reads); got != c.want {
 			t.Errorf("%s: %s, want %s (%v)", c.line, got, c.want, o.Refused)
 		}
-		if c.want != "" && !o.Told.All {
+		if c.want != "" && !o.Understood.All {
 			t.Errorf("%s: not all is told: %v", c.line, o.Refused)
 		}
 	}
@@ -78,8 +78,8 @@ func TestLoopsOverFiles(t *testing.T) {
 func TestUnknownConditionsEnd(t *testing.T) {
 	c := Command{Line: "while read -u 9 f; do cat a.txt; done", Dir: "/w", Output: wholeA + wholeA, Answered: true}
 	o := Run(context.Background(), tree(t, some), NewModel(), c)
-	if n := strings.Count(strings.Join(o.Refused, " "), "read"); n != 1 || o.Told.All {
-		t.Errorf("%v, %t", o.Refused, o.Told.All)
+	if n := strings.Count(strings.Join(o.Refused, " "), "read"); n != 1 || o.Understood.All {
+		t.Errorf("%v, %t", o.Refused, o.Understood.All)
 	}
 }
 

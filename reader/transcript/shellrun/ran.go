@@ -60,6 +60,6 @@ func (o Outcome) clone() Outcome {
 		o.Reads[i].Lines = slices.Clone(o.Reads[i].Lines)
 	}
 	o.Refused = slices.Clone(o.Refused)
-	o.Told.Opened = slices.Clone(o.Told.Opened)
+	o.Understood.Opened = slices.Clone(o.Understood.Opened)
 	return o
 }

@@ -64,8 +64,8 @@ type Outcome struct {
 	Refused []string
 	// Unclear: what is not imitated may have changed any file.
 	Unclear bool
-	// Told is what is known of where all that was printed is from.
-	Told Understanding
+	// Understood is what is known of where all that was printed is from.
+	Understood Understanding
 }
 
 // Understanding says how much of what a command printed is understood.
@@ -109,7 +109,7 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 			o.Reads[i] = record.Read{Path: o.Reads[i].Path, Rev: o.Reads[i].Rev, Total: -1}
 		}
 		o.Edits = nil
-		o.Told = Understanding{Opened: o.Told.Opened, Many: o.Told.Many}
+		o.Understood = Understanding{Opened: o.Understood.Opened, Many: o.Understood.Many}
 		return o
 	}
 
@@ -117,8 +117,8 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	return o
 }
 
-// after leaves out what an outcome has of the first n bytes of the output. A line that had begun in them, and has all of
-// its text with what came behind them, becomes a read of its own.
+// after leaves out what an outcome has of the first n bytes of the output. A line that had begun in them, and has all
+// of its text with what came behind them, becomes a read of its own.
 func (o *Outcome) after(n int) {
 	var joined []record.Read
 	for i := range o.Reads {
@@ -314,7 +314,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 
 	l := lay(e.lines, c)
 	l.numbered(c, e.dir)
-	o.Told = e.told(l, c)
+	o.Understood = e.told(l, c)
 	if MayPrintDiff(c.Line) {
 		o.Reads = l.diffs(e.world, c.Dir)
 	}

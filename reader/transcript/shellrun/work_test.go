@@ -54,14 +54,14 @@ func TestWorkOfARunIsBounded(t *testing.T) {
 			t.Errorf("%s: a run of 1000 commands is not bounded", name)
 		}
 		o := Run(t.Context(), d, m, Command{Line: line, Dir: "/w", Output: "onne\n", Answered: true})
-		if o.Told.All || o.Told.Exact || !slices.Contains(o.Refused, errWork.Error()) {
+		if o.Understood.All || o.Understood.Exact || !slices.Contains(o.Refused, errWork.Error()) {
 			t.Errorf("%s, then: %+v", name, o)
 		}
 	}
 	m := NewModel()
 	small := Command{Line: "head -n 1 a.txt", Dir: "/w", Output: "one line of several\n", Answered: true}
 	o := Run(t.Context(), d, m, small)
-	if !o.Told.All || len(o.Refused) > 0 || m.work.left < mostWork/2 {
+	if !o.Understood.All || len(o.Refused) > 0 || m.work.left < mostWork/2 {
 		t.Errorf("one small command: %+v, %d steps are left", o, m.work.left)
 	}
 }
@@ -80,7 +80,7 @@ func TestWorkOfMatchesInALongLine(t *testing.T) {
 	} {
 		m := NewModel()
 		o := Run(t.Context(), d, m, Command{Line: line, Dir: "/w", Output: "x\n", Answered: true})
-		if o.Told.All || o.Told.Exact || len(o.Refused) == 0 {
+		if o.Understood.All || o.Understood.Exact || len(o.Refused) == 0 {
 			t.Errorf("%s: %+v", line, o)
 		}
 	}
@@ -106,7 +106,7 @@ func TestLooksAreRemembered(t *testing.T) {
 	}
 	now = now.Add(2 * freshFor)
 	o := Run(t.Context(), d, m, Command{Line: "ls", Dir: "/w", Output: "new.txt\n", Answered: true})
-	if !o.Told.All {
+	if !o.Understood.All {
 		t.Errorf("a new file is not seen: %+v", o)
 	}
 }
@@ -184,7 +184,7 @@ func TestSmallFilesAreOpenedOnce(t *testing.T) {
 		before := m.work.left
 		o := Run(t.Context(), d, m, Command{Line: "tail -n 1 f0.txt", Dir: "/w", Output: "two\n", Answered: true})
 		isLine2 := len(o.Reads) == 1 && len(o.Reads[0].Lines) == 1 && o.Reads[0].Lines[0].Number == 2
-		if !isLine2 || !o.Told.Exact {
+		if !isLine2 || !o.Understood.Exact {
 			t.Fatalf("%+v", o)
 		}
 		return before - m.work.left

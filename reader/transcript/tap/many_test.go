@@ -23,7 +23,7 @@ func (c *counted) Write(p []byte) (int, error) {
 }
 
 // Blot implements [Record].
-func (c *counted) Blot(int, func([]byte) [][2]int) error { return nil }
+func (c *counted) Overwrite(int, func([]byte) [][2]int) error { return nil }
 
 // unkept is a tap before a model that forgets what it was sent.
 func unkept(t *testing.T, answer http.HandlerFunc) (*Tap, *counted) {

@@ -59,7 +59,7 @@ type Record interface {
 	// Blot writes something else of the same length over what was written, at places of it that are looked for in parts
 	// of it: each has the place of its first byte and that behind its last, and is no longer than longest. A part may
 	// begin anywhere but behind a backslash.
-	Blot(longest int, placesIn func(part []byte) [][2]int) error
+	Overwrite(longest int, placesIn func(part []byte) [][2]int) error
 }
 
 // New listens on a free port of loopback for requests that go to upstream, and writes records to record, a line each.
@@ -206,7 +206,7 @@ func (t *Tap) blotTexts(texts [][]byte) error {
 	}
 	longest := len(slices.MaxFunc(texts, func(a, b []byte) int { return len(a) - len(b) }))
 	placesIn := func(part []byte) [][2]int { return bodies.PlacesOf(part, texts) }
-	return t.record.Blot(bodies.MostWritten(longest), placesIn)
+	return t.record.Overwrite(bodies.MostWritten(longest), placesIn)
 }
 
 // later has something done behind what is being recorded. It does nothing once the tap is closed: then the agent has

@@ -36,7 +36,7 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type kept struct{ bytes.Buffer }
 
 // Blot implements [Record].
-func (k *kept) Blot(_ int, placesIn func([]byte) [][2]int) error {
+func (k *kept) Overwrite(_ int, placesIn func([]byte) [][2]int) error {
 	p := k.Bytes()
 	for _, at := range placesIn(p) {
 		copy(p[at[0]:at[1]], bytes.Repeat([]byte("*"), at[1]-at[0]))
@@ -248,7 +248,7 @@ func TestFullDisk(t *testing.T) {
 
 	var head bodies.Header
 	line, _, _ := strings.Cut(record.String(), "\n")
-	if err := json.Unmarshal([]byte(line), &head); err != nil || !bodies.IsBlotted(head.Whole) {
+	if err := json.Unmarshal([]byte(line), &head); err != nil || !bodies.IsOverwritten(head.Whole) {
 		t.Errorf("%v: the header says nothing of it: %s", err, line)
 	}
 }

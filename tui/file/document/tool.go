@@ -17,7 +17,7 @@ func (d *Document) Argument(tool *tools.Tool) string {
 	case d.path == "":
 		return "stdin"
 	}
-	return tools.Env{System: d.options.System}.Named(tool, d.root, d.path)
+	return tools.Env{System: d.options.System}.ArgumentPath(tool, d.root, d.path)
 }
 
 // Only is the file or stream of this document, as the only one that a tool may open; the folder that tools read in is

@@ -160,7 +160,7 @@ func (g *Exporter) Finish(soon bool) {
 	if !soon {
 		patience = 0
 		if len(g.writes.all()) > 0 {
-			signals.Usual() // a person may give it up
+			signals.EndOnInterrupt() // a person may give it up
 		}
 	}
 	g.writes.finish(patience, os.Stderr)

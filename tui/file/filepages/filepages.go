@@ -54,8 +54,8 @@ type Numbers interface {
 	SkipBackward(off int64) int64
 }
 
-// Only restricts a page to some lines: a filter's result. Offsets are line starts in rising order.
-type Only interface {
+// LineSubset restricts a page to some lines: a filter's result. Offsets are line starts in rising order.
+type LineSubset interface {
 	Len() int64
 	At(i int64) int64
 	// Search returns the smallest i with At(i) >= off, or Len().
@@ -78,14 +78,14 @@ type Request struct {
 	// Wrap divides long lines into pieces.
 	Wrap bool
 	// Stride, when above 0, makes each run of Stride bytes a unit, counted from the file's start; Keep, Skip, Wrap,
-	// Numbers and Only mean nothing then.
+	// Numbers and LineSubset mean nothing then.
 	Stride int
-	// Numbers may be nil, Only too.
+	// Numbers may be nil, LineSubset too.
 	Numbers Numbers
-	Only    Only
+	Only    LineSubset
 }
 
-// Page is a run of consecutive units (of those that Only lets through).
+// Page is a run of consecutive units (of those that LineSubset lets through).
 type Page struct {
 	Lines []Unit
 	// Anchor is the place in Lines of the anchor unit, -1 when there are no lines.

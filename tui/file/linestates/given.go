@@ -12,9 +12,9 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// Given are the lines of a file by what a model has of them. A line is in one of the ranges at most; of a line in none
-// of them it has nothing.
-type Given struct {
+// GivenLines are the lines of a file by what a model has of them. A line is in one of the ranges at most; of a line in
+// none of them it has nothing.
+type GivenLines struct {
 	Whole   record.Ranges // as they are now
 	Part    record.Ranges // not to their ends, or not from their beginnings
 	Changed record.Ranges // as they were before
@@ -22,15 +22,15 @@ type Given struct {
 }
 
 // Recorded is what was sent and written of a file of a transcript.
-func Recorded(f *coverage.File) Given {
-	g := Given{Whole: slices.Concat(f.Sent, f.Written), Part: f.Cut, Changed: f.Changed, Unsure: f.Unsure}
+func Recorded(f *coverage.File) GivenLines {
+	g := GivenLines{Whole: slices.Concat(f.Sent, f.Written), Part: f.Cut, Changed: f.Changed, Unsure: f.Unsure}
 	g.Whole.Sort()
 	return g
 }
 
 // ByReads is what reads give of a file: runs of its bytes, each with the numbers of its lines, of which lines are cut
 // off. more: further lines behind the last cut are cut, too. The errors are those of reading.
-func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) (g Given, err error) {
+func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) (g GivenLines, err error) {
 	touched := joined(runs)
 	for _, r := range touched {
 		g.Part = append(g.Part, record.Range{r.First, r.Last})
@@ -38,7 +38,7 @@ func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) 
 
 	g.Part.Sort()
 	if err := loss.LinesOutside(file, touched); err != nil { // leaves of each run the lines that it has whole
-		return Given{}, err
+		return GivenLines{}, err
 	}
 
 	var cut record.Ranges
@@ -84,7 +84,7 @@ func joined(runs []window.Run) (all []window.Run) {
 
 // LackWords says how many of the lines from first to last, 1-based and inclusive, a model has nothing of; "" where it
 // has something of each, or of no line anything.
-func (g Given) LackWords(first, last int64) string {
+func (g GivenLines) LackWords(first, last int64) string {
 	of := last - first + 1
 	lacks := of - g.Whole.Between(first, last) - g.Part.Between(first, last)
 	lacks -= g.Changed.Between(first, last) + g.Unsure.Between(first, last)
@@ -96,7 +96,7 @@ func (g Given) LackWords(first, last int64) string {
 
 // Of is the state of the lines from first to last, counted from 1, inclusive: Sent where a model has all of them, Never
 // where it has nothing of them, else Cut, or Changed where it has all, some as they were before.
-func (g Given) Of(first, last int64) State {
+func (g GivenLines) Of(first, last int64) State {
 	n := last - first + 1
 	whole := g.Whole.Between(first, last)
 	part := g.Part.Between(first, last)

@@ -10,9 +10,9 @@ import (
 
 // Text is what a pane shows.
 type Text struct {
-	Bytes   source.Bytes      // nil: nothing
-	Numbers filepages.Numbers // nil: lines have no numbers
-	Only    filepages.Only    // nil: all lines
+	Bytes   source.Bytes         // nil: nothing
+	Numbers filepages.Numbers    // nil: lines have no numbers
+	Only    filepages.LineSubset // nil: all lines
 	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there.
 	// nil: none.
 	Prefix func(filepages.Unit) int

@@ -11,16 +11,16 @@ import (
 
 // GivenLines finds, in a command, which lines of the file a model has: by the current read and those before it in its
 // walk or, of a file of a transcript, by what had been sent. It is nil where that is not known.
-func (p *current) GivenLines() func(context.Context) (linestates.Given, error) {
+func (p *current) GivenLines() func(context.Context) (linestates.GivenLines, error) {
 	r := p.Reading
 	switch {
 	case p.Sent != nil && p.Sent.Rebuilt == nil && !p.text.Doc.Decoded():
 		given := p.Sent.Given()
-		return func(context.Context) (linestates.Given, error) { return given, nil }
+		return func(context.Context) (linestates.GivenLines, error) { return given, nil }
 	case p.Sent != nil, p.text.ToolOff, r == nil, p.text.Doc.Decoded(), p.outdated():
 		return nil
 	case r.Refused != "" && !r.NotKnown:
-		return func(context.Context) (linestates.Given, error) { return linestates.Given{}, nil }
+		return func(context.Context) (linestates.GivenLines, error) { return linestates.GivenLines{}, nil }
 	case r.Out == nil, r.Window.Kind == window.Converted, r.Window.Renumbered > 0:
 		return nil
 	}
@@ -32,7 +32,7 @@ func (p *current) GivenLines() func(context.Context) (linestates.Given, error) {
 
 	view := p.raw().Bytes()
 	lines := p.raw().Lines()
-	return func(ctx context.Context) (linestates.Given, error) {
+	return func(ctx context.Context) (linestates.GivenLines, error) {
 		for i, c := range cuts { // a tool may count lines otherwise
 			if line, err := lines.LineAt(ctx, view, c.Start); err == nil {
 				cuts[i].Line = line
@@ -40,7 +40,7 @@ func (p *current) GivenLines() func(context.Context) (linestates.Given, error) {
 		}
 
 		if err := ctx.Err(); err != nil {
-			return linestates.Given{}, err
+			return linestates.GivenLines{}, err
 		}
 
 		return linestates.ByReads(view, runs, cuts, more)

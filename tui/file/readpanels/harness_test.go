@@ -112,7 +112,7 @@ func (b *bench) do(what list.Do) {
 // list is the open list.
 func (b *bench) list() *overlay.ListPanel {
 	b.T.Helper()
-	l, open := overlay.Of[*overlay.ListPanel](b.overlays)
+	l, open := overlay.Topmost[*overlay.ListPanel](b.overlays)
 	if !open {
 		b.T.Fatal("no list is open")
 	}

@@ -136,7 +136,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 // KeepLadder computes the blocks again if the list is open and is of another anchor or of other bytes than the current
 // request.
 func (t *Tuning) KeepLadder() tea.Cmd {
-	l, open := overlay.Of[*LadderPanel](t.overlays)
+	l, open := overlay.Topmost[*LadderPanel](t.overlays)
 	if !open {
 		return nil
 	}

@@ -195,7 +195,7 @@ func (l *toolList) saveFavourites() tea.Cmd {
 func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 	if err != nil {
 		text := "cannot save the favourites: " + cells.Sanitize(err.Error())
-		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
+		if panel, open := overlay.Topmost[*overlay.ListPanel](l.overlays); open {
 			panel.Refuse(text) // the note is below it
 		}
 		return l.program.Warn(text)

@@ -289,7 +289,7 @@ func (t *Tuning) tryRequest(r toolrequest.Request) tea.Cmd {
 		_ = res.Close()
 		return err
 	}, func(err error) tea.Cmd {
-		o, open := overlay.Of[*OptionsPanel](t.overlays)
+		o, open := overlay.Topmost[*OptionsPanel](t.overlays)
 		if !open {
 			return nil
 		}

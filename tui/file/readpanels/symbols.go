@@ -31,7 +31,7 @@ func (t *Tuning) NoSymbols() string {
 // symbolsFound are the symbols of a file, with what a model has of its lines where states says that this is known.
 type symbolsFound struct {
 	outline.Outline
-	given  linestates.Given
+	given  linestates.GivenLines
 	states bool
 }
 

@@ -201,7 +201,7 @@ func (p *WalkPanel) following() int {
 
 // KeepWalk selects the current request in the open list, and begins again where its walk is another.
 func (t *Tuning) KeepWalk() tea.Cmd {
-	p, open := overlay.Of[*WalkPanel](t.overlays)
+	p, open := overlay.Topmost[*WalkPanel](t.overlays)
 	if !open || t.jobs.Runs(jobs.Walk) {
 		return nil
 	}

@@ -159,7 +159,7 @@ func (f *filterPart) DocumentText() pane.Text {
 	if f.view.Hex {
 		return pane.Text{Bytes: s.Bytes(), Generation: 1<<63 | s.Version()}
 	}
-	var only filepages.Only
+	var only filepages.LineSubset
 	if f.Filter != nil {
 		only = f.Filter.Snapshot()
 	}

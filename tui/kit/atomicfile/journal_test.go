@@ -228,7 +228,7 @@ func TestBlotLooksInWholeEscapes(t *testing.T) {
 		t.Fatal(err)
 	}
 	parts := 0
-	err = j.Blot(101, func(part []byte) [][2]int {
+	err = j.Overwrite(101, func(part []byte) [][2]int {
 		if parts++; parts > 1 && !strings.HasPrefix(string(part), `\\\x`) {
 			t.Errorf("a part begins with %q", part[:8])
 		}
@@ -271,7 +271,7 @@ func TestBlot(t *testing.T) {
 	}
 	before := read(t, path)
 	for _, text := range []string{key, "not there", "", strings.Repeat("long", 1<<20)} {
-		if err := j.Blot(len(text), placesOf(text)); err != nil {
+		if err := j.Overwrite(len(text), placesOf(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -282,7 +282,7 @@ func TestBlot(t *testing.T) {
 		t.Errorf("%d bytes, %d of the text", len(got), strings.Count(got, key))
 	}
 	put(t, path, aLine, 0o600)
-	if err := j.Blot(5, placesOf(`"n":1`)); err == nil || read(t, path) != aLine {
+	if err := j.Overwrite(5, placesOf(`"n":1`)); err == nil || read(t, path) != aLine {
 		t.Error("a file that another program has changed is written to")
 	}
 	_ = j.Close()

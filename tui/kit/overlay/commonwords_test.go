@@ -63,7 +63,7 @@ var commonWords = map[string]string{
 func TestCommonWordsFindTheirAction(t *testing.T) {
 	onStack(t, 120, 40, func(b *bench) {
 		b.stack.OpenPalette(Place{Base: keymap.InFile})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		words := 0
 		for said, means := range commonWords {
 			for _, typed := range strings.Split(said, ", ") {

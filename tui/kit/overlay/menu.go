@@ -55,7 +55,7 @@ func (s *Stack) OpenMenu(m *Menu, rows menuRows) {
 
 // MenuOpen reports whether a menu is open.
 func (s *Stack) MenuOpen() bool {
-	_, open := Of[menuRows](s)
+	_, open := Topmost[menuRows](s)
 	return open
 }
 

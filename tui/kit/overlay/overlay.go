@@ -55,7 +55,7 @@ func (s *Stack) Any() bool { return len(s.overlays) > 0 }
 
 // Top is the topmost overlay; nil when none is open.
 func (s *Stack) Top() layer {
-	top, _ := Of[layer](s)
+	top, _ := Topmost[layer](s)
 	return top
 }
 
@@ -161,15 +161,15 @@ func (s *Stack) DropOfFile() {
 
 // Close closes the topmost overlay of a type; false without one.
 func Close[T layer](s *Stack) bool {
-	o, open := Of[T](s)
+	o, open := Topmost[T](s)
 	if open {
 		s.Drop(o)
 	}
 	return open
 }
 
-// Of returns the topmost overlay of a type.
-func Of[T layer](s *Stack) (T, bool) {
+// Topmost returns the topmost overlay of a type.
+func Topmost[T layer](s *Stack) (T, bool) {
 	for _, o := range slices.Backward(s.overlays) {
 		if t, ok := o.(T); ok {
 			return t, true
@@ -191,7 +191,7 @@ func (s *Stack) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // Panel is the panel below the panes; nil without one.
 func (s *Stack) Panel() Panel {
-	p, _ := Of[Panel](s)
+	p, _ := Topmost[Panel](s)
 	return p
 }
 
@@ -280,7 +280,7 @@ func (s *Stack) Choose(p *ListPanel, name string) {
 
 // Selection tells the topmost list which path is selected, where that has become another one.
 func (s *Stack) Selection() tea.Cmd {
-	p, open := Of[*ListPanel](s)
+	p, open := Topmost[*ListPanel](s)
 	if !open || p.Selects == nil {
 		return nil
 	}

@@ -32,9 +32,9 @@ func (p *palette) Listed() *list.List { return p.List }
 
 // Place is what the palette opens over.
 type Place struct {
-	Base  keymap.Context   // of the screen
-	Over  []keymap.Context // of what is open over that screen, the topmost first
-	Words screens.Worded   // the screen, where it has words of its own for actions; nil where it has none
+	Base  keymap.Context          // of the screen
+	Over  []keymap.Context        // of what is open over that screen, the topmost first
+	Words screens.ActionDescriber // the screen, where it has words of its own for actions; nil where it has none
 	// Heading is that of the screen's own actions, those of Base, where it has one of its own; else "".
 	Heading string
 	// Commands are listed behind the actions while something is typed.

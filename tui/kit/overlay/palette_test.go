@@ -27,7 +27,7 @@ func TestPaletteDoesAnAction(t *testing.T) {
 			t.Fatalf("done: %v", b.Done)
 		}
 		b.stack.OpenPalette(Place{Base: keymap.InFile})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		if first, _ := p.List.Selected(); first.Fill != string(keymap.Invisibles) {
 			t.Errorf("the first is %q", first.Fill)
 		}
@@ -42,7 +42,7 @@ func TestPaletteDoesAnAction(t *testing.T) {
 func TestPaletteListsThePlace(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
 		b.stack.OpenPalette(Place{Base: keymap.InFile, Over: []keymap.Context{keymap.InComparison}})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		seen := map[string]int{}
 		for _, i := range p.List.Items {
 			seen[i.Fill]++
@@ -62,7 +62,7 @@ func TestPaletteListsThePlace(t *testing.T) {
 func TestPalettePages(t *testing.T) {
 	onStack(t, 80, 12, func(b *bench) {
 		b.stack.OpenPalette(Place{Base: keymap.InFile})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		b.keys(" ")
 		if paged := p.List.At(); paged == 0 || p.List.Input.Text() != "" {
 			t.Errorf("a blank selects %d, and types %q", paged, p.List.Input.Text())

@@ -36,7 +36,7 @@ var strangersWords = map[string]string{
 func TestStrangersFindTheirAction(t *testing.T) {
 	onStack(t, 120, 40, func(b *bench) {
 		b.stack.OpenPalette(Place{Base: keymap.InFile})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		var missed []string
 		for word, means := range strangersWords {
 			p.List.Input.Set(word)

@@ -114,7 +114,7 @@ var ordinaryPhrases = map[string]keymap.Action{
 func TestOrdinaryWordsFindTheirAction(t *testing.T) {
 	onStack(t, 120, 40, func(b *bench) {
 		b.stack.OpenPalette(Place{Base: keymap.InFile})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		first := func(typed string) keymap.Action {
 			p.List.Input.Set(typed)
 			item, _ := p.List.Selected()

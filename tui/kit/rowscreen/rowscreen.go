@@ -94,7 +94,7 @@ func (l *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	return l.Table.Reveal()
 }
 
-// Word implements [screens.Worded]: there is nothing to mark in rows.
+// Word implements [screens.ActionDescriber]: there is nothing to mark in rows.
 func (l *Screen) Word(a keymap.Action, help string) string {
 	switch a {
 	case keymap.MarkItem, keymap.CompareMarked, keymap.Favourite, keymap.AllFolders, keymap.NextFinding,

@@ -63,7 +63,7 @@ func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, er
 		if n.from != "-" {
 			f, err := os.Open(n.from)
 			if err != nil {
-				yield("", Usage("--files-from: %s", Words(err)))
+				yield("", Usage("--files-from: %s", ErrorText(err)))
 				return
 			}
 

@@ -23,9 +23,9 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Beneath returns the writer that a command's output finally goes to. A program that the command starts must be given
-// this one, since it would not recognize a terminal behind another writer.
-func Beneath(w io.Writer) io.Writer {
+// FinalWriter returns the writer that a command's output finally goes to. A program that the command starts must be
+// given this one, since it would not recognize a terminal behind another writer.
+func FinalWriter(w io.Writer) io.Writer {
 	if o, ok := w.(*Output); ok {
 		return o.W
 	}

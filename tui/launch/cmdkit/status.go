@@ -52,12 +52,12 @@ func Fail(format string, args ...any) error { return Status{ExitFailed, fmt.Spri
 
 // Problem returns an error with the name of the program before it, once.
 func Problem(err error) error {
-	return Fail("eyeline: %s", strings.TrimPrefix(Words(err), "eyeline: "))
+	return Fail("eyeline: %s", strings.TrimPrefix(ErrorText(err), "eyeline: "))
 }
 
-// Words returns the text of an error. For a file that the system refused, it has the name and the reason but not the
-// system call, whose name differs between systems.
-func Words(err error) string {
+// ErrorText returns the text of an error. For a file that the system refused, it has the name and the reason but not
+// the system call, whose name differs between systems.
+func ErrorText(err error) string {
 	text := err.Error()
 	if refused, is := errors.AsType[*fs.PathError](err); is {
 		text = strings.Replace(text, refused.Error(), refused.Path+": "+refused.Err.Error(), 1)
@@ -65,9 +65,9 @@ func Words(err error) string {
 	return text
 }
 
-// Failed returns the error of a command with its exit status. A tool's refusal is printed exactly; anything else is a
-// Problem.
-func Failed(err error) error {
+// CommandError returns the error of a command with its exit status. A tool's refusal is printed exactly; anything else
+// is a Problem.
+func CommandError(err error) error {
 	var known Status
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
 		return err
@@ -86,8 +86,8 @@ func Failed(err error) error {
 	return Status{ExitFailed, err.Error()}
 }
 
-// Viewed returns the error of a viewer that ended with an exit status and possibly an error.
-func Viewed(code int, err error) error {
+// ViewerError returns the error of a viewer that ended with an exit status and possibly an error.
+func ViewerError(code int, err error) error {
 	switch {
 	case err != nil:
 		return Status{max(code, ExitFailed), err.Error()}
@@ -105,7 +105,7 @@ func NoArguments(cmd *cobra.Command, args []string) error {
 	}
 	below := each.Of(cmd.Commands(), (*cobra.Command).Name)
 	takes := Alternatives(append([]string{"flags"}, below...))
-	return Usage("%s takes nothing but %s, not %q%s", cmd.Name(), takes, args[0], Near(args[0], below))
+	return Usage("%s takes nothing but %s, not %q%s", cmd.Name(), takes, args[0], SuggestNames(args[0], below))
 }
 
 // AtMostOne refuses more than one argument; what says what the argument is.
@@ -123,18 +123,18 @@ func AtMostOne(what string) cobra.PositionalArgs {
 func FindTool(name string) (*tools.Tool, error) {
 	t, ok := tools.Lookup(name)
 	if !ok {
-		return nil, Usage("no tool is called %q%s", name, OtherTool(name))
+		return nil, Usage("no tool is called %q%s", name, SuggestTool(name))
 	}
 	return t, nil
 }
 
-// OtherTool ends a sentence about an unknown tool: it suggests a similar name, or lists all tools.
-func OtherTool(name string) string {
+// SuggestTool ends a sentence about an unknown tool: it suggests a similar name, or lists all tools.
+func SuggestTool(name string) string {
 	return cmp.Or(meant(tools.NearNames(name)), "; the tools are "+strings.Join(tools.Names(), ", "))
 }
 
-// Near ends a sentence by suggesting the known names that are similar; "" if none is.
-func Near(name string, known []string) string { return meant(tools.Similar(name, known)) }
+// SuggestNames ends a sentence by suggesting the known names that are similar; "" if none is.
+func SuggestNames(name string, known []string) string { return meant(tools.Similar(name, known)) }
 
 // meant ends a sentence by asking which of some names was meant; "" without names.
 func meant(near []string) string {

@@ -43,7 +43,7 @@ func (o *resolving) preview(c *Line, values map[string]Value, file *settings.Fil
 		return err
 	}
 
-	given, set := toolflags.Given(c.Flags)
+	given, set := toolflags.GivenArguments(c.Flags)
 	if o.Request, err = withArguments(o.Request, given, values["mode"].typed()); err != nil {
 		return err
 	}

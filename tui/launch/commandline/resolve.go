@@ -47,7 +47,7 @@ func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settings.File, env 
 			t = r.Tool() // an error is reported when the command runs
 		}
 	}
-	return toolflags.Take(cmd, t)
+	return toolflags.AddToCommand(cmd, t)
 }
 
 // isStandardInput reports whether only standard input is to be read.

@@ -202,7 +202,7 @@ func toolNames() []string { return append([]string{noTool}, tools.Names()...) }
 
 func setTool(o *resolving, v string) error {
 	if _, ok := tools.Lookup(v); !ok && v != noTool {
-		return fmt.Errorf("takes the name of a tool, not %q%s", v, cmdkit.OtherTool(v))
+		return fmt.Errorf("takes the name of a tool, not %q%s", v, cmdkit.SuggestTool(v))
 	}
 	o.wanted.tool = v
 	return nil
@@ -212,7 +212,7 @@ func setTool(o *resolving, v string) error {
 func setFavourites(o *resolving, v string) error {
 	for _, name := range options.FavouriteNames(v) {
 		if _, ok := tools.Lookup(name); !ok {
-			return fmt.Errorf("takes names of tools, not %q%s", name, cmdkit.OtherTool(name))
+			return fmt.Errorf("takes names of tools, not %q%s", name, cmdkit.SuggestTool(name))
 		}
 		if !slices.Contains(o.Favourites, name) {
 			o.Favourites = append(o.Favourites, name)

@@ -97,7 +97,7 @@ func (o *flags) run(cmd *cobra.Command) error {
 		err = s.RunOn(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 	}
 
-	return cmdkit.Failed(errors.Join(err, done()))
+	return cmdkit.CommandError(errors.Join(err, done()))
 }
 
 // options converts the flags to the options of the server. done closes the record.

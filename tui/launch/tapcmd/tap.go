@@ -107,7 +107,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	log.SetOutput(io.Discard)
 	all, env := agent.Started(t.URL(), args[1:])
 	fmt.Fprintf(say, "eyeline tap: records to %s; eyeline transcript --follow shows it\n", cells.Sanitize(o.record))
-	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmdkit.Beneath(cmd.OutOrStdout()), Say: cmd.ErrOrStderr()}
+	streams := tap.Streams{In: cmd.InOrStdin(), Out: cmdkit.FinalWriter(cmd.OutOrStdout()), Say: cmd.ErrOrStderr()}
 	w := newWatch(t, agent.Default, say)
 	ctx, stop := context.WithCancel(cmd.Context())
 	var watching sync.WaitGroup

@@ -115,9 +115,9 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	return m, CheckMode(t, given, m)
 }
 
-// Start moves the window to where "+LINE" or "+@BYTE" says, by setting the tool's arguments. start is what followed
-// each "+".
-func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode) error {
+// ApplyStart moves the window to where "+LINE" or "+@BYTE" says, by setting the tool's arguments. start is what
+// followed each "+".
+func ApplyStart(t *tools.Tool, start []string, values map[string]any, mode tools.Mode) error {
 	for _, s := range start {
 		at, err := address.Parse(s)
 		if err != nil || at.Part.Given {

@@ -51,8 +51,8 @@ func (v *value) Type() string {
 	return cmp.Or(names[v.param.Type], "TEXT")
 }
 
-// Is reports whether a flag is an argument or a setting of a tool.
-func Is(flag *pflag.Flag) bool {
+// IsFor reports whether a flag is an argument or a setting of a tool.
+func IsFor(flag *pflag.Flag) bool {
 	_, is := flag.Value.(*value)
 	return is
 }
@@ -105,8 +105,8 @@ func AddSettings(f *pflag.FlagSet) {
 // toolAnnotation is the key of the annotation of a command that names the tool whose arguments are its flags.
 const toolAnnotation = "tool"
 
-// Take adds flags for the arguments of a tool to a command.
-func Take(cmd *cobra.Command, t *tools.Tool) error {
+// AddToCommand adds flags for the arguments of a tool to a command.
+func AddToCommand(cmd *cobra.Command, t *tools.Tool) error {
 	if err := Add(cmd.Flags(), t); err != nil {
 		return err
 	}
@@ -155,8 +155,8 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 	return f
 }
 
-// Given returns the typed arguments of a tool, by their flags, and its settings.
-func Given(f *pflag.FlagSet) (arguments map[string]string, settings map[string]int64) {
+// GivenArguments returns the typed arguments of a tool, by their flags, and its settings.
+func GivenArguments(f *pflag.FlagSet) (arguments map[string]string, settings map[string]int64) {
 	arguments = map[string]string{}
 	settings = map[string]int64{}
 	f.Visit(func(flag *pflag.Flag) {
@@ -173,7 +173,7 @@ func Given(f *pflag.FlagSet) (arguments map[string]string, settings map[string]i
 
 // Typed lists the typed flags of tools' arguments, then those of their settings.
 func Typed(f *pflag.FlagSet) []string {
-	arguments, settings := Given(f)
+	arguments, settings := GivenArguments(f)
 	return append(slices.Sorted(maps.Keys(arguments)), slices.Sorted(maps.Keys(settings))...)
 }
 
@@ -202,9 +202,9 @@ func choosesMode(p tools.Param) bool {
 	})
 }
 
-// Others says which tools besides t have an argument: "codex has it", "a, b, c and 5 more have it"; "" if no tool has
-// it.
-func Others(t *tools.Tool, flag string) string {
+// OtherTools says which tools besides t have an argument: "codex has it", "a, b, c and 5 more have it"; "" if no tool
+// has it.
+func OtherTools(t *tools.Tool, flag string) string {
 	var names []string
 	for _, other := range tools.All() {
 		if other.Name != t.Name && has(other, flag) {

@@ -24,7 +24,7 @@ import (
 // findTranscript returns the file of the transcript that an argument names: by a path, the identity of a session, or
 // "latest".
 func findTranscript(ctx context.Context, name string) (string, error) {
-	for _, at := range []string{name, filepath.Dir(name)} { // a session of a store is named as if that were a folder
+	for _, at := range []string{name, filepath.Dir(name)} { // a session is named as if its store were a folder
 		if fi, err := os.Stat(at); err == nil && !fi.IsDir() {
 			return name, nil
 		}
@@ -33,7 +33,7 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 	if transcript.IsFolder(name) {
 		return name, nil
 	}
-	if filepath.Base(name) != name { // a path: no name of a run has folders
+	if filepath.Base(name) != name { // a path: the name of a run contains no folder
 		return "", noTranscriptAt(name)
 	}
 
@@ -115,7 +115,7 @@ func closeRuns(runs []*transcript.Session) {
 	}
 }
 
-// inFolder returns the first transcripts of the working folder, at most most of them; all with 0.
+// inFolder returns the transcripts of the working folder: the first most of them, or all if most is 0.
 func inFolder(ctx context.Context, found []transcript.Entry, most int) (here []transcript.Entry) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -208,7 +208,7 @@ type listedRun struct {
 	Error    string    `json:"error,omitempty"` // why it cannot be read; the counts are 0 then
 }
 
-// listJSON prints the transcripts there are, each as a line of JSON.
+// listJSON prints the transcripts that were found, each as a line of JSON.
 func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) error {
 	for _, f := range found {
 		one := listedRun{Path: f.Path, Agent: f.Format.Agent, Modified: f.ModTime, Size: f.Size}
@@ -237,7 +237,7 @@ func listJSON(ctx context.Context, found []transcript.Entry, out io.Writer) erro
 	return nil
 }
 
-// isFolderOfRuns reports whether a path is a folder, but not a run itself: runs may lie below it.
+// isFolderOfRuns reports whether a path is a folder that is not itself a run, so that runs may be below it.
 func isFolderOfRuns(path string) bool {
 	fi, err := os.Stat(path)
 	return err == nil && fi.IsDir() && !transcript.IsFolder(path)

@@ -54,7 +54,7 @@ func (o *flags) checkFleet() error {
 	return o.listed.Check()
 }
 
-// fleetHeap is how many bytes of memory the reading of many runs may use before the garbage is collected.
+// fleetHeap is the size of the heap, in bytes, up to which garbage is not collected while many runs are read.
 const fleetHeap = 56 << 20
 
 // printFleet prints what many runs read and changed.
@@ -69,7 +69,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 
 	failed := 0
 	fail := func(path string, err error) {
-		// A database that lies beside runs need not be of an agent.
+		// A database beside runs may belong to something else than an agent.
 		isBeside := !slices.Contains(args, path)
 		if !isBeside || !errors.Is(err, stores.ErrForeign) {
 			failed++
@@ -81,7 +81,7 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 		fmt.Fprintln(cmd.ErrOrStderr(), cells.Sanitize("eyeline: "+path+": "+words))
 	}
 
-	gone := 0 // names at which there is no run
+	gone := 0 // number of names without a run
 	paths, err := o.fleetPaths(cmd, args, since, func(name string, err error) {
 		gone++
 		fail(name, err)
@@ -132,7 +132,7 @@ func (o *flags) fleetPaths(
 		case err != nil && slices.Contains(args, name):
 			return nil, err
 		case err != nil:
-			fail(name, err) // it may have gone since it was listed
+			fail(name, err) // it may have been deleted since it was listed
 		}
 
 		paths = append(paths, slices.DeleteFunc(found, func(path string) bool {
@@ -144,7 +144,7 @@ func (o *flags) fleetPaths(
 	return paths, nil
 }
 
-// runsAt returns the runs that a name stands for: those below a folder, or the one of a file.
+// runsAt returns the runs that a name stands for: those below a folder, or the run in a file.
 func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() && !transcript.IsFolder(name) {
 		found, err := transcript.FindBelow(ctx, name)
@@ -160,10 +160,10 @@ func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
 	return []string{path}, nil
 }
 
-// units are those of how long ago something was.
+// units are the units of durations in --since.
 var units = map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
 
-// sinceTime returns the time that --since means; the zero time for "".
+// sinceTime returns the time that --since stands for; the zero time for "".
 func sinceTime(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

@@ -19,13 +19,13 @@ import (
 const (
 	// followPause is the time between two looks at a transcript that is followed.
 	followPause = 50 * time.Millisecond
-	// besidePause is the time after which files of sub-agents beside it are looked for, too.
+	// besidePause is the time between two looks for files of sub-agents beside it.
 	besidePause = 500 * time.Millisecond
 )
 
-// followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls
-// does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
-// truncated; notice gets a line that says so.
+// followText prints each call of a transcript, one per line, as soon as its result is recorded; with --json in the
+// format of --calls. It ends when ctx is cancelled. If the transcript is replaced or truncated, it says so on notice
+// and starts again from the beginning.
 func (o *flags) followText(ctx context.Context, path string, out, notice io.Writer) error {
 	s, err := o.openRun(ctx, path)
 	if err != nil {
@@ -33,8 +33,8 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 	}
 
 	defer func() { _ = s.Close() }()
-	told := 0                   // sentences of connections past the tap
-	next, open := 1, []int(nil) // the first call that was never looked at, and those before it that have no result
+	told := 0                   // number of connections past the tap that were reported
+	next, open := 1, []int(nil) // the first call not looked at yet, and earlier calls without a result
 	for {
 		for ; next <= s.Len(); next++ {
 			open = append(open, next)

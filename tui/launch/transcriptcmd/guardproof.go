@@ -19,7 +19,8 @@ import (
 const mostProofs = 4
 
 // proven are those of some lines of a file which certainly were not sent: their text stands in no result of the
-// transcript, also in pieces, and the model did not write it. The longest lines are looked for; of the others nothing is said.
+// transcript, also in pieces, and the model did not write it. The longest lines are looked for; of the others nothing
+// is said.
 func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Ranges, error) {
 	proven := record.Ranges{}
 	for _, line := range longestOf(w.content, missing) {
@@ -40,7 +41,7 @@ func (w *watch) proven(ctx context.Context, missing record.Ranges) (record.Range
 }
 
 // doubt is why the agent may know lines of the file that no text of the transcript gave; nil where it cannot.
-func (w *watch) doubt(ctx context.Context, f *coverage.Asked) error {
+func (w *watch) doubt(ctx context.Context, f *coverage.AskedFile) error {
 	switch {
 	case w.all.MayLack():
 		return errors.New("a line of the transcript is malformed: the lines may have stood in it")

@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// lineRun is what a run has of a line, of which many are looked through.
+// lineRun says what a run has of the line, when many runs are searched.
 type lineRun struct {
 	Version  int                   `json:"version"`
 	Run      string                `json:"run"` // its path, as eyeline transcript takes it
@@ -30,23 +30,23 @@ type lineRun struct {
 	Unread   []coverage.UnreadFile `json:"unread,omitempty"`
 }
 
-// lineCounts are the runs that were looked through for a line, each in one of the counts behind Runs but Partly.
+// lineCounts counts the runs that were searched for a line. Each run is in one of the counts after Runs, except Partly.
 type lineCounts struct {
 	Version  int    `json:"version"`
 	Path     string `json:"path"`
 	Line     int64  `json:"line"`
 	Runs     int    `json:"runs"`
-	Had      int    `json:"had"`       // that were sent the line, or wrote it
-	NotKnown int    `json:"not_known"` // of which that is not known
-	NotHad   int    `json:"not_had"`   // that know the file, and neither were sent the line nor wrote it
-	NotNamed int    `json:"not_named"` // that do not know the file
-	Partly   int    `json:"partly"`    // of those, the ones of which not all is recorded
-	Shorter  int    `json:"shorter"`   // whose file has fewer lines
-	Failed   int    `json:"failed"`    // that could not be read
+	Had      int    `json:"had"`       // runs that were sent the line, or wrote it
+	NotKnown int    `json:"not_known"` // runs for which that is not known
+	NotHad   int    `json:"not_had"`   // runs that know the file, but neither were sent the line nor wrote it
+	NotNamed int    `json:"not_named"` // runs that do not know the file
+	Partly   int    `json:"partly"`    // runs of NotNamed of which not everything is recorded
+	Shorter  int    `json:"shorter"`   // runs whose file has fewer lines
+	Failed   int    `json:"failed"`    // runs that could not be read
 }
 
-// lineSearch looks through many runs for a line, one after the other: what is found of one is printed before the next
-// one is opened.
+// lineSearch searches many runs for a line, one after the other. It prints what it finds in one before it opens the
+// next.
 type lineSearch struct {
 	*flags
 	path   string
@@ -56,8 +56,8 @@ type lineSearch struct {
 	counts lineCounts
 }
 
-// runsWithLine says which runs of a folder, or of all, were sent a line, and by which calls. A run that cannot be read
-// is said on notice.
+// runsWithLine says which runs of a folder, or of all folders, were sent a line, and by which calls. A run that cannot
+// be read is reported on notice.
 func (o *flags) runsWithLine(ctx context.Context, out, notice io.Writer) error {
 	path, n, err := parseLine(o.line)
 	if err != nil {
@@ -102,7 +102,7 @@ func (l *lineSearch) look(ctx context.Context, path string, notice io.Writer) er
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, stores.ErrForeign): // a database that lies beside runs need not be of an agent
+	case errors.Is(err, stores.ErrForeign): // a database beside runs may belong to something else than an agent
 		return nil
 	case err != nil:
 		l.counts.Runs++
@@ -126,7 +126,7 @@ func (l *lineSearch) look(ctx context.Context, path string, notice io.Writer) er
 	return l.print(one)
 }
 
-// lineRun is what a run has of the line; nil where it does not know the file, or that has no such line.
+// lineRun returns what a run has of the line; nil if the run does not know the file, or the file has no such line.
 func (l *lineSearch) lineRun(ctx context.Context, path string) (*lineRun, error) {
 	s, err := l.openRun(ctx, path)
 	if err != nil {
@@ -157,15 +157,16 @@ func (l *lineSearch) lineRun(ctx context.Context, path string) (*lineRun, error)
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if one.Calls == nil {
-		one.Calls = []lineCall{} // [] in JSON
+		one.Calls = []lineCall{} // so that JSON has [] and not null
 	}
 
 	one.NotKnown = len(one.Calls) == 0 && f.Unsure.Has(l.n)
 	return &one, nil
 }
 
-// fileIn is the file as a run knows it: by its place on this machine, since a file of another folder may have the same
-// name, and else as it was typed where the runs are of one folder, or lie elsewhere than where they were made.
+// fileIn returns the file as a run knows it. It is found by its path on this machine, since a file of another folder
+// may have the same name; else, if the runs are of one folder or are kept elsewhere than where they were made, by its
+// name as typed.
 func (l *lineSearch) fileIn(s *transcript.Session, c *coverage.Coverage) *coverage.File {
 	if at := s.Workspace(l.root); at.Folder != "" && at.Folder != transcript.NoFiles {
 		if rel, err := filepath.Rel(at.Folder, l.abs); err == nil && filepath.IsLocal(rel) {
@@ -185,7 +186,7 @@ func (l *lineSearch) fileIn(s *transcript.Session, c *coverage.Coverage) *covera
 	return c.File(filepath.ToSlash(filepath.Clean(l.path)))
 }
 
-// print prints a run: in text only one that had the line, or may have had it.
+// print prints a run; as text, only a run that had the line or may have had it.
 func (l *lineSearch) print(one *lineRun) error {
 	if l.json {
 		return tools.WriteJSON(l.out, one)

@@ -16,7 +16,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// formRows are the flags that are about the form of what is printed.
+// formRows returns the flags for the format of the output.
 func (o *flags) formRows() []cmdkit.Flag {
 	forms := append(runpage.Forms(), "ndjson")
 	return []cmdkit.Flag{
@@ -52,7 +52,7 @@ func (o *flags) checkForm(asked string, transcripts int) error {
 	return o.checkPage(asked, transcripts)
 }
 
-// checkPage refuses a page that is not there, or that does not go with what else is asked for.
+// checkPage refuses an unknown --format, and one with flags that do not go with it.
 func (o *flags) checkPage(asked string, transcripts int) error {
 	others := o.json || o.calls || o.report || o.now || o.file != ""
 	switch {
@@ -67,8 +67,8 @@ func (o *flags) checkPage(asked string, transcripts int) error {
 	return nil
 }
 
-// takes reports whether one of the flags that stand alone, "" for none, goes with a number of transcripts, where it is
-// none of those that take any number. Two are laid beside each other.
+// takes reports whether a number of transcripts goes with one of the flags that stand alone ("" for no such flag), not
+// counting flags that take any number. Without such a flag, two transcripts are compared.
 func (o *flags) takes(asked string, transcripts int) bool {
 	return transcripts < 2 || transcripts == 2 && asked == "" && !o.calls && o.file == ""
 }
@@ -90,7 +90,7 @@ func (o *flags) page(ctx context.Context, s *transcript.Session, out io.Writer) 
 	return runpage.Write(out, o.format, p)
 }
 
-// costed is the coverage of a run with what it cost.
+// costed returns the coverage of a run, with its cost.
 func (o *flags) costed(ctx context.Context, s *transcript.Session) (*coverage.Coverage, error) {
 	c, err := o.coverage(ctx, s)
 	if err == nil {
@@ -99,7 +99,7 @@ func (o *flags) costed(ctx context.Context, s *transcript.Session) (*coverage.Co
 	return c, err
 }
 
-// compare prints two runs beside each other.
+// compare prints two runs side by side.
 func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.Writer) error {
 	both, err := runcompare.OfTwo(ctx, [2]*transcript.Session{runs[0], runs[1]}, o.root)
 	if err != nil {
@@ -123,7 +123,7 @@ func (o *flags) compare(ctx context.Context, runs []*transcript.Session, out io.
 	return printComparison(out, c)
 }
 
-// printComparison prints two runs as tables: what they come to, and their files.
+// printComparison prints two runs as tables: their sums, and their files.
 func printComparison(out io.Writer, c runcompare.Comparison) error {
 	rows := cmdkit.Heading("run|agent|session|began|calls|reads|changes|blind|not known|tokens|again")
 	for i, r := range c.Runs {
@@ -159,7 +159,7 @@ func printComparison(out io.Writer, c runcompare.Comparison) error {
 	return cmdkit.PrintTable(out, rows)
 }
 
-// pair are two numbers, with a dash for none at all.
+// pair formats two numbers; a dash if both are 0.
 func pair[N int | int64](n [2]N) string {
 	if n == [2]N{} {
 		return "-"

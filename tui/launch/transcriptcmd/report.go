@@ -124,7 +124,7 @@ func notOpened(all []coverage.UnreadFile, malformed []int64) string {
 	return b.String()
 }
 
-// notRecorded says where an agent was connected to past what recorded its requests.
+// notRecorded lists the connections of an agent that bypassed what recorded its requests.
 func notRecorded(elsewhere []string) string {
 	var b strings.Builder
 	for _, words := range elsewhere {
@@ -133,10 +133,10 @@ func notRecorded(elsewhere []string) string {
 	return b.String()
 }
 
-// mostNames is how many files are named that a search did not give.
+// mostNames is how many files that a search did not give are named.
 const mostNames = 5
 
-// searchesText says of the searches that are known how many of the files that match their answers named.
+// searchesText says, for the searches that are known, how many of the matching files their answers named.
 func searchesText(b *strings.Builder, all []coverage.Search) {
 	var reasons []string
 	searches := map[string]int64{}
@@ -297,7 +297,7 @@ func nowText(n *coverage.Reruns) string {
 	return strings.Join(parts, ", ")
 }
 
-// names reports whether --file names a file.
+// names reports whether --file names the file.
 func (o *flags) names(f *coverage.File) bool {
 	return f.Path == o.file || f.Path == filepath.ToSlash(filepath.Clean(o.file))
 }
@@ -370,7 +370,7 @@ func rangesText(ranges record.Ranges) string {
 
 func countText(ranges record.Ranges) string { return dash(int(ranges.Count())) }
 
-// dash is a number, with a dash for none.
+// dash formats a number; a dash for 0.
 func dash(n int) string {
 	if n == 0 {
 		return "-"

@@ -32,8 +32,7 @@ func (o *flags) requestRows() []cmdkit.Flag {
 	}
 }
 
-// parsePair reads the numbers of --request: the one that is asked for, or that one behind the one that it is laid
-// beside.
+// parsePair parses the numbers of --request: one request, or two to compare, of which the second is the one asked for.
 func parsePair(text string) (pair runsteps.Pair, ok bool) {
 	first, second, two := strings.Cut(text, ",")
 	n, err := strconv.Atoi(strings.TrimSpace(first))
@@ -103,7 +102,7 @@ func (o *flags) listRequests(ctx context.Context, s *transcript.Session, out io.
 	return err
 }
 
-// bypassed says where the agent was connected to instead, where no request is recorded; nil where that is not known.
+// bypassed is the error if no request is recorded because the agent was connected elsewhere; nil if that is not known.
 func bypassed(s *transcript.Session) error {
 	if words := s.Bypasses(); len(words) > 0 {
 		return errors.New(strings.Join(words, "; "))
@@ -138,12 +137,12 @@ func requestRow(one runsteps.Listed) []string {
 	return append(row, dash(int(u.Input)), dash(int(u.Cached)), dash(int(u.Output)), one.Answer())
 }
 
-// numbersText lists numbers with runs of them together: "1-5, 9"; a dash for none.
+// numbersText formats numbers, with runs of them as ranges: "1-5, 9"; a dash for no numbers.
 func numbersText(numbers []int) string { return cmp.Or(rangesText(runsteps.RangesOf(numbers)), "-") }
 
 // printRequest prints what a request had, beside another one.
 func (o *flags) printRequest(ctx context.Context, s *transcript.Session, out io.Writer) error {
-	pair, _ := parsePair(o.request) // it was checked
+	pair, _ := parsePair(o.request) // it has been checked
 	s.LookIn(o.root)
 	r := runsteps.Run{Session: s, Replay: coverage.NewReplay(s), Root: o.root}
 	if err := r.Replay.Advance(ctx); err != nil {

@@ -28,8 +28,8 @@ import (
 	"eyeline/tui/launch/cmdkit"
 )
 
-// review says which added lines of a diff were sent, by any of the runs. What is not understood of the diff counts as
-// not sent.
+// review says which added lines of a diff were sent, by any of the runs. Parts of the diff that are not understood
+// count as not sent.
 func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Writer) error {
 	ctx := cmd.Context()
 	diff, sum, err := o.readDiff(cmd, runs[0])
@@ -91,7 +91,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 	return o.judge(r)
 }
 
-// judge is the status of a review.
+// judge returns the exit status of a review.
 func (o *flags) judge(r coverage.Reviewed) error {
 	unsure := int64(0)
 	reads := 0
@@ -126,7 +126,7 @@ func (o *flags) judge(r coverage.Reviewed) error {
 	return nil
 }
 
-// digestOf is the SHA-256 of a file; "" where it cannot be opened.
+// digestOf is the SHA-256 of a file; "" if it cannot be opened.
 func digestOf(path string) (string, error) {
 	f, err := source.OpenFile(path)
 	if err != nil {
@@ -204,8 +204,8 @@ func reviewRows(files []coverage.FileReview) [][]string {
 	return rows
 }
 
-// readDiff reads the diff on standard input, or that against a revision of git, in the folder of the run. git compares
-// the files as they are; what is piped may be of others, which is then not judged. sum is the digest of what is piped.
+// readDiff reads the diff on standard input, or makes the diff to a revision of git, in the folder of the run. git
+// compares the files as they are now. A piped diff may be of other files, which are then not judged; sum is its digest.
 func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.Diff, sum string, err error) {
 	if o.diff != "-" {
 		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
@@ -230,14 +230,14 @@ func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.
 	return diff, hex.EncodeToString(digest.Sum(nil)), nil
 }
 
-// checkFiles notes the files of a diff that was piped which are not as the diff has them: they cannot be judged.
+// checkFiles marks the files of a piped diff that are not as the diff describes them: they cannot be judged.
 func checkFiles(ctx context.Context, diff *patch.Diff, runs []*coverage.Coverage) {
 	for _, d := range diff.Files {
 		if !slices.ContainsFunc(runs, func(c *coverage.Coverage) bool {
 			f := c.File(d.Path)
 			return f != nil && f.Exists && !f.Outside && f.NotRead == ""
 		}) {
-			continue // nothing of it counts as sent
+			continue // no line of it counts as sent
 		}
 		if why := d.Differs(ctx, diff.Folder); why != "" {
 			diff.Unread = append(diff.Unread, patch.Unread{Path: d.Path, Why: why})

@@ -134,7 +134,7 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 				return o.viewOnScreen(cmd, args)
 			}
 
-			return cmdkit.Failed(o.run(cmd, args))
+			return cmdkit.CommandError(o.run(cmd, args))
 		},
 	}
 	cmdkit.AddFlags(cmd, o.rows())

@@ -71,7 +71,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		path, err := findTranscript(cmd.Context(), args[0])
 		if err != nil {
-			return cmdkit.Failed(err)
+			return cmdkit.CommandError(err)
 		}
 		shown.Path = path
 	}
@@ -81,7 +81,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if opts.Plain {
-		return cmdkit.Failed(o.run(cmd, args)) // there are no screens
+		return cmdkit.CommandError(o.run(cmd, args)) // there are no screens
 	}
 
 	opts.Paths = nil
@@ -91,5 +91,5 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 		opts.Panes = "both"
 	}
 
-	return cmdkit.Viewed(o.view(cmd.Context(), opts))
+	return cmdkit.ViewerError(o.view(cmd.Context(), opts))
 }

@@ -158,7 +158,7 @@ func (r *report) Narrow() tea.Cmd {
 	return nil
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (r *report) Word(a keymap.Action, help string) string {
 	if a == keymap.TakeItem {
 		return "open the function with its block, of two the one that gives less of it"
@@ -166,7 +166,7 @@ func (r *report) Word(a keymap.Action, help string) string {
 	return r.ReportWord(a, help)
 }
 
-// Heading implements [screens.Headed].
+// Heading implements [screens.OwnHeading].
 func (r *report) Heading() string { return "report" }
 
 // SaysOfFiles says that the rows are about files, and not about lines that an agent was sent: the legend for those does

@@ -400,7 +400,7 @@ func (r *report) Narrow() tea.Cmd {
 	return nil
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (r *report) Word(a keymap.Action, help string) string {
 	switch a {
 	case keymap.NextFinding:
@@ -417,7 +417,7 @@ func (r *report) Word(a keymap.Action, help string) string {
 	return r.ReportWord(a, help)
 }
 
-// Heading implements [screens.Headed].
+// Heading implements [screens.OwnHeading].
 func (r *report) Heading() string { return "report" }
 
 // SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.

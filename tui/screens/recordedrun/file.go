@@ -122,7 +122,7 @@ func (f *File) StateOf(line int64) linestates.State { return linestates.StateOf(
 func (f *File) LastLine() int64 { return linestates.LastLine(&f.Coverage) }
 
 // Given are the lines that were sent.
-func (f *File) Given() linestates.Given { return linestates.Recorded(&f.Coverage) }
+func (f *File) Given() linestates.GivenLines { return linestates.Recorded(&f.Coverage) }
 
 // runs returns the runs of lines of the text; the file itself is one run without an end.
 func (f *File) runs() []coverage.Segment {

@@ -346,7 +346,7 @@ func (s *Screen) detailTitle(i int) string {
 	lines := lineNames(one.lines) + humanize.Either(len(one.lines) == 1, " matches", " match")
 	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: 3}}
 	if s.view.ofOne() {
-		if holds := s.table.agents[s.view.left].Holds(); holds != "all" {
+		if holds := s.table.agents[s.view.left].HeldWords(); holds != "all" {
 			right = []bar.Part{{Text: "an answer holds " + cells.Sanitize(holds), Role: themes.ModelLineWarn, Keep: 4}}
 		}
 	}
@@ -659,7 +659,7 @@ func (s *Screen) finds(k int) string {
 	if a.lost == 0 {
 		text = "finds all " + humanize.Count(int64(s.sums.lines), "line")
 	}
-	return text + "; an answer holds " + a.Holds() + " · " + a.Method.By
+	return text + "; an answer holds " + a.HeldWords() + " · " + a.Method.By
 }
 
 // leaveWord is the word in the hint of the key that leaves.

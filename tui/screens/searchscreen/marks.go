@@ -63,12 +63,12 @@ func (f Found) In(d *document.Document) *Marks {
 	return f.Marks
 }
 
-// Fate says which agents never find a line, counted from 1; "" if the line does not match. It may be called on nil.
-func (m *Marks) Fate(line int64) (text string, bad bool) {
+// MissedBy says which agents never find a line, counted from 1; "" if the line does not match. It may be called on nil.
+func (m *Marks) MissedBy(line int64) (text string, bad bool) {
 	if m == nil || line <= 0 {
 		return "", false
 	}
-	return m.Says(line)
+	return m.Sentence(line)
 }
 
 // at returns the index of a line among the matching lines; false if it does not match.
@@ -126,9 +126,9 @@ func (m *Marks) misses(at int) bool {
 	return find+notKnown == 0
 }
 
-// Says says in one sentence which agents never find a line, counted from 1, and why; "" if it does not match. bad
+// Sentence says in one sentence which agents never find a line, counted from 1, and why; "" if it does not match. bad
 // reports whether the viewed agents miss it.
-func (m *Marks) Says(line int64) (text string, bad bool) {
+func (m *Marks) Sentence(line int64) (text string, bad bool) {
 	at, is := m.at(line)
 	if !is {
 		return "", false

@@ -184,8 +184,10 @@ func (t *tabler) newCell(from *agentsearch.Row, one *row, v *agentsearch.Verdict
 	switch {
 	case c.comes > 0 && v.Perhaps != "":
 		c.aside = t.reason(&agentsearch.Reason{Cause: agentsearch.Unknown, Text: v.Perhaps})
-	case c.comes > 0 && v.Named != from.Rel:
-		c.aside = t.reason(&agentsearch.Reason{Cause: agentsearch.Encoding, Text: "the answer names it " + v.Named})
+	case c.comes > 0 && v.WrittenPath != from.Rel:
+		c.aside = t.reason(&agentsearch.Reason{
+			Cause: agentsearch.Encoding, Text: "the answer names it " + v.WrittenPath,
+		})
 	}
 
 	return c
@@ -212,7 +214,7 @@ func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict
 // indexOf returns the index of a match among the file's lines; false if it is not one of them. If the answer misreads
 // the file's name, its line numbers are wrong, too.
 func indexOf(from *agentsearch.Row, one *row, v *agentsearch.Verdict, m agentsearch.Match) (int, bool) {
-	if v.Named == from.Rel {
+	if v.WrittenPath == from.Rel {
 		return slices.BinarySearch(one.lines, m.Number)
 	}
 	for i, x := range from.Matches() {

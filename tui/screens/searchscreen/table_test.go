@@ -63,7 +63,7 @@ func TestTheTableSaysWhatTheVerdictsSay(t *testing.T) {
 				lost[line.Number] = line.Why.Text
 			}
 			for at, line := range table.rows[i].lines {
-				finds := v.Named != from.Rel || slices.ContainsFunc(v.Lines, func(m agentsearch.Match) bool {
+				finds := v.WrittenPath != from.Rel || slices.ContainsFunc(v.Lines, func(m agentsearch.Match) bool {
 					return m.Number == line
 				})
 				if table.finds(i, k, at) != finds {
@@ -100,7 +100,7 @@ func TestWhatIsNotKnownIsNoLoss(t *testing.T) {
 	for i := range table.rows {
 		m := &Marks{table, i, view{0, everyone}}
 		line := table.firstLine(view{0, everyone}, i)
-		if text, bad := m.Says(line); bad || !strings.Contains(text, "not known of") {
+		if text, bad := m.Sentence(line); bad || !strings.Contains(text, "not known of") {
 			t.Errorf("%q", text)
 		}
 	}

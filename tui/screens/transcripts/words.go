@@ -21,7 +21,7 @@ const (
 	someCalls  = "all calls in their order"
 )
 
-// Word implements [screens.Worded]. A transcript has to be open for the others.
+// Word implements [screens.ActionDescriber]. A transcript has to be open for the others.
 func (c *choiceScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.SortRows:   "the newest first, blind and cut first (looks through all), by agent, or the largest first",
@@ -30,7 +30,7 @@ func (c *choiceScreen) Word(a keymap.Action, help string) string {
 	}.or(a, c.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (f *filesScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.SortRows: "sort by what is worst, by path, by time or by what is missing",
@@ -38,7 +38,7 @@ func (f *filesScreen) Word(a keymap.Action, help string) string {
 	}.or(a, f.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (t *timelineScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.Timeline: filesAgain,
@@ -47,7 +47,7 @@ func (t *timelineScreen) Word(a keymap.Action, help string) string {
 	}.or(a, t.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (e *editsScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.SortRows: "in the order of the calls, or the worst first",
@@ -56,7 +56,7 @@ func (e *editsScreen) Word(a keymap.Action, help string) string {
 	}.or(a, e.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (r *requestsScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.SortRows:      "in their order, or the most tokens first",
@@ -67,7 +67,7 @@ func (r *requestsScreen) Word(a keymap.Action, help string) string {
 	}.or(a, r.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (s *stepScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.SortRows: "sort by how many lines are gone or new, or by path",
@@ -76,7 +76,7 @@ func (s *stepScreen) Word(a keymap.Action, help string) string {
 	}.or(a, s.Screen.Word(a, help))
 }
 
-// Word implements [screens.Worded].
+// Word implements [screens.ActionDescriber].
 func (c *costsScreen) Word(a keymap.Action, help string) string {
 	return words{
 		keymap.SortRows: "sort by tokens, by what was sent again or by path",

@@ -14,7 +14,7 @@ func TestWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, screen := range map[string]screens.Worded{
+	for name, screen := range map[string]screens.ActionDescriber{
 		"choice": &choiceScreen{}, "files": &filesScreen{}, "calls": &timelineScreen{}, "changes": &editsScreen{},
 		"requests": &requestsScreen{}, "request": &stepScreen{}, "costs": &costsScreen{},
 	} {

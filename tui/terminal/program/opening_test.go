@@ -57,7 +57,7 @@ func onFile(t *testing.T, m viewer) (p *program, written func() string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.Close() })
-	p = newProgram(On(f, f), m, Options{})
+	p = newProgram(OnFiles(f, f), m, Options{})
 	t.Cleanup(p.out.End)
 	return p, func() string {
 		text, err := os.ReadFile(f.Name())

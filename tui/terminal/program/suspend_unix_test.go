@@ -45,7 +45,7 @@ func TestACommandThatLeavesTheTerminalRaw(t *testing.T) {
 		c := spoiler{terminal: tty, err: fails}
 		for name, run := range map[string]func() error{
 			"lent":  borrower{c, p}.Run,
-			"plain": func() error { return On(tty, tty).Keep(c) },
+			"plain": func() error { return OnFiles(tty, tty).Keep(c) },
 		} {
 			if err := run(); !errors.Is(err, fails) {
 				t.Errorf("%s: gives %v", name, err)

@@ -16,8 +16,8 @@ type Terminal struct {
 	running *program // nil while none runs
 }
 
-// On is the terminal of two files, which may be the same.
-func On(in, out *os.File) *Terminal { return &Terminal{in: in, out: out} }
+// OnFiles is the terminal of two files, which may be the same.
+func OnFiles(in, out *os.File) *Terminal { return &Terminal{in: in, out: out} }
 
 // Files are what is typed and what is shown; nil for no terminal.
 func (t *Terminal) Files() (in, out *os.File) {

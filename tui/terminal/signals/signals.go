@@ -30,7 +30,8 @@ const arrivalPatience = 100 * time.Millisecond
 // program: long, since on a busy machine a signal is heard of late, and in the viewer no key sends one.
 const burst = time.Second
 
-// lastPatience is how long what is held with [Hold] may keep a program from ending. It has a shorter one of its own.
+// lastPatience is how long what is held with [BeforeEnd] may keep a program from ending. It has a shorter one of its
+// own.
 const lastPatience = 2 * time.Second
 
 // Guard says what a signal does while the viewer has the terminal.
@@ -61,16 +62,16 @@ type handler struct {
 	lent  func(os.Signal) // another program has the terminal; nil when none has
 	lends int             // how often Lend was called and not given back
 	back  time.Time       // when another program last gave it back
-	last  func()          // what is done before the process ends, see [Hold]; nil for nothing
+	last  func()          // what is done before the process ends, see [BeforeEnd]; nil for nothing
 }
 
 var handling = handler{
 	quits: make(chan os.Signal, 8), interrupts: make(chan os.Signal, 8), others: make(chan os.Signal, 8),
 }
 
-// Quietly makes SIGQUIT end the process without printing every goroutine's stack. The program calls it once, first. It
-// does not wait until that is so, which takes a tenth of a millisecond.
-func Quietly() { go handling.listen(syscall.SIGQUIT) }
+// QuitWithoutStacks makes SIGQUIT end the process without printing every goroutine's stack. The program calls it once,
+// first. It does not wait until that is so, which takes a tenth of a millisecond.
+func QuitWithoutStacks() { go handling.listen(syscall.SIGQUIT) }
 
 func (h *handler) listen(sigs ...os.Signal) {
 	h.begin.Do(func() {
@@ -100,8 +101,8 @@ func (h *handler) listen(sigs ...os.Signal) {
 }
 
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
-// nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once
-// more than it takes to leave has left.
+// nohup has it, stay ignored. After it SIGINT does nothing until [EndOnInterrupt] is called: a person who presses
+// Ctrl-C once more than it takes to leave has left.
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
@@ -125,9 +126,9 @@ func Watch(g Guard) (release func()) {
 	}
 }
 
-// Hold has last called before a signal ends the process, with or without a guard, until the returned function is
+// BeforeEnd has last called before a signal ends the process, with or without a guard, until the returned function is
 // called. One may be held at a time. What it does is cut short after [lastPatience].
-func Hold(last func()) (release func()) {
+func BeforeEnd(last func()) (release func()) {
 	h := &handling
 	h.mu.Lock()
 	h.last = last
@@ -163,9 +164,9 @@ func (h *handler) exit(status int) {
 	os.Exit(status)
 }
 
-// Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that. A signal that
-// came too late to keep the viewer from going on ends the process here.
-func Usual() {
+// EndOnInterrupt is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that. A
+// signal that came too late to keep the viewer from going on ends the process here.
+func EndOnInterrupt() {
 	h := &handling
 	h.mu.Lock()
 	left := h.left

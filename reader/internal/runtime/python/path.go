@@ -22,11 +22,11 @@ func ExpandUser(ctx context.Context, env tools.Env, file string) (string, error)
 		return file, nil
 	}
 
-	first, rest, _ := strings.Cut(file, On(env).Separator())
+	first, rest, _ := strings.Cut(file, PathsIn(env).Separator())
 	home := env.HomeDir()
 	switch {
 	case first != "~" && env.System.IsWindows(): // homes are taken to lie beside each other
-		home = On(env).Join(On(env).Dir(home), first[1:])
+		home = PathsIn(env).Join(PathsIn(env).Dir(home), first[1:])
 	case first != "~":
 		var err error
 		if home, err = userHome(ctx, env, first[1:]); err != nil {
@@ -64,7 +64,7 @@ const maxLinks = 100
 // error is a loop of links.
 func Resolve(env tools.Env, file string) (string, error) {
 	if env.System.IsWindows() {
-		return resolveOnWindows(env, On(env).Resolve(env.Dir(), file)), nil
+		return resolveOnWindows(env, PathsIn(env).Resolve(env.Dir(), file)), nil
 	}
 
 	view := env.Files()
@@ -118,11 +118,11 @@ func resolveOnWindows(env tools.Env, file string) string {
 		if real, err := env.Files().RealPath(at); err == nil {
 			return Path(env, real+`\`+rest)
 		}
-		above := On(env).Dir(at)
+		above := PathsIn(env).Dir(at)
 		if above == at {
 			return file
 		}
-		at, rest = above, On(env).Base(at)+`\`+rest
+		at, rest = above, PathsIn(env).Base(at)+`\`+rest
 	}
 }
 
@@ -134,8 +134,8 @@ func Suffix(name string) string {
 	return ""
 }
 
-// On is what Python does with paths on the agent's system.
-func On(env tools.Env) ospath.Python { return ospath.PythonOn(env.System) }
+// PathsIn is what Python does with paths on the agent's system.
+func PathsIn(env tools.Env) ospath.Python { return ospath.PythonOn(env.System) }
 
 // Path is a path as pathlib prints it: without empty parts, "." and a separator at the end.
-func Path(env tools.Env, s string) string { return On(env).Pure(s) }
+func Path(env tools.Env, s string) string { return PathsIn(env).Pure(s) }

@@ -113,7 +113,7 @@ func find(env tools.Env, given string) (string, error) {
 	_, err := view.Stat(env.Abs(file))
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	case err != nil, file == "":
 		return "", invalid(given, "does not exist").Because(err)
 	}

@@ -159,7 +159,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 
 	p := python.Path(env, asked)
-	if env.Stream == nil && !python.On(env).IsAbsolute(p) {
+	if env.Stream == nil && !python.PathsIn(env).IsAbsolute(p) {
 		return nil, tools.Refuse(
 			"The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?",
 		)

@@ -22,7 +22,7 @@ var Search = &agentsearch.Profile{
 }
 
 var searchMethod = &agentsearch.Method{
-	By: "ugrep 7.8", Look: agentsearch.Ugrep{Folders: searchFolders},
+	By: "ugrep 7.8", Selector: agentsearch.Ugrep{Folders: searchFolders},
 	Syntax: pattern.Basic, Read: agentsearch.ByUgrep,
 	Cap: agentsearch.Cap{Most: int(Bash.Caps.Output.Most), Unit: "characters"},
 	Say: saySearch, NeedsText: true,

@@ -19,7 +19,7 @@ var searchFolders = strings.Fields("node_modules .git dist build .next coverage 
 func own(list agentsearch.FileSelector) *agentsearch.Method {
 	return &agentsearch.Method{
 		By: "its own search", Fold: true, Syntax: pattern.JS, Read: agentsearch.AllLines,
-		Look: agentsearch.Listing{
+		Selector: agentsearch.Listing{
 			List: list, Folders: searchFolders, Extensions: searchExtensions, NoDotFiles: true, Deepest: 20,
 			NotAtHome: list == nil,
 		},
@@ -33,7 +33,7 @@ var searchCap = agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 
 var Search = &agentsearch.Profile{
 	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "search_codebase",
 	Rg: &agentsearch.Method{
-		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{}, FirstOnly: true, OnTrouble: agentsearch.WithoutRg,
+		By: "ripgrep", Fold: true, Selector: agentsearch.Ripgrep{}, FirstOnly: true, OnTrouble: agentsearch.WithoutRg,
 		IfNone: own(agentsearch.Ripgrep{Hidden: true, Globs: []string{".git"}}), Cap: searchCap,
 		Say: sayRg, NeedsText: true,
 	},

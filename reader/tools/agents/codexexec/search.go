@@ -14,10 +14,10 @@ import (
 var Search = &agentsearch.Profile{
 	Name: Exec.Name, Agent: Exec.Origin.Agent, Version: Exec.Origin.Newest(), Tool: "rg -n in the shell",
 	Rg: &agentsearch.Method{
-		By: "ripgrep", Look: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true,
+		By: "ripgrep", Selector: agentsearch.Ripgrep{}, Say: saySearch(""), NeedsText: true, TellsBinary: true,
 	},
 	NoRg: []*agentsearch.Method{{
-		By: "GNU grep", Look: agentsearch.Listing{}, Syntax: pattern.Basic, Read: agentsearch.ByGrep,
+		By: "GNU grep", Selector: agentsearch.Listing{}, Syntax: pattern.Basic, Read: agentsearch.ByGrep,
 		Say: saySearch("./"), NeedsText: true, TellsBinary: true,
 	}},
 	Aside: "it has no search tool: taken is rg -n PATTERN, or grep -rn PATTERN . without rg, with no other options",

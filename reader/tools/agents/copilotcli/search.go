@@ -14,7 +14,7 @@ var Search = &agentsearch.Profile{
 }
 
 var searchMethod = &agentsearch.Method{
-	By: "its own ripgrep 15", Look: agentsearch.Ripgrep{Own: true, Hidden: true, Globs: []string{"**/.git"}},
+	By: "its own ripgrep 15", Selector: agentsearch.Ripgrep{Own: true, Hidden: true, Globs: []string{"**/.git"}},
 	Cap: agentsearch.Cap{Most: 20 << 10, Unit: "bytes"}, Say: saySearch,
 }
 

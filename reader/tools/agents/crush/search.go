@@ -20,13 +20,15 @@ var searchCap = agentsearch.Cap{Most: 100, Unit: "matches", Order: "newest", Wid
 var Search = &agentsearch.Profile{
 	Name: "crush", Agent: "Crush", Version: "37f36e93", Tool: "grep",
 	Rg: &agentsearch.Method{
-		By: "ripgrep", Look: agentsearch.Ripgrep{Files: []string{".gitignore", ".crushignore"}, Absolute: true},
+		By: "ripgrep", Selector: agentsearch.Ripgrep{Files: []string{".gitignore", ".crushignore"}, Absolute: true},
 		OnTrouble: agentsearch.WithoutRg, Cap: searchCap, Say: saySearch(true), NeedsText: true,
 	},
 	NoRg: []*agentsearch.Method{{
 		By: "its own search", Syntax: pattern.Go, Read: agentsearch.Sniffed, FollowsLinks: true,
-		Look: agentsearch.GoWalk{Common: common, Config: "crush/ignore", Files: []string{".gitignore", ".crushignore"}},
-		Cap:  searchCap, Sorted: agentsearch.ByNames, Stop: 200, Say: saySearch(false), NeedsText: true,
+		Selector: agentsearch.GoWalk{
+			Common: common, Config: "crush/ignore", Files: []string{".gitignore", ".crushignore"},
+		},
+		Cap: searchCap, Sorted: agentsearch.ByNames, Stop: 200, Say: saySearch(false), NeedsText: true,
 	}},
 }
 

@@ -77,7 +77,7 @@ func find(env tools.Env, given string) (string, error) {
 	case err == nil:
 		return real, nil
 	case errors.Is(err, access.ErrOutside):
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	case name != "ENOENT":
 		return "", refuse("Failed to resolve symlink for path: " + abs + ". Error: " + node.Error(err, "realpath", abs))
 	}

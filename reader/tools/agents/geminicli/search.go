@@ -23,8 +23,8 @@ var Search = &agentsearch.Profile{
 	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep_search",
 	Rg: &agentsearch.Method{
 		By: "ripgrep", Fold: true,
-		Look: agentsearch.Ripgrep{Globs: searchGlobs, Files: []string{".geminiignore"}, Absolute: true},
-		Then: []agentsearch.Filter{agentsearch.NPMGit{Own: ".geminiignore"}},
+		Selector: agentsearch.Ripgrep{Globs: searchGlobs, Files: []string{".geminiignore"}, Absolute: true},
+		Filters:  []agentsearch.Filter{agentsearch.NPMGit{Own: ".geminiignore"}},
 
 		BadLine: agentsearch.Dropped, BadPath: true, OnTrouble: agentsearch.Refused, Cap: searchCap,
 		Say: saySearch(`in path "."`, true), NeedsText: true,
@@ -32,14 +32,14 @@ var Search = &agentsearch.Profile{
 	NoRg: []*agentsearch.Method{
 		{
 			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: pattern.Extended,
-			Look: agentsearch.GitGrep{},
-			Read: agentsearch.ByGit, Named: agentsearch.Quoted, BreakLines: true, Cap: searchCap,
+			Selector: agentsearch.GitGrep{},
+			Read:     agentsearch.ByGit, PathStyle: agentsearch.Quoted, BreakLines: true, Cap: searchCap,
 			Sorted: agentsearch.ByPath, Say: saySearch("in the workspace directory", false), NeedsText: true,
 		},
 		{
 			By: "GNU grep", Fold: true, Syntax: pattern.Extended,
-			Look: agentsearch.Listing{Folders: GrepFolders},
-			Read: agentsearch.ByGrep, Named: agentsearch.Parsed, BreakLines: true, Cap: searchCap,
+			Selector: agentsearch.Listing{Folders: GrepFolders},
+			Read:     agentsearch.ByGrep, PathStyle: agentsearch.Parsed, BreakLines: true, Cap: searchCap,
 			Say: saySearch("in the workspace directory", false), NeedsText: true,
 		},
 	},

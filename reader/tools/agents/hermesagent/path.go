@@ -53,7 +53,7 @@ func find(env tools.Env, given string) (string, error) {
 		}
 	}
 
-	resolved, err := python.Resolve(env, python.Path(env, python.On(env).Join(env.Dir(), file)))
+	resolved, err := python.Resolve(env, python.Path(env, python.PathsIn(env).Join(env.Dir(), file)))
 	if err != nil {
 		return "", tools.Refuse(`{"error": ` + quoted(err.Error()) + `}`)
 	}
@@ -69,7 +69,7 @@ func look(env tools.Env, file string) error {
 	fi, err := env.Files().Stat(env.Abs(file))
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return env.Outside()
+		return env.RefuseOutside()
 	case errors.Is(err, fs.ErrPermission):
 		return tools.RefuseOwn("eyeline: which similar names the agent gives is not known: " + err.Error()).Because(err)
 	case err != nil:
@@ -128,7 +128,7 @@ func missing(env tools.Env, file string, reason error) error {
 
 	entries, err := env.Files().ReadDir(env.Abs(cmp.Or(dir, ".")), 0)
 	if errors.Is(err, access.ErrOutside) {
-		return env.Outside()
+		return env.RefuseOutside()
 	}
 
 	for _, e := range entries { // what cannot be listed has no names

@@ -128,7 +128,7 @@ func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 // resolve returns the absolute path of an argument: a leading "~" is the home directory, and "." and ".." are resolved
 // textually, regardless of links.
 func resolve(env tools.Env, given string) (file, expanded string) {
-	sep := python.On(env).Separator()
+	sep := python.PathsIn(env).Separator()
 	expanded = python.Path(env, given)
 	if home := env.HomeDir(); home != "" {
 		if expanded == "~" {
@@ -137,7 +137,7 @@ func resolve(env tools.Env, given string) (file, expanded string) {
 			expanded = python.Path(env, home+"/"+rest)
 		}
 	}
-	return python.On(env).Resolve(env.Dir(), expanded), expanded
+	return python.PathsIn(env).Resolve(env.Dir(), expanded), expanded
 }
 
 // Paths that Kimi Code CLI takes for secrets, and exceptions.
@@ -150,7 +150,7 @@ var (
 // find makes the checks 3 to 6 of the contract.
 func find(env tools.Env, given string) (string, error) {
 	file, expanded := resolve(env, given)
-	if !paths.IsBelow(env, env.Dir(), file) && !python.On(env).IsAbsolute(expanded) {
+	if !paths.IsBelow(env, env.Dir(), file) && !python.PathsIn(env).IsAbsolute(expanded) {
 		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a " +
 			"file outside the working directory.")
 	}
@@ -165,7 +165,7 @@ func find(env tools.Env, given string) (string, error) {
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	case err != nil: // for any error
 		return "", refuse("`" + given + "` does not exist.").Because(err)
 	case !fi.Mode().IsRegular():

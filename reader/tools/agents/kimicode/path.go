@@ -64,7 +64,7 @@ func find(env tools.Env, asked string) (string, error) {
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	case err != nil && errors.Is(err, fs.ErrPermission):
 		return "", refuse("stat failed: permission denied")
 	case err != nil && !isMissing(err):
@@ -155,7 +155,7 @@ func realPath(env tools.Env, file string) (string, error) {
 		_, err := view.Stat(current)
 		switch {
 		case errors.Is(err, access.ErrOutside):
-			return "", env.Outside()
+			return "", env.RefuseOutside()
 		case errors.Is(err, syscall.ENAMETOOLONG) && len(current) >= 4096 && !longPart(view, current):
 			return "", refuse(`Tool "Read" failed: lstat failed: unrecognized filesystem error`)
 		case errors.Is(err, fs.ErrPermission):

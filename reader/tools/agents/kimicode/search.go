@@ -55,10 +55,10 @@ const mostListed = 250
 var Search = &agentsearch.Profile{
 	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "Grep",
 	Rg: &agentsearch.Method{
-		By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: searchGlobs, Absolute: true},
-		Then: []agentsearch.Filter{agentsearch.Secrets{Is: isSecret}}, OnTrouble: agentsearch.Refused,
-		Named: agentsearch.Slashed,
-		Cap:   agentsearch.Cap{Most: mostListed, Unit: "files", Order: "newest", Tick: time.Second}, Say: saySearch,
+		By: "ripgrep", Selector: agentsearch.Ripgrep{Hidden: true, Globs: searchGlobs, Absolute: true},
+		Filters: []agentsearch.Filter{agentsearch.Secrets{Is: isSecret}}, OnTrouble: agentsearch.Refused,
+		PathStyle: agentsearch.Slashed,
+		Cap:       agentsearch.Cap{Most: mostListed, Unit: "files", Order: "newest", Tick: time.Second}, Say: saySearch,
 	},
 	NoRg: []*agentsearch.Method{{
 		By: "no engine", Fails: "ripgrep is fetched from the network, and where that fails each search is an error",

@@ -160,7 +160,7 @@ func checkPath(env tools.Env, abs string) (string, error) {
 	case err == nil:
 		return real, nil
 	case (env.Confine || env.Only != nil) && errors.Is(err, access.ErrOutside):
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	case name == "ENOENT":
 		return r.find(abs)
 	}

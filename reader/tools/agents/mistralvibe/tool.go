@@ -148,7 +148,7 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	case python.ExistsRaises(err):
 		return "", refuse(python.OSError(err, file))
 	case err != nil:

@@ -166,7 +166,7 @@ func find(env tools.Env, given string) (string, error) {
 	}
 
 	if errors.Is(err, access.ErrOutside) {
-		return "", env.Outside()
+		return "", env.RefuseOutside()
 	}
 
 	if err == nil && !paths.IsBelow(env, paths.RealRoot(env), real+rest) {

@@ -154,7 +154,7 @@ func find(env tools.Env, file string) (found, note string, err error) {
 
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return "", "", env.Outside()
+		return "", "", env.RefuseOutside()
 	case err != nil:
 		return "", "", err
 	case fi.IsDir():

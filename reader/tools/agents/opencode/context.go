@@ -28,7 +28,7 @@ var Nested = &contextfiles.Nested{InAnswer: true, Given: true, Forget: true, Blo
 
 // UpFiles returns the files of one name in the folders from the working directory up; the next name only if there are
 // no such files.
-func UpFiles(in contextfiles.Where, files contextfiles.Files, names ...string) (places []contextfiles.Place) {
+func UpFiles(in contextfiles.FolderOrder, files contextfiles.Files, names ...string) (places []contextfiles.Place) {
 	files.HidesLater = true
 	for i, name := range names {
 		files.Names = []string{name}

@@ -39,7 +39,7 @@ func (c Version) Words(env tools.Env, file string, err error) string {
 // confined refuses a path that may not be accessed.
 func confined(env tools.Env, err error) error {
 	if errors.Is(err, access.ErrOutside) {
-		return env.Outside()
+		return env.RefuseOutside()
 	}
 	return err
 }

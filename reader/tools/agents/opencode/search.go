@@ -14,8 +14,8 @@ const mostFound = 100
 // SearchWithRg returns the search of opencode and Kilo, for which say writes the answer.
 func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Method {
 	return &agentsearch.Method{
-		By: "ripgrep", Look: agentsearch.Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}},
-		BadLine: agentsearch.FailsCall, MostRecord: 65536, Named: agentsearch.Slashed,
+		By: "ripgrep", Selector: agentsearch.Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}},
+		BadLine: agentsearch.FailsCall, MostRecord: 65536, PathStyle: agentsearch.Slashed,
 		Cap: agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 characters"},
 		Say: say, NeedsText: true,
 		SayBad: "Invalid ripgrep match output", SayLong: "Ripgrep JSON record exceeded 65536 bytes",

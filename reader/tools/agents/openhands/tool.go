@@ -106,7 +106,7 @@ func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, er
 	}
 
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
-		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(python.On(env).Base(p)))) {
+		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(python.PathsIn(env).Base(p)))) {
 			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 			return r.Text(o, "Image file "+p+" read successfully. Displaying image content."), nil
 		}

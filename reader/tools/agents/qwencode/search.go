@@ -18,19 +18,19 @@ var searchCap = agentsearch.Cap{Most: mostSearched, Unit: "characters"}
 var Search = &agentsearch.Profile{
 	Name: Tool.Name, Agent: Tool.Origin.Agent, Version: Tool.Origin.Newest(), Tool: "grep_search",
 	Rg: &agentsearch.Method{
-		By: "ripgrep", Fold: true, Look: agentsearch.Ripgrep{Files: searchFiles, Absolute: true},
-		Then: []agentsearch.Filter{agentsearch.NPMFiles(searchFiles)}, DropLong: mostSearched, Cap: searchCap,
+		By: "ripgrep", Fold: true, Selector: agentsearch.Ripgrep{Files: searchFiles, Absolute: true},
+		Filters: []agentsearch.Filter{agentsearch.NPMFiles(searchFiles)}, DropLong: mostSearched, Cap: searchCap,
 		Say: saySearch(true), NeedsText: true,
 	},
 	NoRg: []*agentsearch.Method{
 		{
 			By: "git grep", When: agentsearch.InGit, Fold: true, Syntax: pattern.Extended,
-			Look: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit,
+			Selector: agentsearch.GitGrep{UserConfig: true}, Read: agentsearch.ByGit,
 			DropLong: mostSearched, Cap: searchCap,
 			Sorted: agentsearch.ByPath, Say: saySearch(false), NeedsText: true,
 		},
 		{
-			By: "GNU grep", Syntax: pattern.Extended, Look: agentsearch.Listing{Folders: geminicli.GrepFolders},
+			By: "GNU grep", Syntax: pattern.Extended, Selector: agentsearch.Listing{Folders: geminicli.GrepFolders},
 			Read: agentsearch.ByGrep, DropLong: mostSearched, Cap: searchCap,
 			Say: saySearch(false), NeedsText: true,
 		},

@@ -335,7 +335,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 
 	switch {
-	case err != nil && isCut(env.Sent()):
+	case err != nil && isCut(env.OriginalArguments()):
 		return nil, tools.Refuse(err.Error() + cutNote)
 	case err != nil:
 		return nil, err

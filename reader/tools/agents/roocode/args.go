@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// readArguments are the arguments of a call. NaN is not given.
-type readArguments struct {
+// readArgs are the arguments of a call. NaN is not given.
+type readArgs struct {
 	path          string
 	block         bool
 	offset, limit float64
@@ -19,10 +19,10 @@ type readArguments struct {
 	siblings, header     bool
 }
 
-func parseArgs(v js.Value, t *tools.Tool) readArguments {
+func parseArgs(v js.Value, t *tools.Tool) readArgs {
 	inner := v.Get("indentation")
 	number := func(v js.Value) float64 { return numberOf(v, t.Policy) }
-	return readArguments{
+	return readArgs{
 		path: v.Get("path").Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
 		offset: number(v.Get("offset")), limit: or(number(v.Get("limit")), float64(t.Caps.Lines.Most)),
 		anchor: number(inner.Get("anchor_line")), levels: or(number(inner.Get("max_levels")), 0),
@@ -32,7 +32,7 @@ func parseArgs(v js.Value, t *tools.Tool) readArguments {
 }
 
 // check checks the values; file is the path as given.
-func (a readArguments) check(file js.Value) error {
+func (a readArgs) check(file js.Value) error {
 	const based = "Error: %s must be a 1-indexed line number (got %s). Line numbers start at 1."
 	switch {
 	case a.offset < 1:

@@ -16,13 +16,12 @@ var indentRules = &window.Rules{
 }
 
 // readBlock returns an indentation block (CONTRACT-roo_code, Indentation).
-func readBlock(o *tools.File, a readArguments, explain bool) (*shownPart, error) {
+func readBlock(o *tools.File, a readArgs, explain bool) (*shownPart, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
 	found := o.Scan(textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true})
 	total := found.Phantom()
 	join := window.JoinRule{Siblings: a.siblings, Header: a.header, Levels: true, Explain: explain}
-	limit := min(a.limit, or(a.most, a.limit), float64(total))
-	g := &growth{JoinRule: join, readArguments: a, total: total, limit: limit}
+	g := &growth{JoinRule: join, readArgs: a, total: total, limit: min(a.limit, or(a.most, a.limit), float64(total))}
 	p := &shownPart{
 		window: window.Window{
 			Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor),
@@ -81,7 +80,7 @@ func readBlock(o *tools.File, a readArguments, explain bool) (*shownPart, error)
 // growth is a block that is growing.
 type growth struct {
 	window.JoinRule
-	readArguments
+	readArgs
 	total int64
 	limit float64 // limit of lines
 	floor float64 // in levels; a line below ends the block

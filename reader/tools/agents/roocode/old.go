@@ -197,7 +197,7 @@ func oldOpen(
 // oldPage selects the shown lines.
 func oldPage(o *tools.File, f oldFile) (*shownPart, error) {
 	if len(f.ranges) == 0 {
-		p := readSlice(o, readArguments{path: f.path, offset: 1, limit: float64(o.Caps().Lines.Most)})
+		p := readSlice(o, readArgs{path: f.path, offset: 1, limit: float64(o.Caps().Lines.Most)})
 		if p.next != nil {
 			p.head, p.tail = "", fmt.Sprintf(
 				"\n\n[File truncated: showing %d of %d total lines]", o.Caps().Lines.Most, p.total,

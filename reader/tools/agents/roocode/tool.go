@@ -257,7 +257,7 @@ func (p *shownPart) banner(first, last float64, total int64, limit float64) {
 }
 
 // readSlice returns a run of lines.
-func readSlice(o *tools.File, a readArguments) *shownPart {
+func readSlice(o *tools.File, a readArgs) *shownPart {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // end of the range, 0-based

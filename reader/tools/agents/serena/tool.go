@@ -125,12 +125,12 @@ func wordsFor(env tools.Env, given string, err error) string {
 
 // joined joins paths like Python's os.path.join.
 func joined(env tools.Env, given string) string {
-	return python.On(env).Join(env.Dir(), given)
+	return python.PathsIn(env).Join(env.Dir(), given)
 }
 
 func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, error) {
 	file := joined(env, a.path)
-	if !paths.IsBelow(env, env.Dir(), python.On(env).Clean(file)) && env.Stream == nil {
+	if !paths.IsBelow(env, env.Dir(), python.PathsIn(env).Clean(file)) && env.Stream == nil {
 		text := "ValueError: relative_path=" + python.Quote(a.path) + " points outside the project root ("
 		return nil, tools.Refuse(text + env.Dir() + ")").Because(tools.ErrConfined)
 	}

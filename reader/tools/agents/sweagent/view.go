@@ -220,7 +220,7 @@ func (v *viewer) look(file string) error {
 	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(v.env, file)))
 	switch {
 	case errors.Is(err, access.ErrOutside):
-		return v.env.Outside()
+		return v.env.RefuseOutside()
 	case err != nil && !isMissing(err):
 		return tools.RefuseOwn(
 			"eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(v.env, file)),

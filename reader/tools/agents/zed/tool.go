@@ -125,7 +125,7 @@ func find(env tools.Env, given string) (string, error) {
 	default:
 		below = strings.Join(parts, "/")
 		if _, err := env.Files().Stat(env.Path().Resolve(root, below)); errors.Is(err, access.ErrOutside) {
-			return "", env.Outside()
+			return "", env.RefuseOutside()
 		} else if err != nil {
 			return "", outside
 		}

@@ -10,16 +10,16 @@ import (
 	"eyeline/reader/source"
 )
 
-// Plain is a file that is read from its beginning to its end, once.
-type Plain struct {
+// SequentialFile is a file that is read from its beginning to its end, once.
+type SequentialFile struct {
 	file *os.File
 	Size int64
 	Unix int64 // the second of its last change
 }
 
-// OpenPlain opens a regular file of an open folder by its name there. follow: also what a link leads to. The errors are
-// the system's, or a SpecialError.
-func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
+// OpenSequential opens a regular file of an open folder by its name there. follow: also what a link leads to. The
+// errors are the system's, or a SpecialError.
+func OpenSequential(dir *os.File, name string, follow bool) (*SequentialFile, error) {
 	path := filepath.Join(dir.Name(), name)
 	look := os.Lstat
 	if follow {
@@ -39,17 +39,17 @@ func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
 		return nil, err
 	}
 
-	return &Plain{file, info.Size(), info.ModTime().Unix()}, nil
+	return &SequentialFile{file, info.Size(), info.ModTime().Unix()}, nil
 }
 
 // Read reads on.
-func (p *Plain) Read(b []byte) (int, error) { return p.file.Read(b) }
+func (p *SequentialFile) Read(b []byte) (int, error) { return p.file.Read(b) }
 
 // Rewind goes back to the beginning.
-func (p *Plain) Rewind() error {
+func (p *SequentialFile) Rewind() error {
 	_, err := p.file.Seek(0, io.SeekStart)
 	return err
 }
 
 // Close closes the file.
-func (p *Plain) Close() error { return p.file.Close() }
+func (p *SequentialFile) Close() error { return p.file.Close() }

@@ -9,16 +9,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Plain is a file that is read from its beginning to its end, once: of many files each costs three calls of the system.
-type Plain struct {
+// SequentialFile is a file that is read from its beginning to its end, once: of many files each costs three calls of
+// the system.
+type SequentialFile struct {
 	fd   int
 	Size int64
 	Unix int64 // the second of its last change
 }
 
-// OpenPlain opens a regular file of an open folder by its name there. follow: also what a link leads to. The errors are
-// the system's, or a SpecialError.
-func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
+// OpenSequential opens a regular file of an open folder by its name there. follow: also what a link leads to. The
+// errors are the system's, or a SpecialError.
+func OpenSequential(dir *os.File, name string, follow bool) (*SequentialFile, error) {
 	flags := unix.O_RDONLY | unix.O_NONBLOCK | unix.O_CLOEXEC | unix.O_NOCTTY
 	if !follow {
 		flags |= unix.O_NOFOLLOW
@@ -44,11 +45,11 @@ func OpenPlain(dir *os.File, name string, follow bool) (*Plain, error) {
 		return nil, &SpecialError{os.ModeIrregular}
 	}
 
-	return &Plain{fd, info.Size, int64(info.Mtim.Sec)}, nil
+	return &SequentialFile{fd, info.Size, int64(info.Mtim.Sec)}, nil
 }
 
 // Read reads on.
-func (p *Plain) Read(b []byte) (int, error) {
+func (p *SequentialFile) Read(b []byte) (int, error) {
 	for {
 		n, err := unix.Read(p.fd, b)
 		switch {
@@ -64,10 +65,10 @@ func (p *Plain) Read(b []byte) (int, error) {
 }
 
 // Rewind goes back to the beginning.
-func (p *Plain) Rewind() error {
+func (p *SequentialFile) Rewind() error {
 	_, err := unix.Seek(p.fd, 0, io.SeekStart)
 	return err
 }
 
 // Close closes the file.
-func (p *Plain) Close() error { return unix.Close(p.fd) }
+func (p *SequentialFile) Close() error { return unix.Close(p.fd) }
