@@ -42,7 +42,7 @@ type Result struct {
 	FileBytes int64
 	// Metadata is what the tool returns besides its content, encoded as JSON; usually nil.
 	Metadata any
-	// Kind is "" for text. For other answers ("image", "document", "audio", "video") Suggestion describes in a sentence
+	// Kind is "" for text. For other answers ("image", "document", "audio", "video") Instead describes in a sentence
 	// what the model gets, and the content may be empty.
 	Kind, Instead string
 	// Aside is a remark of this program for the user, which no model gets; may be "".

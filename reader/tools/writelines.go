@@ -73,7 +73,7 @@ type LineRange struct {
 	Width int
 	// Continued: the lines follow others in the same answer: "\n" joins them, and Line.First is false for all.
 	Continued bool
-	// Trim is how many '\r' are at most removed at a line's end, besides its line end. A Format with KeepTools must not
+	// Trim is how many '\r' are at most removed at a line's end, besides its line end. A Format with Keep must not
 	// be used with it.
 	Trim int
 	// Change, if not nil, returns what is written for the text of a line, which is then held in memory. A Format with
@@ -236,7 +236,7 @@ func (w *lineWriter) write(p []byte, span textfile.Span, replaced bool) textfile
 		return w.afterCut()
 	}
 
-	// Text between KeepTools and Limit is held back until it is known whether the line is longer than Limit.
+	// Text between Keep and Limit is held back until it is known whether the line is longer than Limit.
 	w.held = append(w.held, p...)
 	if replaced {
 		w.sink.Stats.Replaced++

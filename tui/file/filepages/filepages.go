@@ -78,14 +78,14 @@ type Request struct {
 	// Wrap divides long lines into pieces.
 	Wrap bool
 	// Stride, when above 0, makes each run of Stride bytes a unit, counted from the file's start; Keep, Skip, Wrap,
-	// Numbers and LineSubset mean nothing then.
+	// Numbers and Only mean nothing then.
 	Stride int
-	// Numbers may be nil, LineSubset too.
+	// Numbers may be nil, and Only, too.
 	Numbers Numbers
 	Only    LineSubset
 }
 
-// Page is a run of consecutive units (of those that LineSubset lets through).
+// Page is a run of consecutive units (of those that a LineSubset lets through).
 type Page struct {
 	Lines []Unit
 	// Anchor is the place in Lines of the anchor unit, -1 when there are no lines.
