@@ -19,7 +19,7 @@ func isTiny(text string) bool { return text != "" && len(text) < shortest }
 // quoted says of a tiny line whether the agent of a call may have it from what was said before.
 func (t *taker) quoted(c *record.Call, line string) heldlines.Knowledge {
 	for _, one := range t.s.Said {
-		if t.s.HadSaid(c, one) && t.quotes(one, line) {
+		if t.s.HadText(c, one) && t.quotes(one, line) {
 			return heldlines.Perhaps
 		}
 	}
@@ -27,7 +27,7 @@ func (t *taker) quoted(c *record.Call, line string) heldlines.Knowledge {
 }
 
 // quotes reports whether a text that was said may quote a tiny line.
-func (t *taker) quotes(one record.Said, line string) bool {
+func (t *taker) quotes(one record.SaidText, line string) bool {
 	text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read quotes nothing
 	if !t.budget.search(len(text)) || cut {
 		return true

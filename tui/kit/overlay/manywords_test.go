@@ -102,7 +102,7 @@ func TestManyWordsFindTheirAction(t *testing.T) {
 	onStack(t, 120, 40, func(b *bench) {
 		ask := func(string) tea.Cmd { return nil }
 		b.stack.OpenPalette(Place{Base: keymap.InFile, Commands: Programs(ask, "")})
-		p, _ := Of[*palette](b.stack)
+		p, _ := Topmost[*palette](b.stack)
 		words := 0
 		var missed []string
 		for said, means := range manyWords {
