@@ -32,18 +32,30 @@ func SkipUnlessLong(t testing.TB) {
 	}
 }
 
+// PartVariable is the environment variable that asks the tests of very many cases for a part of them where a case takes
+// long: "2/6" for the second of six. Without it they run all.
+const PartVariable = "EYELINE_PART"
+
+// InPart reports whether the set of cases with a number, 0-based, is in the part that was asked for.
+func InPart(set int) bool {
+	wanted, of, is := part(os.Getenv(PartVariable))
+	return !is || set%of == wanted-1
+}
+
+// part reads "2/6"; is is false where a value has another form.
+func part(value string) (wanted, of int, is bool) {
+	before, after, _ := strings.Cut(value, "/")
+	wanted, err := strconv.Atoi(before)
+	of, unknown := strconv.Atoi(after)
+	return wanted, of, err == nil && unknown == nil && of >= 1
+}
+
 // asked reports whether a value of Variable asks for the long tests of a file. The parts are of files, and not of
 // tests, so that what the tests of a file share is the same for all of them.
 func asked(value, file string) bool {
-	part, parts, cut := strings.Cut(value, "/")
-	if !cut {
+	wanted, of, is := part(value)
+	if !is {
 		return value != ""
-	}
-
-	wanted, err := strconv.Atoi(part)
-	of, unknown := strconv.Atoi(parts)
-	if err != nil || unknown != nil || of < 1 {
-		return true
 	}
 
 	// Where the module lies does not matter.

@@ -34,3 +34,20 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfSets: each set is in one of the parts, and in each where none is asked for.
+func TestPartsOfSets(t *testing.T) {
+	for set := range 20 {
+		in := 0
+		for n := 1; n <= 6; n++ {
+			t.Setenv(PartVariable, fmt.Sprintf("%d/6", n))
+			if InPart(set) {
+				in++
+			}
+		}
+		t.Setenv(PartVariable, "")
+		if in != 1 || !InPart(set) {
+			t.Errorf("set %d is in %d parts", set, in)
+		}
+	}
+}

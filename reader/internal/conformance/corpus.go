@@ -31,6 +31,17 @@ func (c *corpus) admits(name string) bool {
 	return true
 }
 
+// lackFolders notes the folders that are not there since all that would be in them is lacking.
+func (c *corpus) lackFolders() {
+	for _, name := range c.lacking {
+		for above := path.Dir(name); above != "." && !c.lacks(above); above = path.Dir(above) {
+			if _, err := os.Lstat(c.path(above)); err != nil {
+				c.lacking = append(c.lacking, above)
+			}
+		}
+	}
+}
+
 func (c *corpus) folder(name string) error {
 	if !c.admits(name) {
 		return nil

@@ -82,6 +82,7 @@ func Load(t testing.TB, name, dst string) *set {
 		must(t, r.make(in))
 	}
 
+	in.lackFolders()
 	s := &set{Dir: dst, Home: filepath.Join(dst, "home")}
 	must(t, os.MkdirAll(s.Home, 0o755))
 	add := func(c Case) {

@@ -165,9 +165,15 @@ func TestWhatIsMadeOfPathsOfWindows(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
+	below := strings.ReplaceAll(full[len("C:"):], `\`, "/")
 	for _, c := range []struct{ tool, path, want string }{
+		{"kimi_code", "/" + strings.ToLower(full[:1]) + below + "/w/b.txt", "marked"},
+		{"kimi_code", "/cygdrive/" + full[:1] + below + "/w/b.txt", "marked"},
+		{"gemini_cli", full + `\GIT~1\config`, "Path not in workspace"},
+		{"gemini_cli", full + `\git~2.txt`, "File not found"},
 		{"qwen_code", full + `\w\b.aac`, `[Unsupported audio file: "b.aac".`},
 		{"qwen_code", strings.ReplaceAll(full, `\`, "/") + "/w/b.aac", `[Unsupported audio file: "b.aac".`},
+		{"qwen_code", full + `\gone\b.txt`, "File not found: "},
 		{"amazon_q", "~/w/b.txt", "marked"},
 		{"amazon_q", `~\w\b.txt`, "marked"},
 		{"amazon_q", `w\b.txt\`, "marked"},

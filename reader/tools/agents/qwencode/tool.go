@@ -188,7 +188,8 @@ const noPDF = "pdftotext is not installed. Install poppler-utils to enable PDF t
 // wordsFor returns the text for an error of opening or reading; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
 	switch {
-	case errors.Is(err, syscall.ENOTDIR): // text below
+	// text below; for Windows this is a folder that is missing, too, which Node.js calls ENOENT
+	case errors.Is(err, syscall.ENOTDIR) && !env.System.IsWindows():
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
 		return "File not found: " + file
 	case errors.Is(err, access.ErrDirectory):
