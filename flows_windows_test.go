@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// TestAFileThatIsHeld: of a folder in which another program holds a file for itself alone, check names that file, checks
-// the others, and says by its status that not all was read.
+// TestAFileThatIsHeld: of a folder in which another program holds a file for itself alone, check names that file,
+// checks the others, and says by its status that not all was read.
 func TestAFileThatIsHeld(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"a.txt": "x\u202e\n", "held.txt": "x\n"} {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/layout"
 )
@@ -70,7 +71,7 @@ func TestComparisonsOfRandomWindows(t *testing.T) {
 	sizes := [][2]int{{60, 14}, {80, 24}, {100, 20}, {120, 30}, {200, 40}, {40, 20}}
 	names := []string{"claude_code", "codex_exec", "copilot_chat", "gemini_cli", "opencode"}
 	moves := []string{"j", "k", " ", "b", "G", "g", "d", "u", "J", "tab", "X", "+", "-", "]", "["}
-	for n := range 12 {
+	for n := range systemtest.Many(12, 2) {
 		size := sizes[n%len(sizes)]
 		first := names[rnd.IntN(len(names))]
 		onScreen(t, path, size[0], size[1], func(o *Options) {

@@ -19,6 +19,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/source/revision"
+	"eyeline/reader/systemtest"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/layout"
@@ -265,7 +266,7 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 			onPlace(t, p, func(s *screen) {
 				text := s.m.file.Text
 				for i, msg := range everyEvent {
-					if !longtest.IsRequested() && i%11 != 0 {
+					if !longtest.IsRequested() && i%systemtest.Many(11, 61) != 0 {
 						continue
 					}
 					s.event(msg)
@@ -300,7 +301,7 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 func TestKeysAtRandomAtEachPlace(t *testing.T) {
 	events := 60
 	if !longtest.IsRequested() {
-		events = 30
+		events = systemtest.Many(30, 8)
 	}
 	for i, p := range keyPlaces {
 		for k, leave := range [][]string{{"esc", "q"}, {"ctrl+c"}} {

@@ -266,7 +266,8 @@ func TestInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := WriteJSON(&b, r); err != nil || !r.Interrupted || r.Files == 0 || r.Files == int64(many) || !json.Valid(b.Bytes()) {
+	some := r.Files > 0 && r.Files < int64(many)
+	if err := WriteJSON(&b, r); err != nil || !r.Interrupted || !some || !json.Valid(b.Bytes()) {
 		t.Errorf("interrupted %v after %d files: %v, %.300s", r.Interrupted, r.Files, err, b.String())
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -107,7 +108,7 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 	if runtime.GOOS == "windows" || !longtest.IsRequested() {
 		all := files
 		files = slices.Clip(files[:made])
-		for i := made; i < len(all); i += 10 {
+		for i := made; i < len(all); i += systemtest.Many(10, 100) {
 			files = append(files, all[i])
 		}
 	}

@@ -16,12 +16,22 @@ func IsOnDrive(p string) bool { return len(p) > 2 && isDrive(p) && isSep(p[2]) }
 // isShare reports whether a path begins with two separators, as those of shares and devices do.
 func isShare(p string) bool { return len(p) > 2 && isSep(p[0]) && isSep(p[1]) }
 
+// OnDrive returns a name with slashes if it, or the working directory dir, begins with a drive, and whether the name
+// does.
+func OnDrive(dir, name string) (slashed string, is bool) {
+	is = IsOnDrive(name)
+	if is || IsOnDrive(dir) {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	return name, is
+}
+
 // IsPlainName reports whether Windows takes a name in a folder as it stands: it is no device, has no character that
 // Windows refuses, and no dot or blank at its end.
 func IsPlainName(name string) bool {
 	base, _, _ := strings.Cut(name, ".")
-	return name != "" && impossible(name) == "" && !strings.Contains(name, "/") && strings.TrimRight(name, ". ") == name &&
-		!isDevice(strings.TrimRight(base, " "))
+	possible := name != "" && impossible(name) == "" && !strings.Contains(name, "/")
+	return possible && strings.TrimRight(name, ". ") == name && !isDevice(strings.TrimRight(base, " "))
 }
 
 // isDevicePath reports whether a path is one of the names of devices, "\\.\NUL".

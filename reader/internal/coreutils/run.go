@@ -167,10 +167,9 @@ func (c *Call) Complain(text string) { c.Err(Literal(text + "\n")) }
 
 // Abs returns the absolute path of a name. In a System it may be one of Windows, as for an agent there.
 func (c *Call) Abs(name string) string {
-	mayBe := c.System != nil || c.Env.System.IsWindows()
-	onDrive := mayBe && ospath.IsOnDrive(name)
-	if onDrive || mayBe && ospath.IsOnDrive(c.Dir) {
-		name = strings.ReplaceAll(name, `\`, "/")
+	onDrive := false
+	if c.System != nil || c.Env.System.IsWindows() {
+		name, onDrive = ospath.OnDrive(c.Dir, name)
 	}
 	if onDrive || strings.HasPrefix(name, "/") {
 		return name

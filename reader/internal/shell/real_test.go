@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/shell"
 	"eyeline/reader/longtest"
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -170,6 +171,7 @@ func TestFolderCosts(t *testing.T) {
 
 // TestLinesAreNotHeld: what goes backwards through a file, or leaves out its end, holds none of its text.
 func TestLinesAreNotHeld(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no more is held, and to read so much takes minutes by Wine")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f"), bytes.Repeat(append(bytes.Repeat([]byte("a"), 4095), '\n'), 1<<13), 0o644); err != nil {
 		t.Fatal(err)

@@ -5,19 +5,21 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
+	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shell"
+	"eyeline/reader/internal/textfile"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
 
 // On Windows some agents run Git Bash, the bash of Git for Windows, which is documented for them (see Command.GitBash).
-// Its cat, head and tail give the bytes of a file as on Linux, and its sed gives the same lines where no line ends with
-// CR LF, from which it takes the CR. It has the errors of Linux for a file that is missing. Other programs, paths that
-// begin with "/", and whatever depends on the working directory are not known there.
+// Its cat, head and tail give the bytes of a file as on Linux, and its sed and grep give the same lines where no line
+// ends with CR LF, from which they take the CR. It has the errors of Linux for a file that is missing. Other programs,
+// paths that begin with "/", and whatever depends on the working directory are not known there.
 
 // longestInGitBash is a length in bytes up to which Git Bash surely gets all of a command line: it cuts longer ones at
 // about 8 KiB.
@@ -27,7 +29,10 @@ const longestInGitBash = 8000
 // it names.
 func gitBash(env tools.Env, line string) bool {
 	file, err := shell.Parse(line)
-	return err == nil && len(line) <= longestInGitBash && allOf(file.Stmts, func(stmt *syntax.Stmt) bool { return statementInGitBash(env, stmt) })
+	if err != nil || len(line) > longestInGitBash {
+		return false
+	}
+	return allOf(file.Stmts, func(stmt *syntax.Stmt) bool { return statementInGitBash(env, stmt) })
 }
 
 func allOf[E any](list []E, is func(E) bool) bool {
@@ -69,6 +74,10 @@ func isBetweenOutputs(r *syntax.Redirect) bool {
 func literalWords(words []*syntax.Word) (values []string, ok bool) {
 	for _, word := range words {
 		value, literal := literalParts(word.Parts, false)
+		if lit := word.Lit(); lit == "[" || lit == "]" {
+			value = lit
+			literal = true
+		}
 		if !literal {
 			return nil, false
 		}
@@ -108,34 +117,61 @@ var (
 	countOption = lazy.Regexp(`\A-(\d+|[nc]\d*)\z`)
 	// number matches what may follow the options -n and -c, and an exit status.
 	number = lazy.Regexp(`\A\+?\d{1,9}\z`)
+	// grepOption matches an option of grep with which all of its versions print the same, grepWord a pattern that
+	// stands for itself.
+	grepOption = lazy.Regexp(`\A-[inc]\z`)
+	grepWord   = lazy.Regexp(`\A[A-Za-z0-9_][A-Za-z0-9_ ]*\z`)
 	// rangeScript matches a script of sed that prints a range of lines.
 	rangeScript = lazy.Regexp(`\A\d+(,(\d+|\$))?p\z`)
 )
 
 // callInGitBash is gitBash for one call of a program.
 func callInGitBash(env tools.Env, program string, args []string) bool {
+	isFile := func(name string) bool { return fileInGitBash(env, name) }
 	switch program {
 	case "true", "false", ":", "echo", "printf":
 		return true
 	case "exit":
 		return len(args) == 0 || len(args) == 1 && number().MatchString(args[0])
 	case "cat":
-		return allOf(args, func(name string) bool { return fileInGitBash(env, name) })
+		return allOf(args, isFile)
+	case "ls":
+		return len(args) == 1 && isFile(args[0])
 	case "head", "tail":
-		for len(args) > 0 && countOption().MatchString(args[0]) {
-			apart := args[0] == "-n" || args[0] == "-c"
-			args = args[1:]
-			if apart && len(args) > 0 && number().MatchString(args[0]) {
-				args = args[1:]
-			}
-		}
-		return allOf(args, func(name string) bool { return fileInGitBash(env, name) })
+		return allOf(afterCounts(args), isFile)
+	case "test", "[":
+		args = strings.Fields(strings.TrimSuffix(strings.Join(args, " "), " ]"))
+		return len(args) == 2 && (args[0] == "-f" || args[0] == "-e") && isFile(args[1])
 	case "sed":
-		return len(args) >= 2 && args[0] == "-n" && rangeScript().MatchString(args[1]) &&
-			allOf(args[2:], func(name string) bool { return fileInGitBash(env, name) })
+		return len(args) >= 2 && args[0] == "-n" && rangeScript().MatchString(args[1]) && allOf(args[2:], isFile)
+	case "grep":
+		if len(args) > 0 && grepOption().MatchString(args[0]) {
+			args = args[1:]
+		}
+		// What it says of a file that is missing differs between its versions, and from what an agent has in its place.
+		return len(args) > 0 && grepWord().MatchString(args[0]) && allOf(args[1:], func(name string) bool {
+			return isFile(name) && !isMissing(env, name)
+		})
 	}
 
 	return false
+}
+
+// afterCounts returns the arguments of head and tail that follow options with a number of lines or bytes.
+func afterCounts(args []string) []string {
+	for len(args) > 0 && countOption().MatchString(args[0]) {
+		apart := args[0] == "-n" || args[0] == "-c"
+		args = args[1:]
+		if apart && len(args) > 0 && number().MatchString(args[0]) {
+			args = args[1:]
+		}
+	}
+	return args
+}
+
+// takesCR reports whether a command line has a program that takes the CR from the end of a line, or may have one.
+func takesCR(line string) bool {
+	return strings.Contains(line, "sed") || strings.Contains(line, "grep")
 }
 
 // fileInGitBash reports whether Git Bash finds by a name the file that Windows finds. Where there is no such file, it
@@ -146,22 +182,19 @@ func fileInGitBash(env tools.Env, name string) bool {
 		return false
 	}
 
-	files := env.Files()
-	is := func(name string) (fs.FileInfo, bool) {
-		info, err := files.Stat(env.Abs(name))
-		return info, errors.Is(err, fs.ErrNotExist)
-	}
-	info, missing := is(name)
-	if !missing {
-		return info != nil && info.Mode().IsRegular()
-	}
-	if ospath.IsOnDrive(name) || strings.Contains(name, "/") {
-		return false
+	info, err := env.Files().Stat(env.Abs(name))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err == nil && info.Mode().IsRegular()
 	}
 
-	_, noProgram := is(name + ".exe")
-	_, noLink := is(name + ".lnk")
-	return noProgram && noLink
+	below := ospath.IsOnDrive(name) || strings.Contains(name, "/")
+	return !below && isMissing(env, name+".exe") && isMissing(env, name+".lnk")
+}
+
+// isMissing reports whether there is no file of a name.
+func isMissing(env tools.Env, name string) bool {
+	_, err := env.Files().Stat(env.Abs(name))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // nameInGitBash reports whether a name, from the working directory or from a drive on, is the same for Git Bash and for
@@ -177,5 +210,19 @@ func nameInGitBash(name string) bool {
 	return allOf(strings.Split(below, "/"), ospath.IsPlainName)
 }
 
-// hasCarriageReturn reports whether an output has a CR, which sed of Git Bash takes from the end of a line.
-func hasCarriageReturn(t *Output) bool { return bytes.IndexByte(t.raw, '\r') >= 0 }
+// mostPlain is the size in bytes of the largest file that is looked through for what sed and grep take for binary.
+const mostPlain = 16 << 20
+
+// differsInGitBash reports whether an output may be another one in Git Bash by what its commands have read: a CR that
+// sed or grep takes from the end of a line, and what grep takes for binary.
+func differsInGitBash(t *Output, read []*tools.File) bool {
+	return takesCR(t.Command) && !(bytes.IndexByte(t.raw, '\r') < 0 && allOf(read, isPlain))
+}
+
+func isPlain(f *tools.File) bool {
+	if f.Size() > mostPlain {
+		return false
+	}
+	text, err := textfile.Piece(f, 0, f.Size())
+	return err == nil && utf8.Valid(text) && !bytes.ContainsAny(text, "\r\x00")
+}

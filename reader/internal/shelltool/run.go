@@ -50,7 +50,7 @@ func Evaluate(
 		if err != nil {
 			return nil, err
 		}
-		if inGitBash && hasCarriageReturn(t) {
+		if inGitBash && differsInGitBash(t, sh.Files.Files()) {
 			return nil, notKnown()
 		}
 
