@@ -150,9 +150,16 @@ func left(t *testing.T) map[string]bool {
 	return list
 }
 
-// TestConformance: every case holds, but for those of left.txt. Windows itself answers some otherwise, such as one
-// about a folder that is a file: there 97 of 100 hold of what is known. The commands of most shells are refused, since
-// most agents have another shell on Windows; with them 95 of 100 hold of all cases whose files can be there.
+// otherOnWindows is how many cases of a set Windows answers otherwise, such as one about a folder that is a file, or are
+// not known there. A set that is not named has no such case.
+var otherOnWindows = map[string]int{
+	"contracts": 23, "agents-1": 4, "agents-2": 7, "agents-3": 6, "agents-4": 4, "agents-6": 4, "agents-7": 6,
+	"agents-10": 2,
+}
+
+// TestConformance: every case holds, but for those of left.txt. On Windows those of otherOnWindows do not, and the
+// commands of most shells are refused, since most agents have another shell there; with them 95 of 100 hold of all cases
+// whose files can be there.
 func TestConformance(t *testing.T) {
 	t.Parallel()
 	known := left(t)
@@ -161,6 +168,7 @@ func TestConformance(t *testing.T) {
 		if !longtest.InPart(i) {
 			continue
 		}
+		before := differ + unknown
 		sessions := map[string]*tools.Session{}
 		for _, c := range loadSet(t, name) {
 			t.Run(c.Tool+"/"+c.Name, func(t *testing.T) {
@@ -203,12 +211,12 @@ func TestConformance(t *testing.T) {
 				}
 			})
 		}
+		if others := differ + unknown - before; others > otherOnWindows[name] {
+			t.Errorf("%s: %d cases differ or are not known, and %d did", name, others, otherOnWindows[name])
+		}
 	}
 	if runtime.GOOS == "windows" {
 		t.Logf("%d cases hold, %d differ, %d are commands of a shell, %d are not known", held, differ, shells, unknown)
-		if (differ+unknown)*100 > (held+differ+unknown)*3 {
-			t.Error("more than 3 in 100 differ or are not known")
-		}
 		if all := held + differ + unknown + shells; held*100 < all*95 && os.Getenv(longtest.PartVariable) == "" {
 			t.Errorf("%d of %d hold: less than 95 in 100", held, all)
 		}
