@@ -12,6 +12,7 @@ import (
 // bytes.
 type finder struct {
 	texts []Text
+	same  []int          // of each text the next one that is the same; 0 for none
 	pairs [1 << 16]uint8 // 1 + the index into spots; 0 for no text
 	spots [][]spot
 	short []spot // with the rarest byte of each
@@ -40,6 +41,12 @@ func newFinder(sample []byte, texts []Text) *finder {
 	for i, text := range texts {
 		text.Is = text.Is[:min(len(text.Is), longestText)]
 		f.texts = append(f.texts, text)
+		f.same = append(f.same, 0)
+		if last := f.lastSame(text.Is, i); last >= 0 {
+			f.same[last] = i
+			continue
+		}
+
 		if len(text.Is) < window || len(f.spots)+stride > 1<<8 {
 			rarest := slices.MinFunc(text.Is, func(a, b byte) int { return often[a] - often[b] })
 			f.short = append(f.short, spot{text: i, at: bytes.IndexByte(text.Is, rarest)})
@@ -58,6 +65,16 @@ func newFinder(sample []byte, texts []Text) *finder {
 
 // mostCompared is how many bytes of a text are compared to find its rarest ones.
 const mostCompared = 40
+
+// lastSame is the index of the last text before one that is the same; -1 for none.
+func (f *finder) lastSame(is []byte, before int) int {
+	for k := before - 1; k >= 0; k-- {
+		if bytes.Equal(f.texts[k].Is, is) {
+			return k
+		}
+	}
+	return -1
+}
 
 // rarestWindow is the index of those bytes of a text whose pairs are the rarest in a sample, of the first of its bytes.
 func rarestWindow(sample, text []byte) (at int) {
@@ -145,7 +162,10 @@ func (f *finder) check(at [][]int, in []byte, before int, s *spot, i int) {
 	if start < 0 || start >= before || in[start] != text.Is[0] || !bytes.HasPrefix(in[start:], text.Is) {
 		return
 	}
-	if text.IsMeant == nil || text.IsMeant(in[start+len(text.Is):]) {
-		at[s.text] = append(at[s.text], start)
+
+	for k, isFirst := s.text, true; isFirst || k > 0; k, isFirst = f.same[k], false {
+		if is := f.texts[k].IsMeant; is == nil || is(in[start+len(text.Is):]) {
+			at[k] = append(at[k], start)
+		}
 	}
 }

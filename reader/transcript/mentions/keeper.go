@@ -61,6 +61,7 @@ type keeper struct {
 	Group
 	kept   []byte
 	ids    map[string]struct{} // of the calls whose further records may come now
+	few    []string            // those of ids, or the first ones where they are more than fewIDs
 	seen   int                 // how many records were looked at
 	first  int                 // how many of those that are kept are among the first records of the transcript
 	left   int                 // how many more are looked at, before those are skipped that do not have a text
@@ -104,6 +105,7 @@ func (k *keeper) piece(off int64, piece []byte, ends, found []int) error {
 				ends = ends[skipped:]
 			}
 			clear(k.ids)
+			k.few = k.few[:0]
 		}
 
 		line := piece[at:]
@@ -190,23 +192,42 @@ func (k *keeper) record(line []byte, at int64) error {
 func (k *keeper) note(head []byte) {
 	members := textMembers{left: head}
 	for name, id, ok := members.next(); ok; name, id, ok = members.next() {
-		if isID(name) {
-			k.ids[string(id)] = struct{}{}
+		if !isID(name) {
+			continue
+		}
+
+		k.ids[string(id)] = struct{}{}
+		if len(k.few) <= fewIDs && !slices.Contains(k.few, string(id)) {
+			k.few = append(k.few, string(id))
 		}
 	}
 }
 
 // isOfCall reports whether a record is of one of the calls by its beginning.
 func (k *keeper) isOfCall(head []byte) bool {
-	if len(k.ids) == 0 {
+	if len(k.few) <= fewIDs && !k.hasID(head) {
 		return false
 	}
+
 	members := textMembers{left: head}
 	for name, id, ok := members.next(); ok; name, id, ok = members.next() {
 		if !isID(name) {
 			continue
 		}
 		if _, is := k.ids[string(id)]; is {
+			return true
+		}
+	}
+	return false
+}
+
+// fewIDs is how many identifiers are looked for one after the other, before the members of a record are read.
+const fewIDs = 4
+
+// hasID reports whether one of the identifiers stands in the beginning of a record.
+func (k *keeper) hasID(head []byte) bool {
+	for _, id := range k.few {
+		if bytes.Contains(head, []byte(id)) {
 			return true
 		}
 	}

@@ -29,7 +29,7 @@ func Recorded() mentions.Group {
 }
 
 // Unanswered tells calls in a transcript that have no result, and may have given lines of a file, in a way that does
-// not name it as it is named here. Relative names in commands are looked up in the folder. Both are local paths.
+// not name it as it is named here. The agent was started in the folder. Both are local paths.
 func Unanswered(folder, file string) mentions.Group {
 	others := newOtherFiles(folder, file)
 	mayGiveAny := func(after []byte) bool { return mayGiveAny(after, others) }
@@ -54,7 +54,8 @@ func Late() mentions.Group {
 	return mentions.Group{Texts: []mentions.Text{{Is: []byte(`ame":`), IsMeant: givesLater}}, Most: mostRecorded}
 }
 
-// Found are what calls are found by that may have given or made lines of a file, in a folder: both are local paths.
+// Found are what calls are found by that may have given or made lines of a file, by an agent that was started in a
+// folder: both are local paths.
 func Found(folder, file string) transcript.AlsoFound {
 	return transcript.AlsoFound{Calls: Recorded(), Open: Unanswered(folder, file), Late: Late()}
 }
@@ -70,14 +71,29 @@ func givesLater(after []byte) bool {
 // those that it names, and these are others.
 func readsOtherFiles(m members, others *otherFiles) bool {
 	command, _ := plainCommand(m)
-	return shellrun.ReadsNamedFiles(command) && others.areAllIn(command)
+	return shellrun.ReadsNamedFiles(command) && others.areAllIn(command, isAtStart(m))
 }
+
+// isAtStart reports whether arguments that come next are of a command of Codex that runs where the agent was started:
+// each of its commands begins there, unless the arguments name another folder.
+func isAtStart(m members) bool {
+	rest, is := bytes.CutPrefix(m.left, []byte(`,"arguments":`))
+	if !is || !bytes.HasPrefix(m.left, []byte(codexArguments)) {
+		return false
+	}
+	all := members{rest}
+	args, ok := all.raw()
+	return ok && !bytes.Contains(args, []byte("dir")) && !bytes.Contains(args, []byte("cwd"))
+}
+
+// codexArguments begin the arguments of a command of Codex, before those that say where it runs.
+const codexArguments = `,"arguments":"{\"cmd\":\"`
 
 // argumentsOfCommand are how agents write arguments most often that begin with a command: what stands before it and
 // after it, and what follows where they are nothing else.
 var argumentsOfCommand = []struct{ before, after, end []byte }{
-	{[]byte(`,"arguments":"{\"cmd\":\"`), []byte(`\"`), []byte(`}"`)},
-	{[]byte(`,"arguments":"{\"cmd\":\"`), []byte(`\"`), []byte(`}\n"`)},
+	{[]byte(codexArguments), []byte(`\"`), []byte(`}"`)},
+	{[]byte(codexArguments), []byte(`\"`), []byte(`}\n"`)},
 	{[]byte(`,"input":{"command":"`), []byte(`"`), []byte(`}`)},
 }
 

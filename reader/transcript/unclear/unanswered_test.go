@@ -1,6 +1,7 @@
 package unclear_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -23,28 +24,39 @@ func TestUnanswered(t *testing.T) {
 	}
 
 	const object, text = `{"id":"1","name":"bash","input":{"command":"`, `{"id":"1","name":"shell","arguments":"{\"cmd\":\"`
+	there := filepath.ToSlash(dir) + "/"
 	for line, want := range map[string]bool{
-		object + `cat a.go"}}`:                false,
-		object + `cat a.go","timeout":5}}`:    false,
-		object + `cat a.go\nrg x"}}`:          true,
-		object + `cat a.go \"b\""}}`:          true,
-		object + `cat a.go; rg x"}}`:          true,
-		object + `cat hard.go"}}`:             true,
-		object + `cat a.go hard.go"}}`:        true,
-		object + `cat ./a.go"}}`:              false,
-		object + `cat sub/a.go"}}`:            true,
-		object + `cat ."}}`:                   true,
-		object + `cat //host/share/a.go"}}`:   true,
-		object + `tail -n 30 a.go"}}`:         false,
-		object + `tail -20 a.go 20"}}`:        false,
-		object + `rg x"}}`:                    true,
-		text + `head -n 3 a.go\"}"}`:          false,
-		text + `head -n 3 a.go\"}\n"}`:        false,
-		text + `head a.go\",\"wait\":true}"}`: false,
-		text + `head a.go\\nls\"}"}`:          true,
-		text + `head a.go | ls\"}"}`:          true,
-		`{"id":"1","name":"Read","input":{}}`: false,
-		`{"id":"1","name":"zap","input":{}}`:  true,
+		object + `cat ` + there + `a.go"}}`:                                         false,
+		object + `cat ` + there + `a.go","timeout":5}}`:                             false,
+		object + `cat a.go"}}`:                                                      true, // the shell may have gone elsewhere
+		object + `cat a.go\nrg x"}}`:                                                true,
+		object + `cat a.go \"b\""}}`:                                                true,
+		object + `cat a.go; rg x"}}`:                                                true,
+		object + `cat ` + there + `hard.go"}}`:                                      true,
+		object + `cat ` + there + `a.go hard.go"}}`:                                 true,
+		object + `cat ` + there + `gone.go"}}`:                                      false,
+		object + `cat /none/gone/x.go"}}`:                                           false,
+		object + `cat sub/a.go"}}`:                                                  true,
+		object + `cat ."}}`:                                                         true,
+		object + `cat //host/share/a.go"}}`:                                         true,
+		object + `tail -n 30 ` + there + `a.go"}}`:                                  false,
+		object + `rg x"}}`:                                                          true,
+		text + `head -n 3 a.go\"}"}`:                                                false,
+		text + `head -n 3 ./a.go\"}"}`:                                              false,
+		text + `tail -20 a.go 20\"}"}`:                                              false,
+		text + `head -n 3 hard.go\"}"}`:                                             true,
+		text + `head -n 3 gone.go\"}"}`:                                             true,
+		text + `head -n 3 a.go\"}\n"}`:                                              false,
+		text + `head a.go\",\"wait\":true}"}`:                                       false,
+		text + `head a.go\",\"workdir\":\"/w\"}"}`:                                  true,
+		text + `head a.go\\nls\"}"}`:                                                true,
+		text + `head a.go | ls\"}"}`:                                                true,
+		`{"id":"1","name":"Read","input":{}}`:                                       false,
+		`{"id":"1","name":"zap","input":{}}`:                                        true,
+		object + `cat` + manyNames(there, "gone") + `"}}`:                           false,
+		object + `cat` + manyNames(there, "gone") + ` ` + there + `hard.go"}}`:      true,
+		object + `cat` + manyNames("/none/gone/", "x") + `"}}`:                      false,
+		object + `cat` + manyNames("/none/gone/", "x") + ` ` + there + `hard.go"}}`: true,
 	} {
 		path := filepath.Join(t.TempDir(), "run.jsonl")
 		transcripttest.Write(t, path, []byte(line+"\n"))
@@ -57,4 +69,12 @@ func TestUnanswered(t *testing.T) {
 			t.Errorf("%s: open %t, want %t (%v)", line, got, want, err)
 		}
 	}
+}
+
+// manyNames are names in a folder at which nothing is, and of which it is told by its names alone in the end.
+func manyNames(folder, name string) (names string) {
+	for n := range 20 {
+		names += fmt.Sprintf(" %s%s%d.go", folder, name, n)
+	}
+	return names
 }

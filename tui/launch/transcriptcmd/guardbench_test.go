@@ -50,6 +50,15 @@ func codexGuardStep(n int, root, path string, lines ...string) string {
 	}) + record("event_msg", object{"type": "token_count", "info": nil})
 }
 
+// vanishedGuardStep is a read of Codex of a file of its own that is gone, but for reads of a.go.
+func vanishedGuardStep(n int, root, path string, lines ...string) string {
+	records := codexGuardStep(n, root, path, lines...)
+	if name := filepath.Base(path); name != "a.go" {
+		records = strings.ReplaceAll(records, name, fmt.Sprintf("%s/gone/%d.go", filepath.ToSlash(root), n))
+	}
+	return records
+}
+
 func geminiGuardStep(n int, _, path string, lines ...string) string {
 	id := fmt.Sprintf("read_file_%d_0", 1795273248697+n)
 	message := object{
@@ -113,6 +122,7 @@ func BenchmarkGuard(b *testing.B) {
 		{"claude/small", claudeGuardStep, 8},
 		{"codex/large", codexGuardStep, 300},
 		{"codex/small", codexGuardStep, 10},
+		{"codex/vanished", vanishedGuardStep, 10},
 		{"gemini/large", geminiGuardStep, 200},
 		{"gemini/small", geminiGuardStep, 8},
 		{"copilot/large", copilotGuardStep, 400},

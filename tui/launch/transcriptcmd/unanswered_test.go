@@ -77,14 +77,15 @@ func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 		call, result, _ = strings.Cut(transcripttest.ClaudeStep(1<<20, root, tool, input, "done", nil), "\n")
 		return call + "\n", result
 	}
-	codex := func(command string) (call, result string) {
+	codexIn := func(args object) (call, result string) {
 		record := func(payload object) string {
 			return transcripttest.JSON(object{"timestamp": time, "type": "response_item", "payload": payload})
 		}
 		call = fmt.Sprintf(`{"timestamp":%q,"type":"response_item","payload":{"type":"function_call",`+
-			`"name":"exec_command","arguments":%q,"call_id":"call_open"}}`+"\n", time, transcripttest.JSON(object{"cmd": command}))
+			`"name":"exec_command","arguments":%q,"call_id":"call_open"}}`+"\n", time, transcripttest.JSON(args))
 		return call, record(object{"type": "function_call_output", "call_id": "call_open", "output": "done"})
 	}
+	codex := func(command string) (call, result string) { return codexIn(object{"cmd": command}) }
 	copilot := func(command string) (call, result string) {
 		record := func(kind string, data object) string {
 			data["toolCallId"] = "call_open"
@@ -113,6 +114,13 @@ func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 		"claude, a plan":     {claudeGuardStep, func() (string, string) { return claude("TodoWrite", object{}) }, denied},
 		"claude, a read":     {claudeGuardStep, func() (string, string) { return claude("Read", object{"file_path": file}) }, "let through: "},
 		"claude, other file": {claudeGuardStep, func() (string, string) { return claude("Read", object{"file_path": file + "x"}) }, denied},
+		"claude, a folder": {claudeGuardStep, func() (string, string) { // that an earlier cd led to
+			return claude("Bash", object{"command": "cat b.go"})
+		}, let},
+		"codex, a folder": {codexGuardStep, func() (string, string) {
+			return codexIn(object{"cmd": "cat b.go", "workdir": "sub"})
+		}, let},
+		"codex, none at all": {codexGuardStep, func() (string, string) { return codex("cat /none/c.go") }, denied},
 		"codex, a search":    {codexGuardStep, func() (string, string) { return codex("grep -rn x .") }, let},
 		"codex, all files":   {codexGuardStep, func() (string, string) { return codex("cat *.go") }, let},
 		"codex, other file":  {codexGuardStep, func() (string, string) { return codex("cat b.go") }, denied},
