@@ -43,8 +43,8 @@ func newOtherFiles(folder, file string) *otherFiles {
 }
 
 // areAllIn reports whether all files that a plain command names are others, or absolute paths at which nothing is. Its
-// first word is the program. isAtStart: it ran in the folder in which the agent was started; else a relative name may be
-// one in any folder, to which the shell had gone before or the call says.
+// first word is the program. isAtStart: it ran in the folder in which the agent was started; else a relative name may
+// be one in any folder, to which the shell had gone before or the call says.
 func (o *otherFiles) areAllIn(command []byte, isAtStart bool) bool {
 	if o.file == nil {
 		return false
@@ -106,8 +106,8 @@ func (o *otherFiles) isOtherFile(word string, isAbsolute bool) bool {
 	return strings.Trim(word, "0123456789") == ""
 }
 
-// isMissing reports whether an absolute path is certainly of no file by what is in its folder, which is listed once some
-// of its names were looked up.
+// isMissing reports whether an absolute path is certainly of no file by what is in its folder, which is listed once
+// some of its names were looked up.
 func (o *otherFiles) isMissing(word []byte) bool {
 	end := bytes.LastIndexByte(word, '/') + 1
 	name := word[end:]
