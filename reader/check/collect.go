@@ -95,7 +95,7 @@ func (c *collector) skip(j *job, why string) {
 
 // addFindings adds those findings of a job that the options ask for.
 func (c *collector) addFindings(j *job, sent Sent) {
-	ofTest := !c.options.all(j) && maintained.IsOfTests(j.below())
+	ofTest := !c.options.All && maintained.IsOfTests(j.below())
 	for _, f := range j.found {
 		if c.options.reports(f.Rule) && c.addFinding(f, ofTest) {
 			c.result.Sent[j.shown] = sent

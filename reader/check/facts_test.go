@@ -302,13 +302,16 @@ func TestOnlyWhatIsKeptByHand(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	}
-	named := Options{Paths: []string{filepath.Join(dir, "x_test.go")}, Tools: o.Tools}
-	if got := rules(named); got != "x_test.go cut-line" {
-		t.Errorf("%s", got)
-	}
-	o.Paths = []string{filepath.Join(dir, "table.h")} // a file that is named is asked for, whatever is in it
-	if got := rules(o); !strings.Contains(got, "table.h partial") {
-		t.Errorf("%s", got)
+	// A file that is named is left out, too: what commits changed is named by hooks.
+	for name, rule := range map[string]string{"x_test.go": "cut-line", "table.h": "partial"} {
+		named := Options{Paths: []string{filepath.Join(dir, name)}, Tools: o.Tools}
+		if got := rules(named); strings.Contains(got, rule) {
+			t.Errorf("%s", got)
+		}
+		named.All = true
+		if got := rules(named); !strings.Contains(got, name+" "+rule) {
+			t.Errorf("%s", got)
+		}
 	}
 }
 
@@ -340,7 +343,9 @@ func TestReadingOnIsTrue(t *testing.T) {
 		{"few", "copilot_cli", LevelNote, "9 calls to the end leave out "},
 		{"short", "claude_code", "", ""},
 	} {
-		o := Options{Paths: []string{filepath.Join(dir, c.file)}, Tools: lookup(t, c.tool), Rules: []string{Partial}}
+		o := Options{
+			Paths: []string{filepath.Join(dir, c.file)}, Tools: lookup(t, c.tool), Rules: []string{Partial}, All: true,
+		}
 		g := run(t, o)
 		if c.level == "" {
 			if len(g.Findings) > 0 {

@@ -2,7 +2,6 @@ package check
 
 import (
 	"errors"
-	"path"
 	"strings"
 	"syscall"
 
@@ -75,10 +74,11 @@ func (j *job) skipFor(why error) {
 // name is the file's path.
 func (j *job) name() string { return j.place.abs(j.rel) }
 
-// below is the file's path below what is checked.
+// below is the file's path below the folder that is checked. Of a file that is named it is the path in its tree: who
+// names what a commit changed does not ask for what comes from elsewhere.
 func (j *job) below() string {
 	if j.rel == j.under {
-		return path.Base(j.rel)
+		return j.rel
 	}
 	return strings.TrimPrefix(j.rel, j.under+"/")
 }

@@ -32,9 +32,6 @@ func (t *text) position(off int64) spot {
 	return spot{line, column}
 }
 
-// all reports whether nothing of a file's text is left out: what is named, and not only listed, is asked for.
-func (o Options) all(j *job) bool { return o.All || j.rel == j.under && !o.OfList }
-
 // notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
 const notText = "not text"
 
@@ -62,7 +59,7 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 		return j.addUnsearchable(b)
 	}
 
-	all := w.options.all(j) && j.marked == ""
+	all := w.options.All && j.marked == ""
 	if !all {
 		if err := j.setAside(t); err != nil {
 			return err

@@ -37,11 +37,9 @@ type Options struct {
 	Exclude []pathpattern.Pattern
 	// MinLost leaves out findings that lose fewer bytes, of those that lose any.
 	MinLost int64
-	// All takes hidden, ignored, generated, vendored and test files too, whatever git says.
+	// All takes hidden, ignored, generated, vendored and test files too, whatever git says. Without it they are left out
+	// also where they are named in Paths, which may be a list of what commits changed.
 	All bool
-	// OfList says that Paths come from a list, such as that of what commits changed: a file among them is left out as
-	// one in a folder is. Otherwise a file that is named is asked for, whatever it is.
-	OfList bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string
 	// Worse reports only what is worse than in Since.

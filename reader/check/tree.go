@@ -46,9 +46,9 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 		switch {
 		case j.skip != "":
 			skip(Skipped{j.shown, j.skip})
-		case !o.all(j) && j.marked != "":
+		case !o.All && j.marked != "":
 			skip(Skipped{j.shown, j.marked})
-		case !o.all(j) && why != "":
+		case !o.All && why != "":
 			skip(Skipped{j.shown, why})
 		default:
 			return take(TreeFile{j.name(), j.shown, j.root, j.target, j.rel, o.MaxBytes})

@@ -238,7 +238,7 @@ func (c *checkFlags) pathsToCheck(paths []string) []string {
 // options converts the flags to the options of a check.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
-		Paths: c.pathsToCheck(paths), All: c.all, OfList: c.listed.IsAsked(), Since: c.since,
+		Paths: c.pathsToCheck(paths), All: c.all, Since: c.since,
 		Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes, Progress: new(check.Progress),
 	}
 

@@ -158,7 +158,7 @@ func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.
 	}
 
 	o.Tree = check.Options{
-		Paths: c.pathsToCheck(paths), All: c.all, OfList: c.listed.IsAsked(), Since: c.since,
+		Paths: c.pathsToCheck(paths), All: c.all, Since: c.since,
 		MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, pathpattern.Parse),
 		Progress: new(check.Progress),
 	}
