@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"sort"
+	"sync"
 	"unicode/utf8"
 
 	"eyeline/reader/source"
@@ -63,8 +64,12 @@ func (t *text) indexOf(off int64) int {
 // ends, or a cap is reached.
 func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) (*text, error) {
 	t := &text{}
-	in := bufio.NewReaderSize(io.NewSectionReader(b, from, min(max(b.Size()-from, 0), readCap)), readSize)
-	var body []byte
+	with, _ := buffers.Get().(*buffer)
+	defer buffers.Put(with)
+	in := with.in
+	in.Reset(io.NewSectionReader(b, from, min(max(b.Size()-from, 0), readCap)))
+	defer in.Reset(nil)
+	body := with.body[:0]
 	for off, enough := from, textCap; len(body) < enough; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -93,8 +98,18 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 	}
 
 	t.body = string(body)
+	with.body = body
 	return t, nil
 }
+
+// buffer is what a text is read with. It is used again: each key that changes a block has all of its lines coloured
+// anew.
+type buffer struct {
+	in   *bufio.Reader
+	body []byte
+}
+
+var buffers = sync.Pool{New: func() any { return &buffer{in: bufio.NewReaderSize(nil, readSize)} }}
 
 // appendLine appends the next line as a lexer is given it. n is the size of the line with its terminator; where that is
 // missing, the error is io.EOF.
