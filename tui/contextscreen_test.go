@@ -109,7 +109,7 @@ func init() {
 		},
 		keymap.SourceCompare: func(s *screen) {
 			contextOver(s, "C")
-			s.has("Codex CLI | Gemini CLI", "1 cut, 1 left out │", " 4 left out", "Be kind.", "Nothing of it is sent: not read")
+			s.has("Codex CLI | Gemini CLI", "1 cut, 1 of 4 out │", "4 of 4 left out", "Be kind.", "Nothing of it is sent: not read")
 			s.keys("t")
 			s.has("Codex CLI | opencode")
 			s.keys("C")

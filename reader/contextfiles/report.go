@@ -32,7 +32,7 @@ func (b *Briefing) Has(failure string) bool {
 	return b.cuts() > 0
 }
 
-// Loss says how many files are cut and left out; "" for none, or for a nil briefing.
+// Loss says how many files are cut and left out, and of how many; "" for none, or for a nil briefing.
 func (b *Briefing) Loss() string {
 	if b == nil {
 		return ""
@@ -42,9 +42,17 @@ func (b *Briefing) Loss() string {
 		lost = append(lost, fmt.Sprintf("%d cut", n))
 	}
 	if n := len(b.LeftOut); n > 0 {
-		lost = append(lost, fmt.Sprintf("%d left out", n))
+		lost = append(lost, fmt.Sprintf("%d of %d left out", n, n+b.sources()))
 	}
 	return strings.Join(lost, ", ")
+}
+
+// sources returns how many files are sent.
+func (b *Briefing) sources() (n int) {
+	for _, p := range b.Parts {
+		n += len(p.Sources)
+	}
+	return n
 }
 
 // cuts returns how many files are cut.
@@ -89,12 +97,12 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 		rows = append(rows, Row{Left: l, Part: -1, Name: l.Path, State: "left out: " + l.Why})
 	}
 
-	sum := fmt.Sprintf("%d parts with the agent's own words around them", len(b.Parts))
+	sum := fmt.Sprintf("%d parts, with the agent's own words", len(b.Parts))
 	switch len(b.Parts) {
 	case 0:
 		sum = "nothing is sent"
 	case 1:
-		sum = "one part with the agent's own words around it"
+		sum = "one part, with the agent's own words"
 	}
 
 	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: inColumn(all), State: sum}

@@ -193,8 +193,13 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 		return cmdkit.CommandError(err)
 	}
 
+	slices.SortStableFunc(rows, func(a, b contextfiles.Row) int { return cmp.Compare(rank(a), rank(b)) })
 	since := b.Profile.Tool.Origin
-	fmt.Fprintf(to, "%s %s\n", since.Agent, since.ShortVersion())
+	head := since.Agent + " " + since.ShortVersion()
+	if loss := b.Loss(); loss != "" {
+		head += ": " + loss
+	}
+	fmt.Fprintln(to, head)
 	table := each.Of(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
 	if err := cmdkit.PrintTable(to, append(cmdkit.Heading("file|bytes|tokens|"), table...)); err != nil {
 		return err
@@ -204,4 +209,12 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 	}
 
 	return done()
+}
+
+// rank puts the files that are left out first, and then those that are sent.
+func rank(r contextfiles.Row) int {
+	if r.Left != nil {
+		return 0
+	}
+	return 1
 }

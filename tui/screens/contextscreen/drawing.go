@@ -145,6 +145,12 @@ func (s *Screen) title() (left, right []bar.Part) {
 	between := 4
 	whole := cells.Width(left[0].Text)
 	spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name)
+	if spare < 0 {
+		spare += cells.Width(loss)
+		loss = strings.ReplaceAll(loss, " left out", " out")
+		spare -= cells.Width(loss)
+	}
+
 	switch {
 	case loss == "", spare < 0: // of a loss that is cut nobody knows whose it is
 		if s.host.Canvas().Width-between-cells.Width(name) < whole {
@@ -207,7 +213,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if k >= 0 {
 		s.fill(out, of, k, selected)
 	} else if s.lossInHeads() {
-		out[3].Text = of.briefing.Loss()
+		out[3].Text = s.headLoss(of, fitted(c, out)[3].Width)
 		out[3].Role = themes.ModelLineWarn
 	}
 
@@ -238,9 +244,19 @@ func (s *Screen) lossInHeads() bool {
 
 	left, right := s.halves()
 	fits := func(c draw.Canvas, of *side) bool {
-		return cells.Width(of.briefing.Loss()) <= fitted(c, s.headings(c))[3].Width
+		width := fitted(c, s.headings(c))[3].Width
+		return cells.Width(s.headLoss(of, width)) <= width
 	}
 	return fits(left, &s.left) && fits(right, s.right)
+}
+
+// headLoss is what the head of an agent's list says of what it is not sent, shortly where there is no room for more.
+func (s *Screen) headLoss(of *side, width int) string {
+	loss := of.briefing.Loss()
+	if cells.Width(loss) > width {
+		return strings.Replace(loss, " left out", " out", 1)
+	}
+	return loss
 }
 
 // narrow is below how many cells of a list its numbers go before what is said of its files, and shortState how wide
@@ -347,7 +363,7 @@ func (s *Screen) reasonInRow(state, why string) string {
 // short is what is said of a file without the reason, on a list with the least room in one word.
 func short(state string, leastRoom bool) string {
 	state, _, _ = strings.Cut(state, ": ")
-	state, _, _ = strings.Cut(state, " with ")
+	state, _, _ = strings.Cut(state, ", ")
 	first, rest, _ := strings.Cut(state, " ")
 	if leastRoom && state == notRead {
 		return "none"

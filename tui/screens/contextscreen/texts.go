@@ -79,8 +79,8 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 	}
 }
 
-// wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and why a file is left
-// out.
+// wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and behind why a file is
+// left out.
 func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
@@ -89,18 +89,28 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 			why = ": " + row.State
 		}
 		t.rows = indented("  "+strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
-	case row.Source == nil:
-		for i := range key.briefing.Parts {
-			part := of.wrapped(i)
-			t.rows = append(t.rows, part.rows...)
-			t.only = append(t.only, part.only...)
+		if len(key.briefing.Parts) > 0 {
+			t.rows = append(t.rows, "", "  What is sent:", "")
+			t.only = make([]bool, len(t.rows))
+			t.wrapParts(of, key)
 		}
+	case row.Source == nil:
+		t.wrapParts(of, key)
 	default:
 		part := of.wrapped(row.Part)
 		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
 		t.rows = part.rows
 		t.only = part.only
 		t.from = max(part.first[min(line, len(part.first)-1)]-1, 0)
+	}
+}
+
+// wrapParts adds the rows of all parts.
+func (t *sideText) wrapParts(of *side, key textKey) {
+	for i := range key.briefing.Parts {
+		part := of.wrapped(i)
+		t.rows = append(t.rows, part.rows...)
+		t.only = append(t.only, part.only...)
 	}
 }
 
