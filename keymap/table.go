@@ -399,7 +399,7 @@ var (
 		"make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)",
 		hint(Marking, 40, "favourite"))
 	SortItems = list.row("sort-items", "ctrl+s",
-		"the next order of the tools: by agent, the worst first, the fewest tokens first (list of all tools)",
+		"the next order of the tools: by agent, the worst first, the whole file cheapest first (list of all tools)",
 		hint(Marking, 15, "sort"))
 	ListHelp     = list.row("list-help", "f1", "help")
 	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing", hint(Listing, 50, "close"))

@@ -108,7 +108,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.later()
 		s.has("the worst first", "2 of 5 tools")
 		s.keys("ctrl+s")
-		s.has("the fewest tokens first")
+		s.has("the whole file for the fewest tokens first")
 		s.keys("esc", "ctrl+s")
 	},
 	keymap.CompareMarked: func(s *screen) {

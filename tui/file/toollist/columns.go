@@ -44,7 +44,9 @@ type Row struct {
 	lost     string  // how much of the file it does not send, in hundredths; "" where that is not known
 	share    int     // how much of the file it gives, in hundredths; 100 for all of it alone
 	part     float64 // the same, from 0 to 1
-	cost     int64   // tokens; 0 where that is not known
+	cost     int64   // tokens of the first call; 0 where that is not known
+	total    int64   // tokens of all calls that read the file to its end; 0 where that is not known
+	inAll    string  // the same in words
 	lines    int64
 	tokens   string
 	about    string // what else is said of the tool
@@ -107,7 +109,33 @@ func ofReading(r *preview.Reading) Row {
 
 	row.calls = callsOf(r)
 	row.lack = lackOf(r)
+	row.addTotal(r, account)
 	return row
+}
+
+// addTotal estimates the tokens of all calls that read the file to its end: those after the first one have as many for
+// each byte as that has.
+func (t *Row) addTotal(r *preview.Reading, account loss.Account) {
+	given := account.Given()
+	switch {
+	case r.Left == 0:
+		t.total = t.cost
+		t.inAll = t.tokens
+	case given > 0 && account.File > given:
+		t.total = int64(float64(t.cost) * float64(account.File) / float64(given))
+		if t.total > 0 {
+			t.inAll = "≈" + shortly(t.total)
+		}
+	}
+}
+
+// shortly writes a number of tokens, in thousands from ten thousand on.
+func shortly(n int64) string {
+	const most = 10_000
+	if n < most {
+		return humanize.Group(n)
+	}
+	return inThousands(n)
 }
 
 // callsOf says how many calls read the file to its end.
@@ -150,10 +178,10 @@ const (
 const functionHead = "function"
 
 // texts are what stands in the columns of a row, or their heads.
-type texts struct{ lost, gets, block, lines, tokens, calls, lack, agent, about string }
+type texts struct{ lost, gets, block, lines, tokens, inAll, calls, lack, agent, about string }
 
 var heads = texts{
-	lost: "not sent", gets: "gets", block: "block", lines: "lines", tokens: "tokens", calls: "calls", lack: "they lack",
+	lost: "not sent", gets: "gets", block: "block", lines: "lines", tokens: "1st call", inAll: "all tokens", calls: "calls", lack: "they lack",
 	agent: "agent", about: "why not, or its limits",
 }
 
@@ -163,6 +191,7 @@ func (t *Row) cells() texts {
 		of.lost = cmp.Or(t.lost, none)
 		of.lines = none
 		of.tokens = none
+		of.inAll = none
 		of.calls = cmp.Or(t.calls, none)
 		of.about = t.why
 		return of
@@ -170,6 +199,7 @@ func (t *Row) cells() texts {
 	of.block = t.block
 	of.lines = humanize.Group(t.lines)
 	of.tokens = t.tokens
+	of.inAll = t.inAll
 	return of
 }
 
@@ -202,13 +232,15 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
 		{Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
 		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
-		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 5},
+		{Text: of.inAll, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 6},
+		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 4},
 		{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3},
 	}
 	if t.mode == tools.ModeBlock { // a block is not read on
 		most = len(functionHead)
 		row[3] = draw.Cell{Text: of.block, Width: blockWidth, Role: themes.HelpText, Keep: 8}
 		row[4].Width = 0
+		row[6].Width = 0
 	}
 
 	needs := min(most, width)
@@ -245,7 +277,7 @@ func withAbout(row []draw.Cell, about string, width int) []draw.Cell {
 
 // agentIn is how many cells the agent has of a row of width cells.
 func agentIn(width int) int {
-	const others = lostWidth + barWidth + getsWidth + callsWidth + lackWidth + linesWidth + tokensWidth + 7
+	const others = lostWidth + barWidth + getsWidth + callsWidth + lackWidth + linesWidth + 2*tokensWidth + 8
 	return max(min(width-others, agentMost), agentWidth)
 }
 
@@ -269,6 +301,7 @@ func (w Rows) Heads(width int) []draw.Cell {
 	of := heads
 	if w.Mode == tools.ModeBlock {
 		of.gets = functionHead
+		of.tokens = "tokens"
 	}
 	row := (&Row{mode: w.Mode}).columns(of, width)
 	for i := range row {
@@ -301,6 +334,8 @@ func (t *Row) callsText() string {
 	switch {
 	case t.calls == anotherCall:
 		return "another call works"
+	case t.lack == "" && t.inAll != "" && t.calls != "1" && t.mode != tools.ModeBlock:
+		return "its " + t.calls + " calls give all of the file: " + t.inAll + " tokens"
 	case t.lack == "":
 		return ""
 	case t.calls == "1":

@@ -45,7 +45,7 @@ func TestColumnsOfTools(t *testing.T) {
 		row.why = "has no block mode"
 		for width := range 180 { // it stands in no other column
 			for i, one := range row.columns(row.cells(), width) {
-				if strings.Contains(one.Text, "mode") != (i == 8) {
+				if strings.Contains(one.Text, "mode") != (i == 9) {
 					t.Errorf("%d cells: column %d is %q", width, i, one.Text)
 				}
 			}
@@ -134,6 +134,36 @@ func TestNoNumberOfCallsGivesWhatIsCut(t *testing.T) {
 		if row := ofReading(r); row.calls != c.calls || row.lack != c.lack {
 			t.Errorf("%s of %d bytes: %q calls, %q; not %q, %q", c.tool, len(c.text), row.calls, row.lack,
 				c.calls, c.lack)
+		}
+	}
+}
+
+// TestAllTokens: of a file that one call does not give whole it is estimated what all calls cost; of one that it does the
+// number is that of the call.
+func TestAllTokens(t *testing.T) {
+	tool, ok := tools.Lookup("gemini_cli")
+	if !ok {
+		t.Fatal("no such tool")
+	}
+	for _, c := range []struct {
+		lines int
+		more  bool
+	}{{10, false}, {4000, true}} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte(strings.Repeat("a line\n", c.lines)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		env := tools.Env{Root: dir}
+		r, err := preview.Measure(t.Context(), env, tool, tools.BuildArgs(tool, "f.txt", nil), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = r.CountLeft(t.Context(), tool, env); err != nil {
+			t.Fatal(err)
+		}
+		row := ofReading(r)
+		if more := row.total > row.cost*3/2; row.cost == 0 || more != c.more || !c.more && row.inAll != row.tokens {
+			t.Errorf("%d lines: %d tokens, %d in all, %q", c.lines, row.cost, row.total, row.inAll)
 		}
 	}
 }

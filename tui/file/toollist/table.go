@@ -24,7 +24,7 @@ const (
 )
 
 func (o order) String() string {
-	return [...]string{"by agent", "the worst first", "the fewest tokens first"}[o]
+	return [...]string{"by agent", "the worst first", "the whole file for the fewest tokens first"}[o]
 }
 
 // Table is the open list of all tools. It keeps what is known of each tool beside the item that shows it, to sort by.
@@ -101,10 +101,25 @@ func (t *Table) rank(name string, row *Row) float64 {
 		return math.MaxFloat64
 	case t.order == leastFirst:
 		return row.given()
-	case row.cost == 0: // it is not known what it costs, or it gives nothing
-		return math.MaxFloat64 / 2
 	}
-	return float64(row.cost)
+	return row.price(t.Shown.Mode)
+}
+
+// price is lower for a tool that gives the whole file for fewer tokens. Those come behind that lack something after all
+// calls, and last those of which it is not known what they cost. In a mode that reads no whole file it is what the one
+// call costs.
+func (t *Row) price(mode tools.Mode) float64 {
+	const lacking = 1e15 // more tokens than any file has
+	tokens := float64(t.total)
+	switch {
+	case mode != tools.ModeSlice && t.cost > 0:
+		return float64(t.cost)
+	case mode != tools.ModeSlice, t.total == 0:
+		return math.MaxFloat64 / 2
+	case t.lack != "" || t.calls == "1" && t.part < 1:
+		return lacking + tokens
+	}
+	return tokens
 }
 
 // given is how good a row is: below 0 for a refusal, then by the part of the file that it gives; of two that give all,

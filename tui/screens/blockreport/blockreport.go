@@ -207,8 +207,11 @@ func (r *report) Title() string {
 		}
 	}
 
-	text := strings.Join(lacking, " and ") + " of " + humanize.Count(r.result.Sums[0].Functions, "function") +
-		" not whole"
+	all := humanize.Count(r.result.Sums[0].Functions, "function")
+	text := strings.Join(lacking, " and ") + " of " + all + " not whole"
+	if role == themes.TitleAccent && r.result.Sums[0].Functions > 0 {
+		text = "all " + all + " whole"
+	}
 	if r.result.Interrupted {
 		text += " · interrupted"
 	}
@@ -267,8 +270,20 @@ func sumOf(name string, s blocks.Sums, width int) string {
 	return " " + cells.TruncateLeft(name, max(width-1-cells.Width(said), 1), "…") + said
 }
 
-// Noun implements [rowscreen.Table].
-func (r *report) Noun() (noun, hint string) { return "functions", "type a part of a path or a name" }
+// Noun implements [rowscreen.Table]. Where there is room the hint says what the columns count.
+func (r *report) Noun() (noun, hint string) {
+	const (
+		typed  = "type a part of a path or a name"
+		counts = "lacks: its lines not sent · beyond: other lines sent"
+		others = 16 // cells beside the hint
+	)
+	for _, hint = range []string{counts + " · " + typed, counts} {
+		if cells.Width(hint)+others <= r.Canvas().Width {
+			return "functions", hint
+		}
+	}
+	return "functions", typed
+}
 
 // EmptyText implements [rowscreen.Table].
 func (r *report) EmptyText() string {
