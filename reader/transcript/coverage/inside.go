@@ -66,7 +66,7 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 			}
 			if isUntold(laid[i].as.States[n], found[i][n]) {
 				text := strings.TrimSpace(line)
-				if isTiny(text) && strings.IndexFunc(text, isOfWord) >= 0 {
+				if isTiny(text) && strings.IndexFunc(text, giventext.IsOfWord) >= 0 {
 					tiny[text] = append(tiny[text], &found[i][n])
 				} else if isShort(text) {
 					short[text] = append(short[text], &found[i][n])
@@ -86,25 +86,31 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 		}
 	}
 
-	t.findSaid(short)
-	t.findQuoted(tiny)
+	t.findSaid(short, tiny)
 }
 
 // shortLines are lines of files by their texts.
 type shortLines map[string][]*foundLine
 
-// findSaid takes short lines for possibly sent that stand within what was said. Within what calls gave they are not
-// looked for: they stand there in many other lines.
-func (t *taker) findSaid(short shortLines) {
-	if len(short) == 0 || t.said == 0 {
-		return
+// take takes the lines of files that have a text for possibly sent.
+func (s shortLines) take(text string) {
+	for _, place := range s[text] {
+		*place = foundLine{known: heldlines.Perhaps, orChanged: true}
 	}
+}
 
-	t.inside.FindInSaid(slices.Collect(maps.Keys(short)), t.said, func(line string) {
-		for _, place := range short[line] {
-			*place = foundLine{known: heldlines.Perhaps, orChanged: true}
+// findSaid takes short and tiny lines for possibly sent that stand within what was said. Within what calls gave they are
+// not looked for: they stand there in many other lines.
+func (t *taker) findSaid(short, tiny shortLines) {
+	if len(short) > 0 && t.said > 0 {
+		t.inside.FindInSaid(slices.Collect(maps.Keys(short)), t.said, short.take)
+	}
+	for line := range tiny {
+		isQuoting := func(one record.SaidText) bool { return t.quotes(one, line) }
+		if slices.ContainsFunc(t.s.Said[:t.said], isQuoting) {
+			tiny.take(line)
 		}
-	})
+	}
 }
 
 // isUntold reports whether neither a call nor a text tells of a line in a state that it was sent or written as it is.

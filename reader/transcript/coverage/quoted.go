@@ -1,10 +1,6 @@
 package coverage
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -29,48 +25,5 @@ func (t *taker) quoted(c *record.Call, line string) heldlines.Knowledge {
 // quotes reports whether a text that was said may quote a tiny line.
 func (t *taker) quotes(one record.SaidText, line string) bool {
 	text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read quotes nothing
-	if !t.budget.search(len(text)) || cut {
-		return true
-	}
-	return isQuoted(string(text), line) || isQuoted(giventext.Escaped(string(text)), line)
-}
-
-// findQuoted takes tiny lines of files for possibly sent that what was said may quote.
-func (t *taker) findQuoted(tiny shortLines) {
-	for line, places := range tiny {
-		for _, one := range t.s.Said[:t.said] {
-			if !t.quotes(one, line) {
-				continue
-			}
-			for _, place := range places {
-				*place = foundLine{known: heldlines.Perhaps, orChanged: true}
-			}
-			break
-		}
-	}
-}
-
-// isQuoted reports whether a line stands in a text, and not as a part of longer words.
-func isQuoted(text, line string) bool {
-	first, _ := utf8.DecodeRuneInString(line)
-	last, _ := utf8.DecodeLastRuneInString(line)
-	for at := 0; ; at++ {
-		i := strings.Index(text[at:], line)
-		if i < 0 {
-			return false
-		}
-		at += i
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		after, _ := utf8.DecodeRuneInString(text[at+len(line):])
-		if (!isOfWord(first) || !isOfWord(before)) && (!isOfWord(last) || !isOfWord(after)) {
-			return true
-		}
-	}
-}
-
-// isOfWord reports whether a character goes on a word that it stands beside. Chinese and Japanese put nothing between
-// words: there a word may end anywhere.
-func isOfWord(r rune) bool {
-	isAlone := unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
-	return r == '_' || !isAlone && (unicode.IsLetter(r) || unicode.IsDigit(r))
+	return cut || !t.budget.search(len(text)) || giventext.Quotes(string(text), line)
 }

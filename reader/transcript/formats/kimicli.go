@@ -5,9 +5,7 @@ import (
 	"crypto/md5"
 	"encoding/hex"
 	"io"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -47,26 +45,8 @@ var kimiCLI = &Format{
 
 func newKimiCLI(b *record.Builder) Decoder {
 	dir := filepath.Dir(b.Main)
-	b.Begins(filepath.Base(dir), hasEarlierContext(b.Main))
+	b.Begins(filepath.Base(dir), record.IsLaterPart(b.Main))
 	return (&kimiChat{b: b, sum: filepath.Base(filepath.Dir(dir))}).record
-}
-
-// hasEarlierContext reports whether a conversation goes on from one that was put aside: beside NAME.jsonl as
-// NAME_1.jsonl, NAME_2.jsonl and so on. NAME_sub_1.jsonl beside it is the conversation of a sub-agent, and
-// NAME_sub_1_1.jsonl one of that sub-agent that was put aside.
-func hasEarlierContext(path string) bool {
-	stem, _, _ := strings.Cut(filepath.Base(path), ".")
-	if at := strings.LastIndexByte(stem, '_'); at >= 0 && !strings.HasSuffix(stem[:at], "_sub") {
-		return stem[at:] != "_1" // it was put aside itself, as the first or a later one
-	}
-
-	beside, err := os.ReadDir(filepath.Dir(path))
-	isEarlier := func(file os.DirEntry) bool {
-		count, is := strings.CutPrefix(file.Name(), stem+"_")
-		count, _, _ = strings.Cut(count, ".")
-		return is && count != "" && strings.Trim(count, "0123456789") == ""
-	}
-	return err != nil || slices.ContainsFunc(beside, isEarlier)
 }
 
 type kimiChat struct {

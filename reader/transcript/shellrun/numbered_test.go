@@ -8,18 +8,19 @@ import (
 // TestNumberedSearches: a line that a search printed with its number, and the name of its file, is known by these where
 // nothing is known of what was searched; other programs, and searches without numbers, tell no number.
 func TestNumberedSearches(t *testing.T) {
+	const both = "/w/far.log 137440:a row of gravel 137441:a row of lumber"
 	far := "137440:a row of gravel\n137441-a row of lumber\n"
 	in := "sub/x.txt:12:a row of gravel\nsub/x.txt-13-a row of lumber\nsub/y-2.txt:7:ivory\n"
 	for line, c := range map[string]struct{ output, want string }{
-		`rg -n "row" far.log | head`:          {far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
+		`rg -n "row" far.log | head`:          {far, both},
 		`cd q && grep -n row far.log`:         {far, "/w/q/far.log 137440:a row of gravel 137441:a row of lumber"},
 		`rg -n row lost other`:                {in, "/w/sub/x.txt 12:a row of gravel 13:a row of lumber|/w/sub/y-2.txt 7:ivory"},
 		`rg -n --hidden -g '!.git' row lost`:  {in, "/w/sub/x.txt 12:a row of gravel 13:a row of lumber|/w/sub/y-2.txt 7:ivory"},
-		`grep -n -A 1 row far.log | head -40`: {far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
-		`grep -n row far.log -A 1 | tail -9`:  {far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
-		`grep -n w far.log | grep -A 1 row`:   {far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
-		`cat far.log | grep -n row -A 1`:      {far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
-		`wc -l far.log; grep -n row far.log`:  {"9 far.log\n" + far, "/w/far.log 137440:a row of gravel 137441:a row of lumber"},
+		`grep -n -A 1 row far.log | head -40`: {far, both},
+		`grep -n row far.log -A 1 | tail -9`:  {far, both},
+		`grep -n w far.log | grep -A 1 row`:   {far, both},
+		`cat far.log | grep -n row -A 1`:      {far, both},
+		`wc -l far.log; grep -n row far.log`:  {"9 far.log\n" + far, both},
 		`grep -n w far.log | grep -n row`:     {far, "/w/far.log ?"},
 		`cat far.log; grep -n row far.log`:    {far, "/w/far.log 1:137440:a row of gravel 2:137441-a row of lumber"},
 		`cat far.log near | grep -n row`:      {far, "/w/far.log ?|/w/near ?"},
