@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestClaudeNamesTheFolder: the line that Claude Code puts after an output, about the folder of the next command, is none
-// of the output; within it, it may be one.
+// TestClaudeNamesTheFolder: the line that Claude Code puts after an output, about the folder of the next command, is
+// not of the output; within it, it may be.
 func TestClaudeNamesTheFolder(t *testing.T) {
 	for text, want := range map[string]string{
 		"alpha\nShell cwd was reset to /srv/harbor":             "alpha",

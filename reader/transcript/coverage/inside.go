@@ -99,8 +99,8 @@ func (s shortLines) take(text string) {
 	}
 }
 
-// findSaid takes short and tiny lines for possibly sent that stand within what was said. Within what calls gave they are
-// not looked for: they stand there in many other lines.
+// findSaid takes short and tiny lines for possibly sent that stand within what was said. Within what calls gave they
+// are not looked for: they stand there in many other lines.
 func (t *taker) findSaid(short, tiny shortLines) {
 	if len(short) > 0 && t.said > 0 {
 		t.inside.FindInSaid(slices.Collect(maps.Keys(short)), t.said, short.take)

@@ -1,5 +1,5 @@
-// Package numberedsearch, which changes without notice, tells of which file the numbers are that the searches of a shell
-// command print before lines.
+// Package numberedsearch, which changes without notice, tells of which file the numbers are that the searches of a
+// shell command print before lines.
 package numberedsearch
 
 import (
@@ -25,14 +25,10 @@ func FileOf(line string, withoutRunners func([]string) []string) (of string, ok 
 		switch {
 		case len(words) == 0:
 		case isSearchProgram(words[0]):
-			file, is := numberedFile(words, given)
-			if is && ok && (of == "" || file != of) || !is && (!ok || !isFilter(words)) {
+			of, ok = afterSearch(words, given, of, ok)
+			if !ok {
 				return "", false
 			}
-			if is {
-				of = file
-			}
-			ok = true
 		case words[0] == "cat" && len(words) == 2 && givenToSearch().MatchString(line):
 			given = words[1]
 			continue
@@ -45,6 +41,20 @@ func FileOf(line string, withoutRunners func([]string) []string) (of string, ok 
 	}
 
 	return of, ok
+}
+
+// afterSearch is what FileOf knows after a further search: it is a filter of what came, or prints numbers of the same
+// file.
+func afterSearch(words []string, given, of string, ok bool) (string, bool) {
+	file, is := numberedFile(words, given)
+	switch {
+	case !is:
+		return of, ok && isFilter(words)
+	case !ok:
+		return file, true
+	default:
+		return of, of != "" && file == of
+	}
 }
 
 // folderOfItsOwn is a part of a command that changes its own folder, and not the one of what follows.
@@ -83,7 +93,8 @@ func isFilter(words []string) bool {
 	})
 }
 
-// printsNoNumbers reports whether a program gives lines on as they came, or prints none that begins as those of a search.
+// printsNoNumbers reports whether a program gives lines on as they came, or prints none that begins as those of a
+// search.
 func printsNoNumbers(words []string) bool {
 	if words[0] == "echo" {
 		hasNumber := func(word string) bool { return word == "" || strings.ContainsAny(word, "0123456789") }
@@ -161,8 +172,8 @@ func searchedFiles(words []string) (files []string, isTold bool) {
 	return files, hasPattern && !isUntold && !slices.Contains(files, "")
 }
 
-// optionOf reports whether the value of an option is the word that follows, and whether that is the pattern. letters are
-// those of the short options with values.
+// optionOf reports whether the value of an option is the word that follows, and whether that is the pattern. letters
+// are those of the short options with values.
 func optionOf(option, letters string) (takesNext, isPattern bool) {
 	if strings.HasPrefix(option, "--") {
 		return slices.Contains(valuedSearchOptions, option), cutValue(option) == "--regexp"

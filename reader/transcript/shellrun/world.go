@@ -235,8 +235,8 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 	return info{path.Base(name), 1, fs.ModeIrregular | 0o644}, nil
 }
 
-// isMadeUp reports whether a name is but a number that the command does not have: a program was imitated over lines that
-// are not known, and what it may print, such as the numbers of lines, became a name.
+// isMadeUp reports whether a name is but a number that the command does not have: a program was imitated over lines
+// that are not known, and what it may print, such as the numbers of lines, became a name.
 func (w *world) isMadeUp(name string) bool {
 	base := path.Base(name)
 	return strings.Trim(base, "0123456789") == "" && !strings.Contains(w.line, base)
