@@ -79,8 +79,8 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 	}
 }
 
-// wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and behind why a file is
-// left out.
+// wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and behind the reason
+// why a file is left out.
 func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
