@@ -15,15 +15,15 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		PrevTool: "prev back switch agent",
 		ChooseTool: "agent claude gemini copilot cursor model favourite all compare losses tools agents " +
 			"pick select choose favourites assistant cost price tokens cheapest cheap cheaper best ranking " +
-			"rank every catalogue models versions sort order star favorite another-tool which-agent codex " +
-			"aider cline opencode goose openhands zed gpt ai llm other-agent list-tools which-tool " +
+			"rank every catalogue models versions sort order star favorite another-tool which-agent " +
+			"aider goose gpt ai llm other-agent list-tools which-tool " +
 			"pick-tool",
 		ToggleTool: "less pager plain raw text none off disable enable normal switch original only " +
 			"pager-mode less-mode no-tool without-tool disable-tool without source",
 		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
 			"configure configuration config preferences tune tweak adjust customize customise set change " +
-			"flag knobs max_levels max-lines default-value default maximum setup tab-width tab-size indent-size value " +
-			"increment scale floor verbose",
+			"flag knobs max_levels max-lines default-value default maximum setup tab-width tab-size indent-size " +
+			"value increment scale floor verbose",
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
 			"shows what hide toggle focus fullscreen maximize split-editor split-screen full-screen " +
 			"toggle-sidebar sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +

@@ -233,7 +233,8 @@ var (
 		hint(Reading, 135, "base"))
 	Revisions = file.row("revisions", "ctrl+r", "list of the git commits that changed the file: open it as of one")
 	Marks     = file.row("change-marks", "B", "show or hide the marks of changes: + added, ~ changed, _ deleted below")
-	Facts     = file.row("facts", "= ctrl+g", "facts about the file: tokens, size, encoding, and what gives the line of the cursor",
+	Facts     = file.row("facts", "= ctrl+g",
+		"facts about the file: tokens, size, encoding, and what gives the line of the cursor",
 		hint(Reading, 120, "facts"))
 )
 

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/agentsearch/pattern"
+	"eyeline/reader/internal/httpsniff"
 	"eyeline/reader/wait"
 )
 
@@ -91,7 +92,8 @@ const (
 	firstBuffer = 128 << 10
 	maxLine     = 16 << 20
 	longLine    = 64 << 10
-	sniffed     = 512
+	// utf16Sniffed is how many bytes of a file are looked at to tell UTF-16.
+	utf16Sniffed = 512
 	// surelyFirst is how many bytes of a file lie certainly in ripgrep's first block.
 	surelyFirst = 32 << 10
 )
@@ -263,9 +265,9 @@ func (p *pass) inspectBytes(fresh []byte, kept int) {
 
 	is := func(mark string) bool { return bytes.HasPrefix(fresh, []byte(mark)) }
 	f.utf32 = is("\xFF\xFE\x00\x00") || is("\x00\x00\xFE\xFF")
-	f.isText = isText(fresh[:min(len(fresh), sniffed)])
+	f.isText = httpsniff.IsText(fresh[:min(len(fresh), httpsniff.Limit)])
 	if f.nul >= 0 && f.nul < 2 {
-		p.utf16 = likeUTF16(fresh[:min(len(fresh), sniffed)])
+		p.utf16 = likeUTF16(fresh[:min(len(fresh), utf16Sniffed)])
 	}
 }
 

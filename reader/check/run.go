@@ -37,8 +37,8 @@ type Options struct {
 	Exclude []pathpattern.Pattern
 	// MinLost leaves out findings that lose fewer bytes, of those that lose any.
 	MinLost int64
-	// All takes hidden, ignored, generated, vendored and test files too, whatever git says. Without it they are left out
-	// also where they are named in Paths, which may be a list of what commits changed.
+	// All takes hidden, ignored, generated, vendored and test files too, whatever git says. Without it they are left
+	// out also where they are named in Paths, which may be a list of what commits changed.
 	All bool
 	// Since names a revision: only files that differ from it are checked.
 	Since string

@@ -150,8 +150,8 @@ type blockBuilder struct {
 	items     []item
 }
 
-// wrap reads files and puts each in its wrapper.
-func (r *run) wrap(b Block, files []foundFile) []item {
+// wrapFiles reads files of a run and puts each in its wrapper.
+func wrapFiles(r *run, b Block, files []foundFile) []item {
 	w := &blockBuilder{run: r, Block: b, usedBytes: map[int]int64{}}
 	w.texts = map[[sha256.Size]byte]bool{}
 	for _, at := range files {
@@ -204,7 +204,7 @@ func (w *blockBuilder) load(at foundFile) *loadedFile {
 // whyNotRead returns why a file that exists is not read; "" if it is.
 func (w *blockBuilder) whyNotRead(at foundFile) string {
 	switch {
-	case at.files.NoLink && w.isLink(at.path):
+	case at.files.NoLink && isLink(w.env, at.path):
 		return w.profile.agent() + " takes no links here"
 	case at.files.Within && !inside(w.topOrCwd(), w.real(at.path)):
 		return "it is a link that leads out of the repository"

@@ -71,7 +71,7 @@ func (m *Mention) IsDir(path string) (dir, there bool) {
 func (m *Mention) Real(path string) string { return m.r.real(path) }
 
 // IsLink reports whether the path is a symbolic link.
-func (m *Mention) IsLink(path string) bool { return m.r.isLink(path) }
+func (m *Mention) IsLink(path string) bool { return isLink(m.r.env, path) }
 
 // Names returns the names of a folder's entries; with slash, folders end in "/".
 func (m *Mention) Names(path string, sorted, slash bool) (names []string) {

@@ -60,7 +60,7 @@ func (r *run) nestedParts(file string) (parts []Part) {
 		return parts
 	}
 
-	for _, it := range r.wrap(n.Block, files(n.From)) {
+	for _, it := range wrapFiles(r, n.Block, files(n.From)) {
 		parts = append(parts, makePart(Brought, it.pieces))
 	}
 
@@ -130,7 +130,7 @@ func (r *run) aside(b *Block, files func(from []Place) []foundFile) (part Part, 
 		return part, false
 	}
 
-	items := r.wrap(*b, files(b.From))
+	items := wrapFiles(r, *b, files(b.From))
 	if len(items) == 0 {
 		return part, false
 	}

@@ -327,7 +327,7 @@ type item struct {
 
 // block makes the part of a block and the files that were found for it; ok is false if there is nothing to send.
 func (r *run) block(b Block, kind Kind, files []foundFile) (part Part, ok bool) {
-	items := r.wrap(b, files)
+	items := wrapFiles(r, b, files)
 	if b.Order != nil {
 		slices.SortStableFunc(items, func(x, y item) int { return b.Order(x.pieces[0].words, y.pieces[0].words) })
 	}

@@ -117,7 +117,7 @@ func (s *Setup) MainOf(top string) string {
 func (s *Setup) Has(path string) bool { return s.r.mayExist(path) && s.r.exists(path) }
 
 // IsLink reports whether the path is a symbolic link, even a broken one.
-func (s *Setup) IsLink(path string) bool { return s.r.isLink(path) }
+func (s *Setup) IsLink(path string) bool { return isLink(s.r.env, path) }
 
 // Entries returns the entries of a folder, sorted by name.
 func (s *Setup) Entries(dir string) []fs.DirEntry { return s.r.entries(dir, true) }

@@ -201,8 +201,8 @@ func (r *run) anyName(dir string, names []string) bool {
 }
 
 // isLink reports whether a path is a symbolic link.
-func (r *run) isLink(path string) bool {
-	fi, err := r.env.Files().Lstat(path)
+func isLink(env tools.Env, path string) bool {
+	fi, err := env.Files().Lstat(path)
 	return err == nil && fi.Mode()&fs.ModeSymlink != 0
 }
 

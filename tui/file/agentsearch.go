@@ -26,21 +26,13 @@ func (s *Screen) askAsAgents() tea.Cmd {
 	if p := s.Text.Search.Pattern; p != nil {
 		text = p.String()
 	}
-	s.askPattern("search as agents: ", text, func(text string) (tea.Cmd, error) {
+	s.overlays.AskPattern("search as agents: ", text, func(text string) (tea.Cmd, error) {
 		if text == "" {
 			return nil, searchscreen.ErrNothingTyped
 		}
 		return s.searchAsAgents(text), nil
 	})
 	return nil
-}
-
-// askPattern opens a prompt for a pattern that already has some text.
-func (s *Screen) askPattern(sign, text string, enter func(text string) (tea.Cmd, error)) {
-	p := overlay.Prompt{
-		Kind: overlay.PromptSearch, Sign: sign, Hint: "a regular expression", Does: "search", Enter: enter,
-	}
-	s.overlays.Open(p, text)
 }
 
 // searchAsAgents searches the repository of the file as agents do, and shows the result in front of the file.
@@ -60,7 +52,7 @@ func (s *Screen) SearchScreen(req agentsearch.Request) screens.Screen { return s
 
 func (s *Screen) newSearch(req agentsearch.Request, root func() string) screens.Screen {
 	return searchscreen.New(s.host, searchscreen.Services{
-		Request: req, Root: root, Ask: s.askPattern, Open: s.openFound, Left: s.Files.ShowFolderAgain,
+		Request: req, Root: root, Ask: s.overlays.AskPattern, Open: s.openFound, Left: s.Files.ShowFolderAgain,
 		Choose: func(l list.List, name string) { s.overlays.Choose(&overlay.ListPanel{List: l}, name) },
 	})
 }

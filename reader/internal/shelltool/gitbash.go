@@ -140,21 +140,29 @@ func callInGitBash(env tools.Env, program string, args []string) bool {
 	case "head", "tail":
 		return allOf(afterCounts(args), isFile)
 	case "test", "[":
-		args = strings.Fields(strings.TrimSuffix(strings.Join(args, " "), " ]"))
-		return len(args) == 2 && (args[0] == "-f" || args[0] == "-e") && isFile(args[1])
+		return testInGitBash(args, isFile)
 	case "sed":
 		return len(args) >= 2 && args[0] == "-n" && rangeScript().MatchString(args[1]) && allOf(args[2:], isFile)
 	case "grep":
-		if len(args) > 0 && grepOption().MatchString(args[0]) {
-			args = args[1:]
-		}
 		// What it says of a file that is missing differs between its versions, and from what an agent has in its place.
-		return len(args) > 0 && grepWord().MatchString(args[0]) && allOf(args[1:], func(name string) bool {
-			return isFile(name) && !isMissing(env, name)
-		})
+		return grepInGitBash(args, func(name string) bool { return isFile(name) && !isMissing(env, name) })
 	}
 
 	return false
+}
+
+// testInGitBash reports whether the arguments of test or [ ask only whether one file is there.
+func testInGitBash(args []string, isFile func(string) bool) bool {
+	args = strings.Fields(strings.TrimSuffix(strings.Join(args, " "), " ]"))
+	return len(args) == 2 && (args[0] == "-f" || args[0] == "-e") && isFile(args[1])
+}
+
+// grepInGitBash reports whether the arguments of grep look for a plain word in files, with one option at most.
+func grepInGitBash(args []string, isFile func(string) bool) bool {
+	if len(args) > 0 && grepOption().MatchString(args[0]) {
+		args = args[1:]
+	}
+	return len(args) > 0 && grepWord().MatchString(args[0]) && allOf(args[1:], isFile)
 }
 
 // afterCounts returns the arguments of head and tail that follow options with a number of lines or bytes.

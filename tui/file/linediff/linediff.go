@@ -64,7 +64,7 @@ func (d Differences) At(side int, n int64) difference {
 	return same
 }
 
-// add says how the next line of a content differs; false when no more can be kept.
+// add notes how the next line of a content differs; it returns false when no more can be kept.
 func (d *Differences) add(side int, n int64, how difference) bool {
 	spans := d.sides[side]
 	k := len(spans) - 1
@@ -85,6 +85,15 @@ func (d *Differences) addAlone(side int, n int64, text bool) bool {
 		d.text[side]++
 	}
 	return d.add(side, n, Alone)
+}
+
+// addChanged adds a line that both sides give, each in its own way. number is its number in the file, 0 for a line that
+// is not of it.
+func (d *Differences) addChanged(left, right, number int64) bool {
+	if number > 0 {
+		d.changed++
+	}
+	return d.add(0, left, Changed) && d.add(1, right, Changed)
 }
 
 // Input is one of two contents that are compared.
@@ -135,10 +144,7 @@ func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) boo
 		case onlyB:
 			more = d.addAlone(1, nb, numberB > 0 && !b.blank)
 		case differs(lineA != lineB, number):
-			more = d.add(0, na, Changed) && d.add(1, nb, Changed)
-			if number > 0 {
-				d.changed++
-			}
+			more = d.addChanged(na, nb, number)
 		}
 	}
 

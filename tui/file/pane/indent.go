@@ -2,8 +2,8 @@ package pane
 
 import "eyeline/tui/file/filepages"
 
-// SetIndent leaves out, of each chopped line that is shown from its start, so many columns of the blanks that its text
-// begins with: all of them where it has no more. What a tool puts before the text stays.
+// SetIndent sets how many columns of leading blanks are left out of each chopped line that is shown from its start. Of
+// a line with fewer leading blanks all are left out. What a tool puts before the text stays.
 func (p *Pane) SetIndent(columns int) { p.indent = columns }
 
 // Indentation is how many columns of blanks the text of each line on the screen begins with at least, and whether the

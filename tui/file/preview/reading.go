@@ -50,7 +50,7 @@ type Reading struct {
 	FirstLine  int64
 	From       source.Snapshot // the document as it was when it was read
 	sent       []window.Run    // what this call gives, with the numbers of lines where they are known
-	beforeCuts []int64         // how many bytes of its line are given before each of Stats.Cuts; see [bytesGiven]
+	beforeCuts []int64         // how many bytes of its line are given before each of Stats.Cuts; see [loss.BeforeCuts]
 	took       time.Duration
 	then       AfterRead // what is done once it has come
 
@@ -130,7 +130,7 @@ func (p *current) ReadingOf(r *Reading) func(context.Context) {
 		r.frame(ctx, ascii)
 		if r.Out != nil {
 			r.Locate(ctx, lines, view)
-			r.beforeCuts = bytesGiven(ctx, view, r.Stats.Cuts)
+			r.beforeCuts = loss.BeforeCuts(ctx, view, r.Stats.Cuts)
 		}
 
 		r.FirstLine = r.Window.First

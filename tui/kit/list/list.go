@@ -463,8 +463,8 @@ func (l *List) above() int {
 // TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
 const TwoColumns = 120
 
-// columns is how many columns of items there are on a screen so wide with so many rows: where one holds all items they
-// have the whole width.
+// columns is how many columns of items a screen of that width, in cells, and that many rows has: one, with the whole
+// width, where one holds all items.
 func (l *List) columns(width, rows int) int {
 	if l.Columns && width >= TwoColumns && len(l.Matching()) > rows {
 		return 2

@@ -44,7 +44,8 @@ var programs = []program{
 	},
 	{
 		"eyeline config", "the settings file: keys, theme, favourites, and where it is",
-		"config config-file dotfile keybindings keybinding rebind remap key-config settings-file rc toml customize-keys",
+		"config config-file dotfile keybindings keybinding rebind remap key-config settings-file rc toml " +
+			"customize-keys",
 	},
 	{
 		"eyeline emit", "the bytes that a tool returns, for scripts",

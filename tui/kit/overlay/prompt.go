@@ -52,6 +52,11 @@ func (s *Stack) Ask(kind promptKind, sign string, enter func(text string) (tea.C
 	return s.Open(Prompt{Kind: kind, Sign: sign, Enter: enter}, "")
 }
 
+// AskPattern opens a prompt for a pattern to search for. text is typed already, and enter gets what was entered.
+func (s *Stack) AskPattern(sign, text string, enter func(text string) (tea.Cmd, error)) {
+	s.Open(Prompt{Kind: PromptSearch, Sign: sign, Hint: "a regular expression", Does: "search", Enter: enter}, text)
+}
+
 // Open opens a prompt with a text typed already.
 func (s *Stack) Open(p Prompt, text string) *Prompt {
 	p.stack = s

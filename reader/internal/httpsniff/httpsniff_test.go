@@ -1,4 +1,4 @@
-package agentsearch
+package httpsniff
 
 import (
 	"net/http"
@@ -16,9 +16,9 @@ func FuzzIsText(f *testing.F) {
 		f.Add([]byte(head))
 	}
 	f.Fuzz(func(t *testing.T, head []byte) {
-		head = head[:min(len(head), sniffed)]
+		head = head[:min(len(head), Limit)]
 		kind := http.DetectContentType(head)
-		if got, want := isText(head), strings.HasPrefix(kind, "text/"); got != want {
+		if got, want := IsText(head), strings.HasPrefix(kind, "text/"); got != want {
 			t.Errorf("%q: %t, and Go's library says %s", head, got, kind)
 		}
 	})

@@ -1,4 +1,6 @@
-package agentsearch
+// Package httpsniff, which changes without notice, tells text from binary files as Go's net/http does, without linking
+// net/http.
+package httpsniff
 
 import (
 	"bytes"
@@ -14,8 +16,11 @@ var notTexts = []string{
 	"%PDF-", "%!PS-Adobe-", "GIF87a", "GIF89a", "BM", "\xFF\xD8\xFF", ".snd", "ID3", "wOFF", "wOF2", "OTTO", "ttcf",
 }
 
-// isText reports whether net/http.DetectContentType takes a file's first 512 bytes for text.
-func isText(head []byte) bool {
+// Limit is how many bytes of a file net/http looks at.
+const Limit = 512
+
+// IsText reports whether net/http.DetectContentType takes the first bytes of a file, at most Limit, for text.
+func IsText(head []byte) bool {
 	begin := bytes.TrimLeft(head, "\t\n\x0c\r ")
 	if isMarkup(begin) {
 		return true
