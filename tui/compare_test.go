@@ -322,7 +322,7 @@ func TestAComparisonNumbersLines(t *testing.T) {
 	onScreen(t, path, 40, 16, with(tools.ModeSlice, "codex_exec"), func(s *screen) {
 		s.keys("C", "type:claude_code", "enter")
 		s.later()
-		s.has("both 2  no line 3", "\n+ tool Chunk ID: ", "\n     1 one")
+		s.has("both 2  ", "differences", "\n+ tool Chunk ID: ", "\n     1 one")
 	})
 }
 
@@ -353,5 +353,41 @@ func TestAComparisonOpensWhereAPersonIs(t *testing.T) {
 		s.has("L1000: ", "difference, next L2,000")
 		s.keys("~")
 		s.has("L2000: ", "difference 1 of 1")
+	})
+}
+
+// TestAComparisonLeavesOutCommonIndentation: where lines do not fit, both sides leave out the indentation that all lines
+// on the screen have, and the summary says how much; a line that has less takes that back, and so does more room.
+func TestAComparisonLeavesOutCommonIndentation(t *testing.T) {
+	withEveryTool(t)
+	deep := strings.Repeat(strings.Repeat(" ", 12)+"value = of_some_function(with, three, arguments)\n", 40)
+	path := written(t, "f.py", deep+"def f():\n"+deep)
+	onScreen(t, path, 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("C", "type:claude_code", "enter")
+		s.later()
+		s.has("indent -12", "L2: value = of_some", "value = of_some")
+		s.keys("3", "0", "j")
+		s.later()
+		s.has("def f():", "L39:             val")
+		s.lacks("indent")
+		s.keys("esc")
+		s.later()
+		s.lacks("indent")
+	})
+	onScreen(t, path, 200, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("C", "type:claude_code", "enter")
+		s.later()
+		s.lacks("indent")
+	})
+}
+
+// TestAnotherToolIsNotCutToABlock: beside a block it gives what it gives by itself.
+func TestAnotherToolIsNotCutToABlock(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.go", "package p\n\nfunc f() {\n\tg()\n}\n\nfunc g() {\n}\n")
+	onScreen(t, path, 120, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+		s.keys("4", "G", "C", "type:claude_code", "enter")
+		s.later()
+		s.has("─▸ codex · block · L3–L5", "── claude_code · slice · L1–L8", "only claude_code: 5 lines")
 	})
 }

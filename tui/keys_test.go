@@ -341,7 +341,8 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.AnchorSymbol: func(s *screen) {
 		s.keys("O", "type:stop", "ctrl+o")
-		s.has("codex · block · anchor 57")
+		s.later()
+		s.has("codex · block · anchor 5", "whole")
 	},
 	keymap.TakeSymbol: func(s *screen) {
 		s.keys("O", "type:handle(", "ctrl+t")

@@ -256,3 +256,40 @@ func TestAnchorInBody(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallestBlockOfADeclaration: it has the whole declaration, with what stands above it where no other line comes
+// with that, and as little else as any anchor in it gives.
+func TestSmallestBlockOfADeclaration(t *testing.T) {
+	codex, _ := tools.Lookup("codex")
+	place, _ := codex.WindowParams(tools.ModeBlock)
+	const text = "class C:\n    x = 1\n\n    @property\n    def f(self):\n        if x:\n            a()\n        return 1\n" +
+		"\n    def g(self):\n        return 2\n\ny = 2\n"
+	dir := t.TempDir()
+	path := filepath.Join(dir, "f.py")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	calls := Calls{Tool: codex, Place: place, Env: tools.Env{Root: dir}, File: path}
+	values := tools.Values{}
+	place.Complete(values)
+	whole, err := calls.Smallest(t.Context(), values, 4, 5, 8)
+	rung := whole.Rung
+	if err != nil || whole.Anchor == 0 || rung.Window.First > 5 || rung.Window.Last < 8 {
+		t.Fatalf("anchor %d has %+v, %v", whole.Anchor, rung.Window, err)
+	}
+	for at := int64(5); at <= 8; at++ {
+		place.SetStart(values, at)
+		l, err := calls.LadderOf(t.Context(), values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range l.Rungs {
+			if w := r.Window; w.First <= 5 && w.Last >= 8 && w.Lines() < rung.Window.Lines()-1 {
+				t.Errorf("anchor %d has L%d to L%d, not L%d to L%d", at, w.First, w.Last, rung.Window.First, rung.Window.Last)
+			}
+		}
+	}
+	if none, err := calls.Smallest(t.Context(), values, 4, 5, 99); none.Anchor != 0 || err != nil {
+		t.Errorf("of lines that are not there L%d is the anchor, %v", none.Anchor, err)
+	}
+}

@@ -251,6 +251,58 @@ func (c Calls) AnchorInBody(ctx context.Context, base tools.Values, first, begin
 	return 0, nil
 }
 
+// Whole is a block that has a whole declaration: its anchor, 0 for none, and the rung.
+type Whole struct {
+	Anchor int64
+	Rung   Rung
+
+	size int64 // how many lines it has, without those above the declaration that belong to it
+}
+
+// Smallest returns the smallest block that has a whole declaration: its lines begins to last and, where that takes no
+// other lines, those from first on that stand above it. It tries begins and a few lines below, and takes the first one
+// of those that give blocks of one size. The errors are those of LadderOf.
+func (c Calls) Smallest(ctx context.Context, base tools.Values, first, begins, last int64) (found Whole, err error) {
+	const tries = 6 // lines, for a signature of several lines
+	for at := begins; at <= min(last, begins+tries); at++ {
+		values := tools.Values{}
+		maps.Copy(values, base)
+		c.Place.SetStart(values, at)
+		l, err := c.LadderOf(ctx, values)
+		if _, refused := errors.AsType[*tools.Error](err); refused {
+			continue
+		}
+		if err != nil {
+			return found, err
+		}
+
+		for _, rung := range l.Rungs {
+			w := rung.Window
+			if w.First == 0 || w.First > begins || w.Last < last {
+				continue
+			}
+			one := Whole{Anchor: at, Rung: rung, size: w.Lines()}
+			if w.First <= first {
+				one.size -= begins - first
+			}
+			if one.before(found, first) {
+				found = one
+			}
+		}
+	}
+
+	return found, nil
+}
+
+// before reports whether a block is smaller than another one or, of the same size, alone has the lines above its
+// declaration, from first on.
+func (w Whole) before(other Whole, first int64) bool {
+	if other.Anchor == 0 || w.size != other.size {
+		return other.Anchor == 0 || w.size < other.size
+	}
+	return w.Rung.Window.First <= first && other.Rung.Window.First > first
+}
+
 // Gives reports whether a rung has exactly the lines first to last, or begins to last.
 func (l *Ladder) Gives(first, begins, last int64) bool {
 	return slices.ContainsFunc(l.Rungs, func(r Rung) bool {

@@ -358,7 +358,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		}
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
-		place.Commands = s.Export.Programs()
+		place.Commands, place.Legend = s.Export.Programs(), s.Tuning.MarksLegend(s.Sent.Changing())
 	}
 
 	if stated {

@@ -81,7 +81,6 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // ask opens the prompt behind ":". From the first letter on it lists what that may become.
 func (c commands) ask() tea.Cmd {
-	o := c.overlays
 	p := overlay.Prompt{
 		Kind: overlay.PromptCommand, Sign: ":", Enter: c.Command,
 		Hint: "a line, N% or @BYTE; e FILE opens another file; letters list commands",
@@ -91,12 +90,12 @@ func (c commands) ask() tea.Cmd {
 		if text == "" || !strings.ContainsRune(letters, rune(text[0]|0x20)) {
 			return nil
 		}
-		o.Drop(o.Top())
-		place := overlay.Place{Base: c.modes.KeyContext(), Over: c.over(), Commands: c.Export.Programs()}
-		return o.OpenCommand(place, c, text)
+		c.overlays.Drop(c.overlays.Top())
+		at := overlay.Place{Base: c.modes.KeyContext(), Over: c.over(), Commands: c.Export.Programs()}
+		return c.overlays.OpenCommand(at, c, text)
 	}
 
-	o.Open(p, "")
+	c.overlays.Open(p, "")
 	return nil
 }
 

@@ -30,8 +30,7 @@ func (s *Screen) Derive() tea.Cmd {
 	}
 
 	cmds = append(cmds, s.Moves.follow(), s.Moves.align())
-	s.Tuning.Comparing.Unindent()
-	s.Preview.ShowSeams()
+	s.Tuning.Settle()
 	if !s.Modes.fileHidden() {
 		cmds = append(cmds, s.Text.Colours.ColourFile())
 	}

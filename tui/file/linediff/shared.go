@@ -35,6 +35,9 @@ func (s Shared) Of(total int64, d Differences) Shared {
 	return s
 }
 
+// NotThereWord ends the part of such a text that names a line which a side numbers and the file does not have.
+const NotThereWord = " is not there"
+
 // BothWord begins what is said of the lines that both sides give.
 const BothWord = "both"
 
@@ -58,7 +61,7 @@ func (s Shared) Words(names [2]string) (said []string) {
 
 	for i, n := range s.Beyond {
 		if n > 0 && s.Beyond[1-i] == 0 {
-			said = append(said, names[i]+" numbers a line "+humanize.Group(n)+" that is not there")
+			said = append(said, names[i]+" numbers a line "+humanize.Group(n)+" that"+NotThereWord)
 		}
 	}
 	if s.Neither > 0 {
@@ -98,7 +101,7 @@ func (s Shared) brief(only [2]string, before string) (said []string) {
 	}
 	for i, n := range s.Beyond {
 		if n > 0 && s.Beyond[1-i] == 0 {
-			said = append(said, "line "+humanize.Group(n)+" is not in the file")
+			said = append(said, "line "+humanize.Group(n)+NotThereWord)
 		}
 	}
 

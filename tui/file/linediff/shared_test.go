@@ -27,7 +27,7 @@ func TestSharedInWords(t *testing.T) {
 		{
 			Shared{Both: 437, Beyond: [2]int64{438, 0}}.Of(437, Differences{}),
 			"both send the same 437 lines · left numbers a line 438 that is not there",
-			"both 437 · line 438 is not in the file", "both 437 · line 438 is not in the file",
+			"both 437 · line 438 is not there", "both 437 · line 438 is not there",
 		},
 		{
 			Shared{Both: 2, Beyond: [2]int64{3, 3}}.Of(-1, Differences{}),

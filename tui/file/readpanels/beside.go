@@ -211,7 +211,8 @@ func (c *comparing) Unindent() {
 
 	const much = 4 // columns
 	b := &c.Beside.beside
-	least, cut := -1, false
+	least := -1
+	cut := false
 	for i, p := range [2]*pane.Pane{own, &c.Beside.Pane} {
 		columns, long := p.Indentation(b.of[i].TextAt)
 		cut = cut || long

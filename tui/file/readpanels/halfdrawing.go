@@ -129,6 +129,9 @@ func (c *comparing) summary(beside bool) string {
 	if room := c.program.Width() - 2; cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 		texts = short
 		if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
+			texts = slices.DeleteFunc(slices.Clone(texts), isNotThere)
+		}
+		if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 			differences = c.stopWordsShort()
 		}
 	}
@@ -157,6 +160,9 @@ func (c *comparing) summary(beside bool) string {
 
 	return c.canvas().Bar(left, right, themes.Text)
 }
+
+// isNotThere reports whether a part of the summary names a line that is not in the file: what goes first.
+func isNotThere(text string) bool { return strings.HasSuffix(text, linediff.NotThereWord) }
 
 // summaryWords are the parts of the summary, the most telling first, in full and in short.
 func (c *comparing) summaryWords(beside bool) (full, short []string) {

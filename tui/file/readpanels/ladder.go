@@ -41,9 +41,12 @@ type LadderPanel struct {
 }
 
 // calls returns the calls of the current tool in the current mode on the document.
-func (t *Tuning) calls() solve.Calls {
-	tool := t.preview.Request.Tool()
-	place, _ := tool.WindowParams(t.preview.Request.Mode())
+func (t *Tuning) calls() solve.Calls { return t.callsOf(t.preview.Request) }
+
+// callsOf returns those of the tool and the mode of a request.
+func (t *Tuning) callsOf(r toolrequest.Request) solve.Calls {
+	tool := r.Tool()
+	place, _ := tool.WindowParams(r.Mode())
 	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc.Argument(tool)}
 }
 
@@ -218,11 +221,7 @@ func (l *LadderPanel) Selected() (tea.Cmd, bool) {
 
 // takeSetting makes the current block another size. Undo does not return to the size before.
 func (t *Tuning) takeSetting(s solve.Setting) tea.Cmd {
-	r := t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s))
-	if r.Equal(t.preview.Request) {
-		return nil
-	}
-	return t.preview.SetRequest(r)
+	return t.takeRequest(t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s)))
 }
 
 // Scroll implements [overlay.Panel].

@@ -8,6 +8,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/file/linediff"
+	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/kit/humanize"
@@ -190,6 +191,25 @@ func (c *comparing) differMark(p *pane.Pane, l pane.Row) (role themes.Role, sign
 	}
 
 	return themes.Text, "  ", themes.Text
+}
+
+// MarksLegend says what the signs beside the lines mean. written: they are at lines that a call has written.
+func (t *Tuning) MarksLegend(written bool) string {
+	read := t.preview.Reading
+	return linestates.Shown{
+		Window:   !t.text.ToolOff && !t.text.Hex,
+		Written:  written,
+		Changes:  len(t.text.Changes.List) > 0,
+		Cut:      !t.text.ToolOff && read != nil && len(read.Stats.Cuts) > 0,
+		Compared: t.Comparing.Beside != nil,
+	}.Legend()
+}
+
+// Settle is called once a message has had its effect: what both halves of a comparison leave out, and the rows between
+// those of the file.
+func (t *Tuning) Settle() {
+	t.Comparing.Unindent()
+	t.preview.ShowSeams()
 }
 
 // stepKey goes to the difference that a key asks for.

@@ -10,9 +10,11 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/outline"
+	"eyeline/reader/solve"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
@@ -175,7 +177,34 @@ func (t *Tuning) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
 	if r.Tool() == nil {
 		return nil, fmt.Errorf("no tool has a block mode")
 	}
-	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r.At(s.First))), nil
+	r = r.At(s.First)
+	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r), t.fitBlock(s, r)), nil
+}
+
+// fitBlock makes the block of a symbol the smallest that has it whole, once that is found: from its first line many
+// tools give all of the class around it. asked is the request for the block at that line.
+func (t *Tuning) fitBlock(s outline.Symbol, asked toolrequest.Request) tea.Cmd {
+	if t.text.Doc == nil {
+		return nil
+	}
+	calls := t.callsOf(asked)
+	return jobs.Try(t.jobs, jobs.Ladder, func(ctx context.Context) (solve.Whole, error) {
+		return calls.Smallest(ctx, asked.Values(), wholeOf(s), s.First, s.Last)
+	}, func(found solve.Whole, err error) tea.Cmd {
+		if err != nil || found.Anchor == 0 || !t.preview.Request.Equal(asked) {
+			return nil // the block from the first line stays
+		}
+		t.events.Send(GoTo{Line: found.Anchor})
+		return t.takeRequest(asked.WithValues(found.Rung.Values))
+	})
+}
+
+// takeRequest makes a request the current one. Undo does not return to the one before.
+func (t *Tuning) takeRequest(r toolrequest.Request) tea.Cmd {
+	if r.Equal(t.preview.Request) {
+		return nil
+	}
+	return t.preview.SetRequest(r)
 }
 
 // takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,

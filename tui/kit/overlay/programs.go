@@ -31,10 +31,6 @@ var programs = []program{
 			"pre-commit",
 	},
 	{
-		"eyeline search", "what the searches of agents find for a pattern, and what they never do",
-		"search grep ripgrep find ignored",
-	},
-	{
 		"eyeline tap", "stand between an agent and its model, and record the requests",
 		"tap proxy intercept record-requests record capture traffic sniff api network requests",
 	},
@@ -44,8 +40,7 @@ var programs = []program{
 	},
 	{
 		"eyeline config", "the settings file: keys, theme, favourites, and where it is",
-		"config config-file dotfile keybindings keybinding rebind remap key-config settings-file rc toml " +
-			"customize-keys",
+		"config config-file dotfile keybindings keybinding rebind remap key-config settings-file rc toml",
 	},
 	{
 		"eyeline emit", "the bytes that a tool returns, for scripts",
