@@ -182,6 +182,9 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	w.strict = strict
 	w.names = c.Output
 	w.line = c.Line
+	if !c.Answered {
+		w.most = mostOpened
+	}
 
 	for _, name := range missing(c.Output) {
 		w.missing[record.ResolvePath(c.Dir, name)] = true
@@ -201,10 +204,16 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	if m.work.left < 0 {
 		e.err = errWork
 	}
+	if w.tooMany {
+		e.err = errTooMany
+	}
 
 	if e.err != nil {
 		w.Refused(e.err.Error(), nil, c.Dir)
 		p.lines = append(p.lines, printed{kind: anything})
+	}
+	if w.tooMany {
+		w.unclear = MayChange(c.Line) // which its words tell, whatever files it opens
 	}
 
 	e.lines = p.lines
@@ -307,7 +316,11 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	o.Refused = e.world.refused
 	o.Unclear = e.world.unclear
 	o.Edits = e.world.edits(c, e.status)
-	if !c.Answered {
+	switch {
+	case e.world.tooMany: // it may have given lines of any file
+		o.Understood.Many = true
+		return o
+	case !c.Answered:
 		o.Reads = e.unknown(c, nil)
 		return o
 	}

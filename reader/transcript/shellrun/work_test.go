@@ -134,6 +134,25 @@ func TestWorkOfTextsInAFile(t *testing.T) {
 	}
 }
 
+// A command without a result that opens very many files, as a search of a whole folder, is given up: it says of no file
+// that it was read, and may have changed any if its words allow that.
+func TestUnansweredSearchOfManyFilesIsGivenUp(t *testing.T) {
+	systemtest.SkipOnWindows(t, "the paths of the commands are those of POSIX")
+	for line, isUnclear := range map[string]bool{
+		"grep -rn two": false, "grep -rl two . | xargs sed -i s/two/three/": true,
+	} {
+		m := NewModel()
+		o := Run(t.Context(), workDisk(t, mostOpened+50), m, Command{Line: line, Dir: "/w"})
+		if len(o.Reads) > 0 || o.Unclear != isUnclear || !slices.Contains(o.Refused, errTooMany.Error()) {
+			t.Errorf("%s, many files: %d reads, unclear %t, %q", line, len(o.Reads), o.Unclear, o.Refused)
+		}
+		o = Run(t.Context(), workDisk(t, 3), m, Command{Line: "grep -rn two", Dir: "/w"})
+		if len(o.Reads) != 3 || len(o.Refused) > 0 {
+			t.Errorf("few files: %+v", o)
+		}
+	}
+}
+
 // What is put in at no known place counts among what is kept of a run: beyond the bound it is not known what stood in a
 // file, and so it is where an edit is more work than the run may take.
 func TestWhatIsKeptIsBounded(t *testing.T) {

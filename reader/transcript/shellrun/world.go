@@ -72,6 +72,10 @@ type world struct {
 	refused []string
 	named   []string // files that a command which is not imitated names
 	unclear bool     // one of these commands may have changed any file
+
+	// most is how many files the command may open; 0 stands for any number. tooMany: it wanted more.
+	most    int
+	tooMany bool
 }
 
 // recorded is the recorded path of a place on this machine; "" where that is not in the folder.
@@ -341,11 +345,18 @@ func (w *world) withTold(folder string, all []fs.DirEntry) []fs.DirEntry {
 	return all
 }
 
+// errTooMany says that a command of which nothing is recorded opens so many files that it tells nothing of any.
+var errTooMany = tools.RefuseOwn("eyeline: the command has no output, and opens too many files to be evaluated")
+
 // Open implements coreutils.System.
 func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	name = path.Clean(name)
 	if name == "/dev/null" {
 		return w.file(origin{}, ""), nil
+	}
+	if w.most > 0 && len(w.files) >= w.most {
+		w.tooMany = true
+		return nil, errTooMany
 	}
 
 	fi, err := w.Stat(name)
