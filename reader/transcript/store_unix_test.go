@@ -194,7 +194,8 @@ func TestExportBesideItsStore(t *testing.T) {
 	}
 }
 
-// TestStoreWhileItIsWritten: what only the file beside a database has is read, and nothing is written.
+// TestStoreWhileItIsWritten: what only the file beside a database has is read, also where the file that its writers share
+// is not there, as after a crash or in a copy; nothing is written.
 func TestStoreWhileItIsWritten(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -216,11 +217,21 @@ func TestStoreWhileItIsWritten(t *testing.T) {
 	if after := timesOf(t, dir); !maps.Equal(before, after) {
 		t.Errorf("before\n%v\nafter\n%v", before, after)
 	}
+
 	if err := os.Remove(db + "-shm"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := transcript.Open(t.Context(), db); err == nil || !strings.Contains(err.Error(), "wants the -shm") {
-		t.Error(err)
+	before = timesOf(t, dir)
+	for _, path := range []string{db, filepath.Join(db, "ses_a")} {
+		if got := sentOf(t, path, "a.txt"); got != "[[1 1]]" {
+			t.Errorf("%s without the -shm: sent %s", path, got)
+		}
+	}
+	if found, err := transcript.FindBelow(t.Context(), dir); err != nil || !slices.Contains(found, filepath.Join(db, "ses_a")) {
+		t.Errorf("found below without the -shm: %q, %v", found, err)
+	}
+	if after := timesOf(t, dir); !maps.Equal(before, after) {
+		t.Errorf("without the -shm: before\n%v\nafter\n%v", before, after)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -109,12 +110,12 @@ func Split(path string) (file, session string) {
 // Ask has sqlite3 answer with a session of a store. It is ended with ctx. What -safe refuses, a schema cannot
 // call; to trust it no further would refuse Kilo's, of which an index calls json_extract.
 func Ask(ctx context.Context, file, session string) (io.ReadCloser, error) {
-	name, err := nameOf(file)
+	store, err := databaseAt(file)
 	if err != nil {
 		return nil, err
 	}
 
-	answer, tables, err := askWithTables(ctx, name, openCodeSession(session))
+	answer, tables, err := askWithTables(ctx, store, openCodeSession(session))
 	if err == nil && isOpenCode(tables) {
 		return answer, nil
 	}
@@ -126,10 +127,10 @@ func Ask(ctx context.Context, file, session string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sqlite(ctx, name, statements)
+	return sqlite(ctx, store, statements)
 }
 
-// answer is what sqlite3 answers after the tables.
+// answer is what sqlite3 answers, or what of that was not read yet.
 type answer struct {
 	*program.Process
 	rest *bufio.Reader
@@ -152,16 +153,14 @@ const endOfTables = "\nSELECT '';\n"
 // mostText bounds how many bytes of names of tables, columns and sessions are looked at.
 const mostText = 1 << 20
 
-// askWithTables asks a store, by the name that SQLite has for it, for its tables, as ofTables lists them, and for what
-// statements for opencode's tables give, since to start sqlite3 takes longer than its answer. Of a store with other
-// tables the answer is of no use.
-func askWithTables(ctx context.Context, name, statements string) (a answer, tables string, err error) {
-	a.Process, err = sqlite(ctx, name, ofTables+endOfTables+statements)
+// askWithTables asks a store for its tables, as ofTables lists them, and for what statements for opencode's tables give,
+// since to start sqlite3 takes longer than its answer. Of a store with other tables the answer is of no use.
+func askWithTables(ctx context.Context, store database, statements string) (a answer, tables string, err error) {
+	a, err = sqlite(ctx, store, ofTables+endOfTables+statements)
 	if err != nil {
 		return answer{}, "", err
 	}
 
-	a.rest = bufio.NewReader(a.Process)
 	var text strings.Builder
 	for {
 		line, err := a.rest.ReadString('\n')
@@ -190,44 +189,80 @@ func textOf(p io.ReadCloser) (string, error) {
 	return string(text), cmp.Or(err, p.Close())
 }
 
-// sqlite has sqlite3 answer statements.
-func sqlite(ctx context.Context, name, statements string) (*program.Process, error) {
-	p, err := program.Start(ctx, "", nil, nil, "sqlite3", "-batch", "-readonly", "-safe", "-bail", "-init", os.DevNull,
-		"-list", name, statements)
-	if program.IsMissing(err) {
-		err = errors.New("it is a database, which the program sqlite3 reads, and that is not installed")
-	}
-	return p, err
+// database is a store as SQLite is to read it, and not to write it.
+type database struct {
+	name string // an address of SQLite
+	// isAlone: no other program has it open. SQLite then makes in memory what it else shares with those.
+	isAlone bool
 }
 
-// nameOf is what SQLite calls a store that it is to read and not to write. What was written last may stand in a file
-// beside it, which is read under the locks of its writer. A journal may also be one that has been used up.
-func nameOf(file string) (string, error) {
+// sqlite has sqlite3 answer statements.
+func sqlite(ctx context.Context, store database, statements string) (a answer, err error) {
+	if store.isAlone {
+		statements = "\nPRAGMA locking_mode=EXCLUSIVE;" + statements
+	}
+
+	a.Process, err = program.Start(ctx, "", nil, nil, "sqlite3", "-batch", "-readonly", "-safe", "-bail", "-init",
+		os.DevNull, "-list", store.name, statements)
+	switch {
+	case program.IsMissing(err):
+		return answer{}, errors.New("it is a database, which the program sqlite3 reads, and that is not installed")
+	case err != nil:
+		return answer{}, err
+	}
+
+	a.rest = bufio.NewReader(a.Process)
+	if store.isAlone {
+		_, _ = a.rest.ReadString('\n') // the mode; what went wrong is found where the answer is read
+	}
+	return a, nil
+}
+
+// withoutLocks is the name that SQLite has for reading files without locks.
+func withoutLocks() string {
+	if runtime.GOOS == "windows" {
+		return "win32-none"
+	}
+	return "unix-none"
+}
+
+// databaseAt is the store at a path. What was written last may stand in a file beside it, the -wal, which is read under
+// the locks of its writer: these are in the -shm. Where that is not there, nothing is written now, as in a copy of both
+// files, or after a crash: then they are read without locks, since SQLite would make the -shm for its locks. A journal
+// may also be one that has been used up.
+func databaseAt(file string) (store database, err error) {
 	real, err := filepath.EvalSymlinks(file)
 	if err == nil {
 		real, err = filepath.Abs(real)
 	}
 	if err != nil {
-		return "", err
+		return database{}, err
 	}
 
 	how := "immutable=1"
-	wal := false
+	isInWAL := false
+	isShared := false
 	for _, suffix := range []string{"-journal", "-wal", "-shm"} {
 		info, err := os.Lstat(real + suffix)
 		switch {
-		case errors.Is(err, fs.ErrNotExist) && suffix == "-shm" && wal:
-			return "", errors.New("its newest records are in the -wal beside it, which wants the -shm, too")
+		case errors.Is(err, fs.ErrNotExist):
 		case err == nil && !info.Mode().IsRegular():
-			return "", &source.KindError{Path: real + suffix, Mode: info.Mode()}
-		case err == nil && info.Size() > 0 && suffix != "-shm":
+			return database{}, &source.KindError{Path: real + suffix, Mode: info.Mode()}
+		case suffix == "-shm":
+			isShared = true
+		case err == nil && info.Size() > 0:
 			how = "readonly_shm=1"
-			wal = suffix == "-wal"
+			isInWAL = suffix == "-wal"
 		}
 	}
 
+	store.isAlone = isInWAL && !isShared
+	if store.isAlone {
+		how = "vfs=" + withoutLocks()
+	}
 	path := "/" + strings.TrimPrefix(filepath.ToSlash(real), "/")
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=ro&" + how}).String(), nil
+	store.name = (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=ro&" + how}).String()
+	return store, nil
 }
 
 // Magic is what a database of SQLite begins with.
@@ -259,12 +294,12 @@ func List(ctx context.Context, path string) (Sessions, error) {
 
 	ctx, stop := context.WithTimeout(ctx, Patience)
 	defer stop()
-	name, err := nameOf(path)
+	store, err := databaseAt(path)
 	if err != nil {
 		return Sessions{}, err
 	}
 
-	list, err := sessionList(ctx, name)
+	list, err := sessionList(ctx, store)
 	stored := Sessions{IDs: map[string]struct{}{}}
 	for line := range strings.Lines(list) {
 		line = strings.TrimSuffix(line, "\n")
@@ -282,9 +317,9 @@ func List(ctx context.Context, path string) (Sessions, error) {
 	return stored, err
 }
 
-// sessionList is a line for each session of a store, as openCodeSessions has it; name is what SQLite calls the store.
-func sessionList(ctx context.Context, name string) (string, error) {
-	answer, tables, err := askWithTables(ctx, name, openCodeSessions)
+// sessionList is a line for each session of a store, as openCodeSessions has it.
+func sessionList(ctx context.Context, store database) (string, error) {
+	answer, tables, err := askWithTables(ctx, store, openCodeSessions)
 	switch {
 	case err != nil:
 		return "", errors.Join(err, answer.Close())
@@ -299,7 +334,7 @@ func sessionList(ctx context.Context, name string) (string, error) {
 		return "", errors.New("it has no table of sessions that is known")
 	}
 
-	p, err := sqlite(ctx, name, crushSessions)
+	p, err := sqlite(ctx, store, crushSessions)
 	if err != nil {
 		return "", err
 	}
