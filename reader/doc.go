@@ -48,7 +48,7 @@
 //	    Arguments() (json.RawMessage, error); IsUnrecorded() bool; Made() (string, record.Place);
 //	    Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel;
-//	    Media bool; Named bool; Total int64; How record.Evidence; Disagreement string
+//	    Media bool; Named bool; Unrecorded bool; Total int64; How record.Evidence; Disagreement string
 //
 // # Packages below
 //

@@ -206,6 +206,9 @@ func (f *fileState) explain(found []foundLine) {
 			f.Reads++
 		default:
 			f.Unknown--
+			if one.unrecorded {
+				f.Unrecorded--
+			}
 		}
 	}
 

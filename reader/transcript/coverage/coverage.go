@@ -44,7 +44,9 @@ type Coverage struct {
 	Elsewhere    []string     `json:"elsewhere,omitempty"`
 	Unread       []UnreadFile `json:"unread,omitempty"` // files that belong to the run and could not be opened
 	Reads        int          `json:"reads"`            // of a file each, that were answered
-	UnknownReads int          `json:"unknown_reads"`    // those of them that are not understood
+	UnknownReads int          `json:"unknown_reads"`    // those of them of which no line is known
+	// those of unknown_reads of which the record has no text; the others are not understood
+	UnrecordedReads int `json:"unrecorded_reads,omitempty"`
 	// what the requests tell that the agent wrote; only where they were read
 	Wire *transcript.Wire `json:"wire,omitempty"`
 	// of the requests that the transcript itself records; only where it does
@@ -65,6 +67,23 @@ type Coverage struct {
 
 	// Lacks: some of the run's texts are not kept, and any line may stand in them.
 	Lacks bool `json:"-"`
+}
+
+// UnknownWords says in sentences of how many reads no line is known, and why; "" where there are none.
+func (c *Coverage) UnknownWords() string {
+	var said []string
+	reads := fmt.Sprintf("%s read", tools.Thousands(int64(c.Reads)))
+	if c.Reads != 1 {
+		reads += "s"
+	}
+
+	if n := c.UnrecordedReads; n > 0 {
+		said = append(said, fmt.Sprintf("The record has no text of %d of %s: which lines they gave is not known.", n, reads))
+	}
+	if n := c.UnknownReads - c.UnrecordedReads; n > 0 {
+		said = append(said, fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.", n, reads))
+	}
+	return strings.Join(said, " ")
 }
 
 // Workspace is where the run's files lie now, and where they lay.
@@ -102,13 +121,15 @@ type File struct {
 	// those of sent, cut and written that the agent is sent still: the call that gave or wrote them last was neither
 	// compacted nor dropped, as far as that is recorded
 	ContextNow record.Ranges `json:"context_now"`
-	Gone       int           `json:"gone"`          // lines that were sent or written, and are not there
-	Refused    int           `json:"refused"`       // reads that failed
-	Unknown    int           `json:"unknown"`       // reads that are not understood: of which the lines are not known
-	Named      int           `json:"named"`         // calls of programs that are not understood, and name it
-	Media      int           `json:"media"`         // reads that gave a picture or the like
-	Changes    []Change      `json:"changes"`       // what the model changed in it
-	Now        *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+	Gone       int           `json:"gone"`    // lines that were sent or written, and are not there
+	Refused    int           `json:"refused"` // reads that failed
+	Unknown    int           `json:"unknown"` // reads of which the lines are not known
+	// those of unknown of which the record has no text; the others are not understood
+	Unrecorded int      `json:"unrecorded,omitempty"`
+	Named      int      `json:"named"`         // calls of programs that are not understood, and name it
+	Media      int      `json:"media"`         // reads that gave a picture or the like
+	Changes    []Change `json:"changes"`       // what the model changed in it
+	Now        *Reruns  `json:"now,omitempty"` // what its reads give now; only where that was asked for
 	// searches that the file matches, and whose answers did not name it
 	Unfound int `json:"unfound,omitempty"`
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent

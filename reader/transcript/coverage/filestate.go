@@ -43,8 +43,9 @@ type seenLines struct {
 // unknownCall is a call that may have given lines of a file, and it is not known which: it read the file, or names it
 // in what is not understood.
 type unknownCall struct {
-	call  int32
-	named bool
+	call       int32
+	named      bool
+	unrecorded bool // it is recorded, and what it gave is not
 }
 
 // agentCall is a call of an agent.
@@ -107,7 +108,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 		}
 	case r.Named:
 		f.Named++
-		f.unknown = append(f.unknown, unknownCall{int32(c.Number), true})
+		f.unknown = append(f.unknown, unknownCall{call: int32(c.Number), named: true})
 	case c.Failed:
 		f.Refused++
 	default:
@@ -118,7 +119,10 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 
 		if r.How != record.NoLines {
 			f.Unknown++
-			f.unknown = append(f.unknown, unknownCall{int32(c.Number), false})
+			f.unknown = append(f.unknown, unknownCall{call: int32(c.Number), unrecorded: r.Unrecorded})
+			if r.Unrecorded {
+				f.Unrecorded++
+			}
 		}
 	}
 }

@@ -44,6 +44,7 @@ func (f *fileState) becomes(other *fileState, agent int) {
 	f.by.seen = other.by.seen
 	f.unknown = slices.Clone(other.unknown)
 	f.Unknown = other.Unknown
+	f.Unrecorded = other.Unrecorded
 	f.Named = other.Named
 	f.Media = other.Media
 	f.carried = other.isLost(agent)

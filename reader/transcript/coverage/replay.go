@@ -183,6 +183,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 		}
 		c.Reads = c.Reads + file.Reads
 		c.UnknownReads = c.UnknownReads + file.Unknown
+		c.UnrecordedReads = c.UnrecordedReads + file.Unrecorded
 	}
 
 	return c, nil

@@ -51,8 +51,10 @@ type Read struct {
 	Media bool // a picture or the like was given
 	// Named: a program that is not understood names the file, or something in its text does. It need not have read it.
 	Named bool
-	Total int64 // lines of the file, as the tool counts them; -1 when it did not say
-	How   Evidence
+	// Unrecorded: the record has no text of what the call gave.
+	Unrecorded bool
+	Total      int64 // lines of the file, as the tool counts them; -1 when it did not say
+	How        Evidence
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
 	Disagreement string
 }

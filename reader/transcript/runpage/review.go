@@ -83,7 +83,7 @@ func reviewers(r coverage.Reviewed) []page.Section {
 			tools.Thousands(int64(run.Reads)), unknown, run.SHA256))
 	}
 
-	head := []string{"transcript", "sent by it alone", "reads", "not understood", "SHA-256"}
+	head := []string{"transcript", "sent by it alone", "reads", "lines not known", "SHA-256"}
 	sections := table("Who read it", head, rows)
 	rows = nil
 	for _, name := range slices.Sorted(maps.Keys(r.Digests)) {

@@ -120,9 +120,8 @@ func (b *pageOfRun) doubts() (said []string) {
 	}
 
 	said = append(said, notRead(b.c.Unread, b.c.BadLines)...)
-	if b.c.UnknownReads > 0 {
-		said = append(said, fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.",
-			b.c.UnknownReads, count(b.c.Reads, "read")))
+	if words := b.c.UnknownWords(); words != "" {
+		said = append(said, words)
 	}
 	if b.c.NotKnown > 0 {
 		said = append(said, fmt.Sprintf("Of %s of %s it is not known whether they were sent.",

@@ -127,7 +127,7 @@ func sums(c runcompare.Comparison) page.Section {
 	}{
 		{"calls", func(r *runcompare.ComparedRun) int64 { return int64(r.Calls) }},
 		{"reads", func(r *runcompare.ComparedRun) int64 { return int64(r.Reads) }},
-		{"reads that are not understood", func(r *runcompare.ComparedRun) int64 { return int64(r.Unknown) }},
+		{"reads of which no line is known", func(r *runcompare.ComparedRun) int64 { return int64(r.Unknown) }},
 		{"changes", func(r *runcompare.ComparedRun) int64 { return int64(r.Changes) }},
 		{"changes of what had not been sent", func(r *runcompare.ComparedRun) int64 { return int64(r.Blind) }},
 		{"changes of which that is not known", func(r *runcompare.ComparedRun) int64 { return int64(r.NotKnown) }},

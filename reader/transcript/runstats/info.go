@@ -93,10 +93,14 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 	return info, nil
 }
 
-// howOf says how the lines of a read are known; "named" of a file that a program names which is not understood.
+// howOf says how the lines of a read are known; "named" of a file that a program names which is not understood, and
+// "unrecorded" where the record has no text of them.
 func howOf(r record.Read) string {
-	if r.Named {
+	switch {
+	case r.Named:
 		return "named"
+	case r.Unrecorded:
+		return "unrecorded"
 	}
 	return r.How.String()
 }

@@ -232,17 +232,14 @@ func notUnderstood(c *coverage.Coverage) string {
 		known = fmt.Sprintf("Of %s of %s it is not known whether they were sent (%d%%).\n", humanize.Group(c.NotKnown),
 			humanize.Count(c.Lines, "line"), max(c.NotKnown*100/max(c.Lines, 1), 1))
 	}
-	if c.UnknownReads == 0 {
+	words := c.UnknownWords()
+	if words == "" {
 		return known
 	}
-
-	text := fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.\n", c.UnknownReads,
-		humanize.Count(int64(c.Reads), "read")) + known
-	if c.UnknownReads*2 > c.Reads {
-		text = "The reads of this version are not understood. " + text
+	if (c.UnknownReads-c.UnrecordedReads)*2 > c.Reads {
+		words = "The reads of this version are not understood. " + words
 	}
-
-	return text
+	return words + "\n" + known
 }
 
 // costText says what the results cost; "" where that is not known.

@@ -118,7 +118,7 @@ func (o *flags) judge(r coverage.Reviewed) error {
 			"%s of the diff may have been sent by reads that are not understood", humanize.Count(unsure, "line"),
 		)
 	case r.Percent < o.min && 2*unknown > reads:
-		return notJudged("the reads of this version are not understood: %d of %d", unknown, reads)
+		return notJudged("of %d of %d reads no line is known", unknown, reads)
 	case r.Percent < o.min:
 		return cmdkit.Fail("eyeline: %d%% of the added lines were sent, fewer than %d%%", r.Percent, o.min)
 	}

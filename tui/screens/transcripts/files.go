@@ -720,7 +720,8 @@ func fileMarks(f *coverage.File, width int) string {
 		{f.Cut.Count(), "cut"},
 		{int64(f.Refused), "refused"},
 		{f.Changed.Count(), "changed since"},
-		{int64(f.Unknown), "not understood"},
+		{int64(f.Unknown - f.Unrecorded), "not understood"},
+		{int64(f.Unrecorded), "not recorded"},
 		{int64(f.Disagree), "in doubt"},
 	} {
 		if one.n > 0 {

@@ -1,5 +1,6 @@
 // Package corpus opens transcripts that are not ours, and says how much of them is understood: the share of reads of
-// which no line is known, by agent and version. What a program names that is not understood is no read: python test.py.
+// which no line is known, by agent and version. Reads of which the record has no text, as Cursor's and aider's, are counted
+// by themselves: there is nothing to understand. What a program names that is not understood is no read: python test.py.
 // There is no transcript in the repository:
 //
 //	go test ./reader/internal/dev/corpus -v -dir DIR
@@ -24,7 +25,7 @@ import (
 var dir = flag.String("dir", "", "open the transcripts below this folder")
 
 // share is what is understood of the transcripts of one version of an agent.
-type share struct{ files, calls, reads, unknown, named, changes, records, bad int }
+type share struct{ files, calls, reads, unknown, noText, named, changes, records, bad int }
 
 // add adds another share.
 func (s *share) add(of *share) {
@@ -32,6 +33,7 @@ func (s *share) add(of *share) {
 	s.calls += of.calls
 	s.reads += of.reads
 	s.unknown += of.unknown
+	s.noText += of.noText
 	s.named += of.named
 	s.changes += of.changes
 	s.records += of.records
@@ -71,6 +73,8 @@ func (s *sums) add(ctx context.Context, path string) error {
 			case c.Failed || !c.Answered() || r.Rev != "":
 			case r.Named:
 				one.named++
+			case r.Unrecorded:
+				one.noText++
 			case r.How == record.Unknown:
 				one.unknown++
 				fallthrough
@@ -89,8 +93,8 @@ func (s *sums) add(ctx context.Context, path string) error {
 
 func (s *sums) table() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-28s %6s %7s %7s %9s %7s %8s %8s %5s\n",
-		"agent", "runs", "calls", "reads", "unknown", "named", "changes", "records", "bad")
+	fmt.Fprintf(&b, "%-28s %6s %7s %7s %9s %7s %7s %8s %8s %5s\n",
+		"agent", "runs", "calls", "reads", "unknown", "no text", "named", "changes", "records", "bad")
 	all := map[string]*share{}
 	for name, one := range s.by {
 		agent := name[:strings.LastIndexByte(name, ' ')]
@@ -104,8 +108,8 @@ func (s *sums) table() string {
 		for _, name := range slices.Sorted(maps.Keys(rows)) {
 			one := rows[name]
 			percent := 100 * float64(one.unknown) / float64(max(one.reads, 1))
-			fmt.Fprintf(&b, "%-28s %6d %7d %7d %8.1f%% %7d %8d %8d %5d\n",
-				name, one.files, one.calls, one.reads, percent, one.named, one.changes, one.records, one.bad)
+			fmt.Fprintf(&b, "%-28s %6d %7d %7d %8.1f%% %7d %7d %8d %8d %5d\n",
+				name, one.files, one.calls, one.reads, percent, one.noText, one.named, one.changes, one.records, one.bad)
 		}
 		b.WriteByte('\n')
 	}
