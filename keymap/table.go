@@ -304,10 +304,10 @@ var (
 var (
 	NextCall = recorded.row("next-call", "}", "next call of this file", counted)
 	PrevCall = recorded.row("previous-call", "{", "previous call of this file", counted,
-		hint(Recorded, 10, "calls", "next-call"))
+		hint(Recorded, 20, "calls", "next-call"))
 	NextUnsent = recorded.row("next-never-sent", "]", "next lines that were not sent", counted)
 	PrevUnsent = recorded.row("previous-never-sent", "[", "previous lines that were not sent", counted,
-		hint(Recorded, 20, "not sent", "next-never-sent"))
+		hint(Recorded, 10, "next unsent", "next-never-sent"))
 	NextCut = recorded.row("next-cut", "c", "next line of which only a part was sent", counted,
 		hint(Recorded, 30, "cut"))
 	PrevCut     = recorded.row("previous-cut", "C", "previous line of which only a part was sent", counted)

@@ -115,9 +115,9 @@ func TestAShareThatIsNotKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for result, want := range map[string][3]string{
-		`"content":"<cell id=\"c\">print(1)</cell id=\"c\">"`:       {" ?     1 ", "what was sent · 2 not known", "0%"},
-		`"is_error":true,"content":"File is too large to be read."`: {" 100%     -", "what was sent · 0% · 2 not sent", "?  "},
-		`"content":"1\tone"`: {" 50%     1 ", "what was sent · 50% · 1 not sent", "?  "},
+		`"content":"<cell id=\"c\">print(1)</cell id=\"c\">"`:       {" ?     1 ", "2 not known", "0%"},
+		`"is_error":true,"content":"File is too large to be read."`: {" 100%     -", "2 not sent · 0% sent", "?  "},
+		`"content":"1\tone"`: {" 50%     1 ", "1 not sent · 50% sent", "?  "},
 	} {
 		onTranscript(t, 140, 24, Transcript{Path: readOf(t, "a.ipynb", result), Root: root}, func(s *screen) {
 			s.has(want[0])

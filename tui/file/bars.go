@@ -362,7 +362,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	}
 
 	if stated {
-		place.Legend = linestates.Legend(s.program.ASCII())
+		place.Legend = linestates.LegendOfAll(s.program.ASCII())
 	}
 	s.overlays.OpenPalette(place)
 

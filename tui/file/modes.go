@@ -7,10 +7,8 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/file/layout"
-	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/kit/cells"
 )
 
 // While no tool is on, a file or a stream is paged as text: nothing is read through a tool and nothing is dimmed; there
@@ -21,8 +19,7 @@ import (
 // transcript. The mode of a tool ([tools.Mode]) is something else.
 type modes struct {
 	*base
-	panes     layout.Panes // which panes are on the screen, while a tool is on
-	explained bool         // the signs of a transcript's file
+	panes layout.Panes // which panes are on the screen, while a tool is on
 }
 
 // now returns the mode that the screen is in.
@@ -116,16 +113,6 @@ func (m *modes) showFile() {
 	if m.fileHidden() {
 		m.show(layout.File)
 	}
-}
-
-// explain says once what the signs of a transcript's file mean. A message in instead is shown rather than that.
-func (m *modes) explain(instead string) {
-	if instead != "" {
-		m.program.Say(cells.Sanitize(instead))
-	} else if !m.explained {
-		m.program.Say(linestates.Legend(m.program.ASCII(), m.Preview.Sent.Coverage))
-	}
-	m.explained = true
 }
 
 // FilterMoves reports whether the filter will move the cursor to the first line that it lets through.

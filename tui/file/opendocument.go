@@ -12,6 +12,7 @@ import (
 	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/screens/recordedrun"
 	"eyeline/tui/screens/searchscreen"
@@ -172,7 +173,9 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		if s.Modes.panes == layout.Both && s.height < lowScreen && s.program.Width() < layout.SideBySide {
 			s.Modes.show(layout.File) // there is no room for both
 		}
-		s.Modes.explain(o.File.InsteadWords())
+		if instead := o.File.InsteadWords(); instead != "" {
+			s.program.Say(cells.Sanitize(instead))
+		}
 	}
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))

@@ -173,6 +173,10 @@ func (s *Screen) Footer() bar.Footer {
 		f = s.bars.pagerFooter(f)
 	case keymap.Reading:
 		f.Lines = s.bars.fate()
+	case keymap.Recorded:
+		if !s.Modes.fileHidden() {
+			f.Legend = s.Sent.Legend()
+		}
 	}
 	f.Note, f.Bad = s.foundFate()
 	return f

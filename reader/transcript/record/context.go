@@ -139,6 +139,25 @@ func (r *Run) InContext(n *Call) bool {
 	return !n.Pruned && r.inContext(n, r.tips[n.Agent], r.orders())
 }
 
+// CompactedAfter is the number of the last call before the compaction that took the result of call n out of the context
+// of its agent; 0 where none is recorded that did, or it came before any call.
+func (r *Run) CompactedAfter(n *Call) int {
+	if r.InContext(n) {
+		return 0
+	}
+	for _, one := range r.Compactions {
+		if r.drops(one, n, r.tips[n.Agent], r.orders()) {
+			return one.After
+		}
+	}
+	return 0
+}
+
+// drops reports whether a compaction took the result of call n out of the context as it was at an order in a branch.
+func (r *Run) drops(one Compaction, n *Call, branch, upto int32) bool {
+	return one.Agent == n.Agent && n.Order <= one.Drops && r.follows(branch, upto, one.Branch, one.Made)
+}
+
 func (r *Run) inContext(n *Call, branch, upto int32) bool {
 	for _, one := range slices.Backward(r.Requests) {
 		if one.Agent != n.Agent || one.After > upto || one.Aside {
@@ -159,7 +178,7 @@ func (r *Run) inContext(n *Call, branch, upto int32) bool {
 	}
 
 	for _, one := range r.Compactions {
-		if one.Agent == n.Agent && n.Order <= one.Drops && r.follows(branch, upto, one.Branch, one.Made) {
+		if r.drops(one, n, branch, upto) {
 			return false
 		}
 	}

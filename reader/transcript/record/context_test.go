@@ -55,6 +55,9 @@ func TestATailIsKept(t *testing.T) {
 	if run.InContext(dropped) || !run.InContext(kept) || !run.InContext(after) || !run.InContextOf(kept, dropped) {
 		t.Error("not what the compaction kept")
 	}
+	if at, kept := run.CompactedAfter(dropped), run.CompactedAfter(kept); at != 2 || kept != 0 {
+		t.Errorf("dropped after call %d, and what was kept after %d", at, kept)
+	}
 	run.Requests = append(run.Requests, Request{Agent: -1, After: after.Order, Calls: Ranges{{1, 1}}, Proven: true})
 	if !run.InContext(dropped) || run.InContext(kept) {
 		t.Error("not what the request had")

@@ -72,7 +72,7 @@ func TestByReads(t *testing.T) {
 
 // TestOfSymbols: the states of several lines at once.
 func TestOfSymbols(t *testing.T) {
-	f := coverageOf([]State{Sent, Written, Never, Cut, Changed, Unsure, before})
+	f := coverageOf([]State{Sent, Written, Never, Cut, Changed, Unsure, Left})
 	given := Recorded(&f)
 	for _, one := range []struct {
 		first, last int64

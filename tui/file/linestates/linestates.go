@@ -21,7 +21,7 @@ type State uint8
 const (
 	Never   State = iota
 	Sent          // sent as the line is now
-	before        // sent before a compaction, and not since
+	Left          // sent, and no longer in the context: before a compaction, say, and not since
 	Cut           // sent, but not to its end
 	Written       // written by the model
 	Changed       // sent or written, and changed since
@@ -36,7 +36,7 @@ var signs = [...]struct {
 }{
 	Never:   {"·", ".", themes.Dim, "not sent", "not sent"},
 	Sent:    {"█", "#", themes.Added, "sent", "sent"},
-	before:  {"░", ":", themes.ReasonLevel, "before", "sent before a compaction"},
+	Left:    {"░", ":", themes.ReasonLevel, "left context", "sent, but left the context"},
 	Cut:     {"▒", "%", themes.CutMark, "cut", "cut"},
 	Written: {"w", "w", themes.ModelLineValue, "written", "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
@@ -60,21 +60,31 @@ func (s State) Short() string { return signs[s].short }
 // String is the state in words.
 func (s State) String() string { return signs[s].word }
 
-// Legend says what the signs mean, in one row of a terminal of 80 columns: of the states that lines of the files are
-// in, or of all without a file. It begins with what they are, since keys stand behind it; "" where no line has a state.
-func Legend(ascii bool, files ...coverage.File) string {
-	shown := []State{Sent, before, Cut, Written, Changed, Never, Unsure}
-	if len(files) > 0 {
-		shown = slices.DeleteFunc(shown, func(s State) bool {
-			return !slices.ContainsFunc(files, func(f coverage.File) bool { return s.anyOf(&f) })
-		})
+// Legend says what the signs of states mean, of each once.
+func Legend(ascii bool, of ...State) []string {
+	shown := slices.DeleteFunc([]State{Never, Left, Cut, Changed, Written, Sent, Unsure},
+		func(s State) bool { return !slices.Contains(of, s) })
+	return each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
+}
+
+// LegendOfAll says what the signs of all states mean, in one row of a terminal of 80 columns.
+func LegendOfAll(ascii bool) string {
+	return "marks: " + strings.Join(Legend(ascii, Never, Left, Cut, Changed, Written, Sent, Unsure), " ")
+}
+
+// LegendOf says what the signs of the states mean that lines of files are in, and begins with what they are, since keys
+// stand behind it; "" where no line has a state.
+func LegendOf(ascii bool, files ...coverage.File) string {
+	var of []State
+	for s := range State(len(signs)) {
+		if slices.ContainsFunc(files, func(f coverage.File) bool { return s.anyOf(&f) }) {
+			of = append(of, s)
+		}
 	}
-	if len(shown) == 0 {
+	if of == nil {
 		return ""
 	}
-
-	said := each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
-	return "marks: " + strings.Join(said, " ")
+	return "marks: " + strings.Join(Legend(ascii, of...), " ")
 }
 
 // anyOf reports whether a line of a file is in a state.
@@ -82,7 +92,7 @@ func (s State) anyOf(f *coverage.File) bool {
 	switch s {
 	case Sent:
 		return len(f.Sent.Without(f.Compacted)) > 0
-	case before:
+	case Left:
 		return f.Sent.Without(f.Compacted).Count() < f.Sent.Count()
 	case Cut:
 		return len(f.Cut) > 0
@@ -102,7 +112,7 @@ func StateOf(f *coverage.File, line int64) State {
 	switch {
 	case f.Sent.Has(line):
 		if f.Compacted.Has(line) {
-			return before
+			return Left
 		}
 		return Sent
 	case f.Cut.Has(line):
@@ -192,13 +202,13 @@ func Bar(f *coverage.File, width int) []State {
 		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
 			cells[i] = Never
 		case f.Compacted.Between(a, b)*2 > sent:
-			cells[i] = before
+			cells[i] = Left
 		default:
 			cells[i] = Sent
 		}
 	}
 
-	for _, s := range []State{Never, Sent, Unsure, before} {
+	for _, s := range []State{Never, Sent, Unsure, Left} {
 		s.keepIn(cells, f, total)
 	}
 
@@ -228,7 +238,7 @@ func (s State) rangesOf(f *coverage.File) record.Ranges {
 	switch s {
 	case Sent:
 		return f.Sent.Without(f.Compacted)
-	case before:
+	case Left:
 		return f.Sent.Without(f.Sent.Without(f.Compacted))
 	case Unsure:
 		return f.Unsure

@@ -25,7 +25,7 @@ func coverageOf(states []State) coverage.File {
 		switch s {
 		case Never:
 			add(&f.Never, line)
-		case before:
+		case Left:
 			add(&f.Compacted, line)
 			add(&f.Sent, line)
 		case Sent:
@@ -101,12 +101,12 @@ func TestBar(t *testing.T) {
 		"written, not sent":   {slices.Concat(repeat(9, Never), []State{Written}, repeat(10, Never)), 2, []State{Written, Never}},
 		"one line not sent":   {slices.Concat([]State{Never}, repeat(99, Sent)), 2, []State{Never, Sent}},
 		"one line sent":       {slices.Concat(repeat(99, Never), []State{Sent}), 2, []State{Never, Sent}},
-		"one line before":     {slices.Concat([]State{before}, repeat(99, Sent)), 2, []State{before, Sent}},
+		"one line before":     {slices.Concat([]State{Left}, repeat(99, Sent)), 2, []State{Left, Sent}},
 		"one that is unsure":  {slices.Concat(repeat(99, Sent), []State{Unsure}), 2, []State{Sent, Unsure}},
 		"no cell is spare":    {slices.Concat(repeat(50, Sent), []State{Cut}, repeat(49, Never)), 2, []State{Sent, Cut}},
 		"half of it":          {slices.Concat(repeat(50, Sent), repeat(50, Never)), 4, []State{Sent, Sent, Never, Never}},
 		"mostly written":      {slices.Concat(repeat(3, Written), repeat(1, Sent)), 1, []State{Written}},
-		"mostly before":       {slices.Concat(repeat(3, before), repeat(1, Sent)), 1, []State{before}},
+		"mostly before":       {slices.Concat(repeat(3, Left), repeat(1, Sent)), 1, []State{Left}},
 		"less lines than it":  {[]State{Sent, Never}, 4, []State{Sent, Sent, Never, Never}},
 		"less than half sent": {slices.Concat(repeat(4, Sent), repeat(6, Never)), 1, []State{Never}},
 	} {
@@ -153,11 +153,11 @@ func TestLegendOfWhatIsThere(t *testing.T) {
 	}{
 		{coverage.File{}, ""},
 		{coverage.File{Written: record.Ranges{{1, 9}}}, "marks: w written"},
-		{coverage.File{Sent: record.Ranges{{1, 2}}, Never: record.Ranges{{3, 9}}}, "marks: # sent . not sent"},
-		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{1, 3}}}, "marks: : before"},
-		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{2, 9}}}, "marks: # sent : before"},
+		{coverage.File{Sent: record.Ranges{{1, 2}}, Never: record.Ranges{{3, 9}}}, "marks: . not sent # sent"},
+		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{1, 3}}}, "marks: : left context"},
+		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{2, 9}}}, "marks: : left context # sent"},
 	} {
-		if got := Legend(true, one.file); got != one.want {
+		if got := LegendOf(true, one.file); got != one.want {
 			t.Errorf("of %+v: %q, want %q", one.file, got, one.want)
 		}
 	}

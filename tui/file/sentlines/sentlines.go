@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/themes"
 	"eyeline/tui/file/filepages"
@@ -187,6 +188,39 @@ func (v *View) Cell(b *strings.Builder, l pane.Row) {
 	v.program.Put(b, state.Role(), state.Sign(v.program.ASCII()))
 }
 
+// Legend names each mark that a row on the screen has: beside the lines' numbers, and at the left edge those of the call
+// that is shown.
+func (v *View) Legend() []string {
+	first, last, ok := v.text.File.Visible()
+	if !ok || v.text.Hex || v.text.ToolOff {
+		return nil
+	}
+
+	var of []linestates.State
+	called := false
+	for _, l := range v.text.File.Lines() {
+		if l.Off < first.Off || l.Off > last.Off {
+			continue
+		}
+		if state, known := v.State(l); known && !slices.Contains(of, state) {
+			of = append(of, state)
+		}
+		called = called || v.InCall(l)
+	}
+
+	if of == nil {
+		return nil
+	}
+	legend := linestates.Legend(v.program.ASCII(), of...)
+	switch {
+	case called && v.Changing():
+		legend = append(legend, "+ this call")
+	case called:
+		legend = append(legend, "▌ this call")
+	}
+	return legend
+}
+
 // What the rows above and below the panes say of a transcript's file.
 
 // Title is a title that says of a transcript's file what was sent of it.
@@ -196,12 +230,8 @@ func (v *View) Title(t bar.Title) bar.Title {
 	t.Name = cells.Sanitize(s.Path)
 	t.Of = 0
 	t.Agent = cells.Sanitize(s.Title)
-	said := []string{"what was sent"}
-	if s.Then {
-		said[0] += fmt.Sprintf(" before call %d", s.Call)
-	}
-
 	share := f.Share()
+	var said []string
 	switch {
 	case s.NothingSentWords() != "":
 		t.Size = -1
@@ -212,26 +242,37 @@ func (v *View) Title(t bar.Title) bar.Title {
 		if s.Before > 0 {
 			said[0] += fmt.Sprintf(" before call %d", s.Before)
 		}
-	case share > 0 || share == 0 && len(f.Unsure) == 0: // else any of it may have been sent
-		said = append(said, fmt.Sprintf("%d%%", share))
+	default:
+		said = counts(f)
+		if share > 0 || share == 0 && len(f.Unsure) == 0 { // else any of it may have been sent
+			said = append(said, fmt.Sprintf("%d%% sent", share))
+		}
+		if s.Then {
+			said = append(said, fmt.Sprintf("before call %d", s.Call))
+		}
 	}
+	t.Request = said
+	t.Least = 1
+	return t
+}
 
+// counts say how many lines of a file the model does not have as they are, each kind with its number.
+func counts(f *coverage.File) (said []string) {
 	for _, one := range []struct {
 		n    int64
 		text string
 	}{
 		{f.Never.Count(), "not sent"},
-		{f.Unsure.Count(), "not known"},
+		{f.Sent.Count() - f.Sent.Without(f.Compacted).Count(), "left the context"},
 		{f.Cut.Count(), "cut"},
 		{f.Changed.Count(), "changed"},
+		{f.Unsure.Count(), "not known"},
 	} {
-		if one.n > 0 && s.Rebuilt == nil {
+		if one.n > 0 {
 			said = append(said, humanize.Group(one.n)+" "+one.text)
 		}
 	}
-
-	t.Request = said
-	return t
+	return said
 }
 
 // blindParts say which lines the shown call changed that had not been sent.
@@ -299,6 +340,13 @@ func (v *View) ModelLine() string {
 		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, 4)
 	}
 
+	keepSame := 7
+	if gone := s.LeftWords(int32(s.Call)); gone != "" {
+		add(gone, themes.ModelLineWarn, 8)
+		left = append(left, bar.Part{Text: " (compaction)", Role: themes.ModelLineWarn, Keep: 5})
+		keepGave = 6
+		keepSame = 5
+	}
 	add(cells.Sanitize(rc.GaveWords()), themes.ModelLineValue, keepGave)
 	if number, _ := bar.Tokens(r.Tokens); number != "" {
 		add(number, themes.ModelLineValue, 6)
@@ -312,12 +360,9 @@ func (v *View) ModelLine() string {
 		role = themes.ModelLineWarn
 	}
 
-	add(cells.Sanitize(text), role, 7)
+	add(cells.Sanitize(text), role, keepSame)
 	if by != "" {
 		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: 3})
-	}
-	if rc.Compacted {
-		add("sent before a compaction", themes.ModelLineWarn, 3)
 	}
 	if rc.Info.Fidelity == record.Recorded.String() {
 		add("as recorded", themes.ModelLineWarn, 3)
@@ -345,6 +390,9 @@ func (v *View) Fact() string {
 	text := "line " + humanize.Group(here.Number) + ": " + state.String()
 	if s := v.preview.Sent; int64(len(s.Lines)) >= here.Number {
 		if l := s.Lines[here.Number-1]; l.Call > 0 {
+			if left := s.LeftWords(l.Call); state == linestates.Left && left != "" {
+				text = "line " + humanize.Group(here.Number) + ": sent, but " + left + " (compaction)"
+			}
 			text += fmt.Sprintf(", last by call %d", l.Call)
 			if l.Found {
 				text += ", where its text stands"

@@ -256,6 +256,8 @@ type Title struct {
 	Agent string
 	// Request is the request in words, the most important first.
 	Request []string
+	// Least is how many words of the request stay where there is little room; 0 for two.
+	Least int
 	// Keys are what a click on a part presses.
 	Keys titleKeys
 }
@@ -341,9 +343,11 @@ func (t Title) parts(width int) (left, right []Part) {
 		if i > 0 {
 			w = " · " + w
 		}
-		right = append(right, Part{
-			Text: w, Role: themes.TitleAccent, Keep: requestKeep[min(i, len(requestKeep)-1)], Key: t.Keys.ofWord(i),
-		})
+		keep := requestKeep[min(i, len(requestKeep)-1)]
+		if t.Least > 0 && i >= t.Least {
+			keep = max(longest-1-(i-t.Least), 1)
+		}
+		right = append(right, Part{Text: w, Role: themes.TitleAccent, Keep: keep, Key: t.Keys.ofWord(i)})
 	}
 
 	return left, right

@@ -275,3 +275,39 @@ func TestAWholeDeclarationComesBeforeTheTokens(t *testing.T) {
 		}
 	}
 }
+
+// TestATitleKeepsTheNameAndTheFirstCount: with what was sent of a file in the title, the file's name stays whole at 80
+// columns, and what it lacks is said before all else.
+func TestATitleKeepsTheNameAndTheFirstCount(t *testing.T) {
+	title := Title{
+		Name: "a_file_with_a_rather_long_name.go", Size: 940, Lines: 24, Agent: "Claude Code 2.1.332", Least: 1,
+		Request: []string{"24 not sent", "12 left the context", "2 cut", "95% sent", "before call 1,250"},
+	}
+	for width, want := range map[int]string{
+		80: " a_file_with_a_rather_long_name.go    24 not sent · 12 left the context · 2 cut",
+		52: " a_file_with_a_rather_long_name.go      24 not sent",
+	} {
+		if got := title.Row(&themes.Theme{}, width); !strings.HasPrefix(got, want) {
+			t.Errorf("%d columns: %q", width, got)
+		}
+	}
+}
+
+// TestALegendLeavesRoomForTheNextKey: what is left out of a legend is not left out in silence.
+func TestALegendLeavesRoomForTheNextKey(t *testing.T) {
+	f := Footer{
+		Legend:   []string{"· not sent", "w written", "+ this call"},
+		Keys:     []Hint{{Key: "[ ]", Word: "next unsent"}, {Key: "q", Word: "back"}, {Key: "?", Word: "help", Always: true}},
+		Position: Position{Shown: true, Percent: 53},
+	}
+	for width, want := range map[int]string{
+		80: " marks: · not sent w written + this call  [ ] next unsent  ? help  53% ",
+		60: " marks: · not sent …  [ ] next unsent  ? help  53% ",
+		40: " · not sent …  [ ] next unsent",
+	} {
+		got := strings.Join(strings.Fields(f.Row(&themes.Theme{}, width)), " ")
+		if want := strings.Join(strings.Fields(want), " "); got != want {
+			t.Errorf("%d columns: %q, not %q", width, got, want)
+		}
+	}
+}

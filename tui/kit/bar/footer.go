@@ -7,6 +7,7 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 )
 
 // Footer is what the last row says. Of Note, Count, Waiting and Running the first that is there is shown, or else the
@@ -21,7 +22,9 @@ type Footer struct {
 	// Name is the name of the file, where no title says it.
 	Name string
 	// Lines says which lines are on the screen, where no title does. It stands before the keys.
-	Lines      string
+	Lines string
+	// Legend says what each mark beside the lines means, the most important first. It stands before the keys.
+	Legend     []string
 	Revision   string // as in Title
 	Form       string // how the bytes are shown, when not as they are
 	Incomplete bool   // reading failed before the end
@@ -97,6 +100,10 @@ func (f *Footer) makeRoom(width int) {
 	case first < 0, f.Typed != nil: // no key but that of the help, or the message is at the right
 	case f.Note != "":
 		f.makeRoomForNote(width, f.Keys[first])
+	case len(f.Legend) > 0 && width < 50:
+		f.Keys = f.Keys[first : first+1]
+		f.Position.Percent = -1
+		f.stays = true
 	case width < 50 && !slices.Contains(f.fitting(width), f.Keys[0]):
 		f.Position.Marked = ""
 	}
@@ -194,8 +201,38 @@ func (f Footer) place(width int) []Part {
 	return spaced(
 		Part{Text: name, Role: themes.Prompt, Keep: 8},
 		Part{Text: lines, Role: themes.FooterText, Keep: 5},
+		Part{Text: f.legend(width), Role: themes.FooterText, Keep: longest},
 		Part{Text: f.Form, Role: themes.FooterText, Keep: 5},
 		Part{Text: incomplete, Role: themes.PromptError, Keep: 5})
+}
+
+// legend is the Legend as far as there is room beside the keys that stay.
+func (f Footer) legend(width int) string {
+	const wide = 60 // cells of a row that says what these are
+	if len(f.Legend) == 0 {
+		return ""
+	}
+
+	const ends, before = 2, 2 // cells that are blank at both ends, and before the place
+	room := width - ends
+	if place := f.Position.Parts(); len(place) > 0 {
+		room -= before + widthOf(place)
+	}
+	for i, h := range f.Keys {
+		if i == 0 || h.Always {
+			room -= h.width()
+		}
+	}
+
+	said := humanize.Either(width < wide, "", "marks: ") + f.Legend[0]
+	for i, one := range f.Legend[1:] {
+		more := humanize.Either(i+2 < len(f.Legend), " …", "")
+		if cells.Width(said+" "+one+more+gap) > room {
+			return said + " …"
+		}
+		said += " " + one
+	}
+	return said
 }
 
 // narrowed is what is said of a line, on a narrow row without the key that helps, or without the line's number.
@@ -232,7 +269,7 @@ func (f Footer) stoppable(text string) []Part {
 // that takes at most half of the row.
 func (f Footer) fitting(width int) (fit []Hint) {
 	room := width - 2 - 2 - widthOf(f.Position.Parts())
-	if f.stays && len(f.Keys) > 1 {
+	if f.stays && (len(f.Keys) > 1 || len(f.Legend) > 0) {
 		return f.Keys
 	}
 	if f.Note != "" && len(f.Keys) == 1 {

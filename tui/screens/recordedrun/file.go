@@ -44,6 +44,7 @@ type File struct {
 	Before   int
 	Coverage coverage.File
 	Lines    []coverage.LineState
+	left     map[int32]int  // Call.Left of the call that was read last
 	Again    func() tea.Cmd // reads the transcript again
 	// Rebuilt has the runs of lines of a text that was put together from what was sent; nil if the file itself is
 	// shown.
@@ -54,12 +55,23 @@ type File struct {
 
 // TakeCall takes the result of reading the call that is shown.
 func (f *File) TakeCall(rc *Call) {
+	f.left = rc.Left
 	if f.Before == 0 {
 		f.Coverage = rc.Coverage
 	}
 	if f.Rebuilt == nil {
 		f.Lines = rc.Lines
 	}
+}
+
+// LeftWords says after which call a compaction took the result of a call out of the context; "" where none that is
+// recorded did.
+func (f *File) LeftWords(call int32) string {
+	after := f.left[call]
+	if after == 0 {
+		return ""
+	}
+	return fmt.Sprintf("left the context after call %d", after)
 }
 
 // RereadBy sets the command that reads the transcript again.
@@ -414,8 +426,9 @@ type Call struct {
 	// Marked are the lines of the file, as it is now, that the call gave or, if it changed the file, made.
 	Marked record.Ranges
 	Same   rerun.Comparison
-	// Compacted: a compaction was recorded after it.
-	Compacted bool
+	// Left has, of each call of the file whose result a compaction took out of the context, the number of the last call
+	// before that compaction.
+	Left map[int32]int
 	// Patch is what the call changed in the file. Each line begins with PatchNumbers bytes, which have the line's
 	// number and blanks, and then ' ', '-' or '+'. A long patch is cut.
 	Patch        string
@@ -473,8 +486,14 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 		return nil, nil, err
 	}
 
-	rc.Compacted = slices.ContainsFunc(s.Compactions,
-		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
+	rc.Left = make(map[int32]int)
+	for _, one := range rc.Coverage.Calls {
+		if n := s.Call(int(one)); n != nil {
+			if after := s.CompactedAfter(n); after > 0 {
+				rc.Left[one] = after
+			}
+		}
+	}
 	rc.mark(number)
 	out := tooloutput.New()
 	if err := s.WriteText(out, c.Result); err != nil {

@@ -40,7 +40,7 @@ func TestEdits(t *testing.T) {
 func TestTheWorstEditsComeFirst(t *testing.T) {
 	onFiles(t, 100, 24, sample(t), func(p *program) {
 		p.has("1 of 2 edits blind · 11 files", "the model counted 1,700 tokens in 17 requests, 170 answered · Alt-o results",
-			"the worst first", "▸ src/README.md", "1 line blind", "marks: █ sent")
+			"the worst first", "▸ src/README.md", "1 line blind", "█ sent")
 		p.keys("ctrl+x")
 		var got []string
 		for _, one := range p.front().(*editsScreen).edits {

@@ -464,7 +464,7 @@ func (f *filesScreen) Notes(height int) []string {
 	if f.view == nil || height < roomForLegend || len(f.view.Coverage.Files) == 0 {
 		return rows
 	}
-	if legend := linestates.Legend(f.Canvas().ASCII, f.view.Coverage.Files...); legend != "" {
+	if legend := linestates.LegendOf(f.Canvas().ASCII, f.view.Coverage.Files...); legend != "" {
 		rows = append(rows, f.Canvas().Line(themes.Dim, " "+legend))
 	}
 	return rows
