@@ -20,8 +20,9 @@ type shells struct {
 	root  string // as given to LookIn
 	set   bool   // the disk is set
 	model *shellrun.Model
-	next  int             // number of the first call that has not been taken
-	ran   map[int]*called // by the number of the call
+	next  int       // number of the first call that has not been taken
+	ran   []*called // by the number of the call, less 1; nil for one that was not evaluated
+	last  shellrun.Condensed
 	// made has, for each file that a command created, or wrote while it opened others, the number of the first such
 	// call. From then on it may contain lines of any file.
 	made map[string]int
@@ -40,7 +41,26 @@ type heldText struct {
 type called struct {
 	isAnswered bool // the call had a result
 	isUnclear  bool // one of them may have changed any file, see shellrun.Outcome
-	ran        []*shellrun.Condensed
+	ran        []shellrun.Condensed
+}
+
+// of returns what the commands of a call came to; nil where it was not evaluated.
+func (s *shells) of(c *record.Call) *called {
+	if c.Number < 1 || c.Number > len(s.ran) {
+		return nil
+	}
+	return s.ran[c.Number-1]
+}
+
+// keep notes what the commands of a call came to.
+func (s *shells) keep(c *record.Call, ran *called) {
+	if c.Number < 1 { // which is in no run
+		return
+	}
+	if more := c.Number - len(s.ran); more > 0 {
+		s.ran = append(s.ran, make([]*called, more)...)
+	}
+	s.ran[c.Number-1] = ran
 }
 
 // LookIn sets the folder in which the files of the run are looked up while its commands are evaluated, as with
@@ -103,7 +123,7 @@ func MayChangeAny(s *Session, c *record.Call) (may bool) {
 	}
 	err := s.During(func() {
 		s.passUpTo(c.Number + 1)
-		ran := s.shells.ran[c.Number]
+		ran := s.shells.of(c)
 		may = ran == nil || ran.isUnclear
 	})
 	return may || err != nil
@@ -159,7 +179,7 @@ func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
 	s.passUpTo(c.Number)
 	s.shells.next = max(s.shells.next, c.Number+1)
 	commands := s.commandsOf(c)
-	kept := s.shells.ran[c.Number]
+	kept := s.shells.of(c)
 	if kept == nil || kept.isAnswered != c.Answered() || len(kept.ran) != len(commands) {
 		return s.evaluate(c, commands)
 	}
@@ -177,7 +197,6 @@ func (s *Session) passUpTo(number int) {
 		}
 		s.shells.model = shellrun.NewModel()
 		s.shells.next = 1
-		s.shells.ran = map[int]*called{}
 		s.shells.made = map[string]int{}
 		s.shells.held = map[int][]heldText{}
 	}
@@ -229,7 +248,7 @@ func (s *Session) pass(c *record.Call) {
 	var edits []record.Edit
 	switch c.Kind {
 	case record.Shell:
-		if s.shells.ran[c.Number] == nil {
+		if s.shells.of(c) == nil {
 			s.evaluate(c, s.commandsOf(c))
 		}
 		return
@@ -280,11 +299,12 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 
 		s.shells.note(o, c.Number)
 		kept.isUnclear = kept.isUnclear || o.Unclear
-		kept.ran = append(kept.ran, shellrun.Condense(o, one.Output))
+		s.shells.last = shellrun.Condense(o, one.Output, s.shells.last)
+		kept.ran = append(kept.ran, s.shells.last)
 		all = append(all, o)
 	}
 
-	s.shells.ran[c.Number] = kept
+	s.shells.keep(c, kept)
 	return all
 }
 

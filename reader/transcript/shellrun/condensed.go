@@ -1,24 +1,47 @@
 package shellrun
 
 import (
+	"slices"
 	"sort"
 
 	"eyeline/reader/transcript/record"
 )
 
-// Condensed is an outcome without the text of its reads and without a value for each of their lines.
+// Condensed is an outcome without the text of its reads and without a value for each of their lines. A long run has
+// many tens of thousands, so each is as small as it can be.
 type Condensed struct {
-	reads   []condensedRead
+	reads []condensedRead
+	other *otherResults
+}
+
+// otherResults is what an outcome has beside its reads. Most commands have the same as the one before them.
+type otherResults struct {
 	edits   []record.Edit
 	dir     string
 	refused []string
 	told    Understanding
 }
 
-// condensedRead is a read, whose text and lines are left out where the text is that of the output.
+// isSame reports whether two outcomes have the same beside their reads; false where there are edits.
+func (r *otherResults) isSame(other *otherResults) bool {
+	return len(r.edits)+len(other.edits) == 0 && r.dir == other.dir && slices.Equal(r.refused, other.refused) &&
+		r.told.isSame(other.told)
+}
+
+func (u Understanding) isSame(other Understanding) bool {
+	return u.All == other.All && u.Exact == other.Exact && u.Silent == other.Silent && u.Many == other.Many &&
+		slices.Equal(u.Opened, other.Opened)
+}
+
+// condensedRead is a read. Where its text is that of the output, that and its lines are left out.
 type condensedRead struct {
-	record.Read
-	runs []lineRun
+	path         string
+	runs         []lineRun
+	more         *record.Read // what the other fields do not have; nil for nothing
+	total        int32
+	via          record.Channel
+	how          record.Evidence
+	media, named bool
 }
 
 // lineRun is lines of a file that follow each other in a text.
@@ -29,20 +52,29 @@ type lineRun struct {
 	cut           bool
 }
 
-// Condense keeps an outcome, which was made of an output.
-func Condense(o Outcome, output string) *Condensed {
-	c := &Condensed{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Understood}
+// Condense keeps an outcome, which was made of an output. What it has in common with another one is kept once.
+func Condense(o Outcome, output string, other Condensed) Condensed {
+	c := Condensed{other: &otherResults{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Understood}}
+	if other.other != nil && c.other.isSame(other.other) {
+		c.other = other.other
+	}
+	if len(o.Reads) == 0 {
+		return c
+	}
+
+	c.reads = make([]condensedRead, len(o.Reads))
 	rows := rowsOf(output)
 	text := trimmedEnd(output)
-	for _, r := range o.Reads {
-		one := condensedRead{Read: r}
+	for i, r := range o.Reads {
+		one := &c.reads[i]
+		one.keep(r)
 		if r.Text != text { // a line of which some was printed before
-			c.reads = append(c.reads, one)
+			if len(r.Lines) > 0 {
+				one.keepAll(r)
+			}
 			continue
 		}
 
-		one.Text = ""
-		one.Lines = nil
 		for _, l := range r.Lines {
 			row := sort.Search(len(rows), func(i int) bool { return rows[i].Start > l.Start }) - 1
 			if row < 0 || l.End > rows[row].End {
@@ -50,11 +82,33 @@ func Condense(o Outcome, output string) *Condensed {
 			}
 			one.add(l, int32(row), int32(l.Start-rows[row].Start), int32(rows[row].End-l.End))
 		}
-
-		c.reads = append(c.reads, one)
 	}
 
 	return c
+}
+
+// keep takes all of a read but its text and lines.
+func (r *condensedRead) keep(of record.Read) {
+	*r = condensedRead{
+		path: of.Path, total: int32(of.Total), via: of.Via, how: of.How, media: of.Media, named: of.Named,
+	}
+	if of.Rev != "" || of.Disagreement != "" || int64(r.total) != of.Total {
+		of.Text = ""
+		of.Lines = nil
+		r.keepAll(of)
+	}
+}
+
+func (r *condensedRead) keepAll(of record.Read) { r.more = &of }
+
+// read is the read again without the text and lines that were left out.
+func (r *condensedRead) read() record.Read {
+	if r.more != nil {
+		return *r.more
+	}
+	return record.Read{
+		Path: r.path, Total: int64(r.total), Via: r.via, How: r.how, Media: r.media, Named: r.named,
+	}
 }
 
 // rowsOf are the lines of an output.
@@ -74,10 +128,10 @@ func (r *condensedRead) add(l record.Line, row, before, after int32) {
 
 // Outcome is the outcome again; output is what it was made of.
 func (c *Condensed) Outcome(output string) Outcome {
-	o := Outcome{Edits: c.edits, Dir: c.dir, Refused: c.refused, Understood: c.told}
+	o := Outcome{Edits: c.other.edits, Dir: c.other.dir, Refused: c.other.refused, Understood: c.other.told}
 	rows := rowsOf(output)
 	for _, one := range c.reads {
-		r := one.Read
+		r := one.read()
 		if len(r.Lines) > 0 {
 			o.Reads = append(o.Reads, r)
 			continue

@@ -366,7 +366,8 @@ func checkLaid(t *testing.T, c Command, o Outcome) {
 			}
 		}
 	}
-	kept := Condense(o, c.Output).Outcome(c.Output)
+	condensed := Condense(o, c.Output, Condensed{})
+	kept := condensed.Outcome(c.Output)
 	if described(kept.Reads) != described(o.Reads) {
 		t.Fatalf("%q: kept as %s, was %s", c.Line, described(kept.Reads), described(o.Reads))
 	}
