@@ -290,7 +290,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("esc")
 		s.lacks("loses")
 		s.keys("tab", "4", "2", "G", "+", "C", "enter")
-		s.has("─▸ codex · block", "── sage · slice · L37–L54")
+		s.has("─▸ codex · block", "── sage · slice · L1–L59")
 		s.keys("esc")
 		s.lacks("loses")
 	},
