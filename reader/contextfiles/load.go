@@ -251,6 +251,16 @@ func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 	}
 
 	w.texts[text] = true
+	w.noteSent(at, f, form)
+	if !w.wasRead[at.path] {
+		w.put(at, body)
+	}
+
+	w.addImported(at, f, form)
+}
+
+// noteSent notes that the block has a file, and what of the budget of its place the file takes.
+func (w *blockBuilder) noteSent(at foundFile, f *loadedFile, form TextRules) {
 	w.sentReal[f.real] = true
 	if at.place.Budget > 0 {
 		w.usedBytes[at.placeIndex] += int64(len(f.data))
@@ -262,15 +272,9 @@ func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 	w.sent[at.path] = true
 	if form.Imports == nil {
 		w.noteImports(f)
-	}
-	if !w.wasRead[at.path] {
-		w.put(at, body)
-	}
-	if form.Imports != nil && form.Imports.Sections {
+	} else if form.Imports.Sections {
 		w.sections[f.real] = true
 	}
-
-	w.addImported(at, f, form)
 }
 
 // isRepeated reports whether the block already has the file or its text, and notes that it is left out.
@@ -290,21 +294,13 @@ func (w *blockBuilder) isRepeated(at foundFile, f *loadedFile, text [sha256.Size
 func (w *blockBuilder) put(at foundFile, body []Piece) {
 	head, tail := w.wrapper(at.files.Item, at, body)
 	if w.ReadEscape != nil {
-		text := w.ReadEscape(joined(body))
-		for i := range body {
-			body[i] = body[i].With(text)
-			text = ""
-		}
+		replaceText(body, w.ReadEscape(joined(body)))
 	}
 
 	if w.Escape != nil {
 		head = w.Escape(head)
 		tail = w.Escape(tail)
-		text := w.Escape(joined(body)) // an escaped tag may span pieces
-		for i := range body {
-			body[i] = body[i].With(text)
-			text = ""
-		}
+		replaceText(body, w.Escape(joined(body))) // an escaped tag may span pieces
 	}
 
 	if w.OnceName {
@@ -317,6 +313,14 @@ func (w *blockBuilder) put(at foundFile, body []Piece) {
 
 	pieces := slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)})
 	w.items = append(w.items, item{foundFile: at, pieces: pieces})
+}
+
+// replaceText puts a text in the place of the texts of all pieces: it becomes that of the first one.
+func replaceText(body []Piece, text string) {
+	for i := range body {
+		body[i] = body[i].With(text)
+		text = ""
+	}
 }
 
 // withoutNamed removes the item whose wrapper begins with the same words.

@@ -89,9 +89,9 @@ func windowActions(s *Screen) []action {
 func moveActions(s *Screen) []action {
 	m := s.Moves
 	r := s.reasons
-	l := s.Text.Bookmarks
+	bookmarks := s.Text.Bookmarks
 	c := s.Text.Changes
-	f := s.Preview.Search
+	previewSearch := s.Preview.Search
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(s.Modes.Active().Height)) }
 
 	filter := func() tea.Cmd {
@@ -117,14 +117,14 @@ func moveActions(s *Screen) []action {
 		{keymap.LineEnd, with(m.lineEdge, (*pane.Pane).LineEnd), nil},
 		{keymap.Percent, m.gotoPercent, nil},
 		{keymap.Command, once(commands{base: s.base, modes: m.modes, moves: m, files: s.Files}.ask), nil},
-		{keymap.SetMark, l.AskMark, why{r.noFile}},
+		{keymap.SetMark, bookmarks.AskMark, why{r.noFile}},
 		{keymap.GotoMark, m.askForMark, why{r.noFile}},
 		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
 		{keymap.PrevChange, backward(c.StepChange), why{r.noChanges}},
-		{keymap.SearchDown, with(f.Ask, search.Forward), nil},
-		{keymap.SearchBack, with(f.Ask, search.Backward), nil},
-		{keymap.NextMatch, forward(f.Next), why{r.noPattern}},
-		{keymap.PrevMatch, backward(f.Next), why{r.noPattern}},
+		{keymap.SearchDown, with(previewSearch.Ask, search.Forward), nil},
+		{keymap.SearchBack, with(previewSearch.Ask, search.Backward), nil},
+		{keymap.NextMatch, forward(previewSearch.Next), why{r.noPattern}},
+		{keymap.PrevMatch, backward(previewSearch.Next), why{r.noPattern}},
 		{keymap.SearchAsAgents, once(s.askAsAgents), why{r.noOtherFiles, r.noFile, r.noFolder}},
 		{keymap.Filter, once(filter), why{r.noLines}},
 		{keymap.MarkLines, s.Text.Marking.ToggleMarking, nil},
@@ -170,7 +170,7 @@ func viewActions(s *Screen) []action {
 
 // fileActions concern the file as a whole, and leaving it.
 func fileActions(s *Screen) []action {
-	a := s.Text.Loading
+	loading := s.Text.Loading
 	r := s.reasons
 	reload := func() tea.Cmd {
 		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
@@ -194,7 +194,7 @@ func fileActions(s *Screen) []action {
 
 	return []action{
 		{keymap.ShowAs, s.Text.Form.NextForm, nil},
-		{keymap.Tail, a.ToggleTail, nil},
+		{keymap.Tail, loading.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
 		{keymap.Files, s.Files.ListFiles, why{r.noOtherFiles}},
 		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions, r.noOtherFiles}},
@@ -208,7 +208,7 @@ func fileActions(s *Screen) []action {
 
 // pagerActions are the actions of a pager, on the keys that less and vim use for them.
 func pagerActions(s *Screen) []action {
-	f := s.Text.Search
+	textSearch := s.Text.Search
 	g := s.Export
 	r := s.reasons
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
@@ -216,7 +216,7 @@ func pagerActions(s *Screen) []action {
 	}
 
 	word := func(d search.Direction) func(int64, bool) tea.Cmd {
-		return func(n int64, _ bool) tea.Cmd { return f.SearchWord(d, n) }
+		return func(n int64, _ bool) tea.Cmd { return textSearch.SearchWord(d, n) }
 	}
 
 	return []action{
@@ -228,7 +228,7 @@ func pagerActions(s *Screen) []action {
 		{keymap.OpenBracket, bracket(']'), nil},
 		{keymap.WordDown, word(search.Forward), nil},
 		{keymap.WordUp, word(search.Backward), nil},
-		{keymap.HideMatches, f.ToggleHighlights, why{r.noPattern}},
+		{keymap.HideMatches, textSearch.ToggleHighlights, why{r.noPattern}},
 		{keymap.PagerOption, once(s.less.Ask), nil},
 		{keymap.Shell, g.AskShell, why{g.NoShell}},
 		{keymap.Pipe, g.AskPipe, why{r.noFile, g.NoShell}},

@@ -94,8 +94,7 @@ func (b *bars) modelLine() string {
 		return b.Sent.ModelLine()
 	}
 	l := b.read()
-	const least = 60 // cells of a row that has room for whose answer it is
-	if b.beside() != nil && b.program.Width() >= least {
+	if b.beside() != nil && b.program.Width() >= bar.NarrowRow {
 		l.Of = b.Preview.Request.ToolName() + ": "
 	}
 	return l.Row(b.program.Theme(), b.program.Width())

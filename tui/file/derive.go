@@ -103,8 +103,7 @@ func (s *Screen) showOpened(f filelist.Opened) tea.Cmd {
 	s.Text.Form.FormWords()
 	to := pane.To(0, pane.Top)
 	if f.Line > 1 {
-		s.start.at = options.Start{Line: f.Line}
-		s.place.waitForStart()
+		s.place.startAt(options.Start{Line: f.Line})
 		to = s.place.firstMove()
 	}
 	return tea.Batch(free, s.present(to, preview.ThenNothing))

@@ -32,10 +32,22 @@ const whyWidth = 11
 // whyPane is the width of a pane from which it has room for that column.
 const whyPane = 50
 
+// tinyPane is below how many cells a pane has no room for numbers of lines, and edgePane from how many on it has some
+// for an edge between these and the text.
+const (
+	tinyPane = 16
+	edgePane = 40
+)
+
 // columnsFor returns the columns that fit into a file pane of this width.
 func (p *panes) columnsFor(paneWidth int) (c columns) {
+	found := 0
+	if m := p.foundMarks(); m != nil {
+		found = m.MarkWidth()
+	}
+
 	switch {
-	case paneWidth < 16:
+	case paneWidth < tinyPane:
 		return columns{signs: min(2, paneWidth/2)}
 	case p.Text.Hex:
 		return columns{signs: 2, number: p.Text.OffsetDigits() + 2}
@@ -43,21 +55,16 @@ func (p *panes) columnsFor(paneWidth int) (c columns) {
 		if p.opts.Gutter.Numbers {
 			c.number = p.digits() + 1
 		}
-		if m := p.foundMarks(); m != nil {
-			c.found = m.MarkWidth()
-		}
 
+		c.found = found
 		return c
 	}
 
-	c = columns{signs: 2, number: p.digits() + 1}
+	c = columns{signs: 2, number: p.digits() + 1, found: found}
 	if p.Preview.Sent != nil {
 		c.sent = 1
 	}
-	if m := p.foundMarks(); m != nil {
-		c.found = m.MarkWidth()
-	}
-	if paneWidth >= 40 {
+	if paneWidth >= edgePane {
 		c.edge = 2
 	}
 	if p.showsWhy() && paneWidth >= whyPane {
@@ -105,19 +112,23 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 		window, bar = themes.Added, "+"
 	}
 
-	for _, sign := range []struct {
-		on   bool
-		role themes.Role
-		text string
-	}{{inside, window, bar}, {l.Cursor && l.Row == 0, cursor, "▸"}}[:max(min(width, 2), 0)] {
-		if sign.on {
-			r.program.Put(b, sign.role, sign.text)
-		} else {
-			b.WriteByte(' ')
-		}
+	if width > 0 {
+		r.sign(b, inside, window, bar)
+	}
+	if width > 1 {
+		r.sign(b, l.Cursor && l.Row == 0, cursor, "▸")
 	}
 
 	return number
+}
+
+// sign draws a sign of one cell, or a blank in its place.
+func (r *rows) sign(b *strings.Builder, on bool, role themes.Role, text string) {
+	if on {
+		r.program.Put(b, role, text)
+	} else {
+		b.WriteByte(' ')
+	}
 }
 
 // number returns the number of a row's line; "" in a row that does not begin a line, and a dot where the number is not

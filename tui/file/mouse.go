@@ -18,16 +18,17 @@ type mouse struct {
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
 func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
-	area, k := m.panes.areas.File, m.Text.Marking
+	area := m.panes.areas.File
+	marking := m.Text.Marking
 	switch msg.Action {
 	case tea.MouseActionRelease:
-		k.Release()
+		marking.Release()
 		return nil
 	case tea.MouseActionPress:
 		return m.press(msg)
 	}
 
-	if !k.Dragging() {
+	if !marking.Dragging() {
 		return nil
 	}
 
@@ -45,7 +46,7 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 		_, l, ok = m.Text.File.Visible()
 	}
 	if ok {
-		k.DragTo(l.Off)
+		marking.DragTo(l.Off)
 	}
 
 	return cmd
@@ -53,16 +54,17 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 
 // press begins to mark lines at the pointer, and puts the cursor there.
 func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
-	area, k := m.panes.areas.File, m.Text.Marking
+	area := m.panes.areas.File
+	marking := m.Text.Marking
 	l, ok := m.Text.File.LineAt(msg.Y - area.Y)
-	if !k.Moving {
-		k.Unmark()
+	if !marking.Moving {
+		marking.Unmark()
 	}
-	k.Release()
+	marking.Release()
 	if ok && area.Contains(msg.X, msg.Y) && m.beside() == nil {
-		k.Press(l.Off)
+		marking.Press(l.Off)
 	}
-	if m.Text.ToolOff && !k.Moving {
+	if m.Text.ToolOff && !marking.Moving {
 		return nil // there is no cursor to place
 	}
 	return m.click(msg.X, msg.Y)

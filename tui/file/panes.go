@@ -186,8 +186,8 @@ func (r *rows) paneRows() []string {
 	if a.Heading.Height > 0 {
 		before := ""
 		if a.TwoPanes() {
-			const file = "── the file "
-			before = file + strings.Repeat("─", max(a.File.Width+1-cells.Width(file), 0))
+			const heading = "── the file "
+			before = heading + strings.Repeat("─", max(a.File.Width+1-cells.Width(heading), 0))
 		}
 		head = append(head, r.heading(before, a.Heading.Width))
 	}

@@ -18,10 +18,16 @@ import (
 // place moves to the place asked for on the command line once that part of the document has arrived.
 type place struct{ *base }
 
-// waitForStart begins to wait for the place of the command line, if it has not arrived yet.
+// startAt sets the place where the screen opens, and begins to wait for it if it has not arrived yet.
+func (p *place) startAt(at options.Start) {
+	p.start.at = at
+	p.waitForStart()
+}
+
+// waitForStart begins to wait for the place where the screen opens, if it has not arrived yet.
 func (p *place) waitForStart() {
 	at := p.start.at
-	if p.Text.Shown().Complete() || p.hasArrived(p.start.at) && at.Pattern == "" || at == (options.Start{}) {
+	if p.Text.Shown().Complete() || p.hasArrived(at) && at.Pattern == "" || at == (options.Start{}) {
 		return
 	}
 	p.jobs.Start(jobs.AwaitPlace)

@@ -136,8 +136,8 @@ func (r *rows) fileRow(l pane.Row) string {
 	cut := false
 	if r.Preview.Sent != nil {
 		barred = r.Sent.InCall(l.Unit)
-		state, known := r.Sent.State(l.Unit)
-		bright = !known || state != linestates.Never // what was never sent is dimmed, whichever call is shown
+		state, hasState := r.Sent.State(l.Unit)
+		bright = !hasState || state != linestates.Never // what was never sent is dimmed, whichever call is shown
 	}
 
 	st := r.styleOf(l, bright)

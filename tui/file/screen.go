@@ -208,8 +208,7 @@ func (s *Screen) Begin() tea.Cmd {
 		return tea.Batch(s.Text.Form.ShowEncoding(*e), s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
 
-	s.start.at = s.opts.Start
-	s.place.waitForStart()
+	s.place.startAt(s.opts.Start)
 	cmd := tea.Batch(s.Text.File.Show(s.Text.Filter.DocumentText(), s.place.firstMove()),
 		s.Preview.Read(preview.ThenNothing), s.place.startSearch())
 	if s.opts.Input.Follow {

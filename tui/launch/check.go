@@ -270,28 +270,41 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		return o, noForm(c.format)
 	}
 
-	if o.Listed = c.failOn; len(c.rules) > 0 {
+	o.Listed = c.failOn
+	if len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
 	o.Exclude = each.Of(c.exclude, pathpattern.Parse)
-	if o.Tools, err = toolsOf(c.agents); err != nil || c.baseline == "" {
+	o.Tools, err = toolsOf(c.agents)
+	if err != nil {
 		return o, err
 	}
 
+	o.Known, err = c.knownFindings()
+	return o, err
+}
+
+// knownFindings reads the baseline: the findings that are not reported again; nil without one.
+func (c *checkFlags) knownFindings() (*check.Baseline, error) {
+	if c.baseline == "" {
+		return nil, nil
+	}
+
 	f, _, err := source.OpenRegular(c.baseline) // does not wait for a named pipe
-	if _, is := errors.AsType[*source.KindError](err); is {
-		return o, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
+	if _, ok := errors.AsType[*source.KindError](err); ok {
+		return nil, cmdkit.Usage("%s: a baseline is a regular file", c.baseline)
 	}
 	if err != nil {
-		return o, cmdkit.Usage("--baseline: %s", cmdkit.ErrorText(err))
+		return nil, cmdkit.Usage("--baseline: %s", cmdkit.ErrorText(err))
 	}
 
 	defer f.Close()
-	if o.Known, err = check.ReadBaseline(f); err != nil {
-		return o, cmdkit.Usage("%s: %v", c.baseline, err)
+	known, err := check.ReadBaseline(f)
+	if err != nil {
+		return nil, cmdkit.Usage("%s: %v", c.baseline, err)
 	}
 
-	return o, nil
+	return known, nil
 }
 
 // toolsOf returns the tools that names name; the name of an agent stands for all its tools.

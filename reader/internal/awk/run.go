@@ -35,7 +35,7 @@ type Run struct {
 	line     []byte
 	text     *string  // the line as a string, once it is needed
 	fs       string   // FS at the time when the line was read
-	split    []string // fields of the line, if isCut
+	split    []string // fields of the line, if hasSplit
 	hasSplit bool
 
 	// Exits: the script has exited, with Status.
@@ -123,10 +123,10 @@ func (r *Run) block(list []statement) bool {
 	return true
 }
 
-func (one *rule) applies(r *Run) bool {
-	begins := one.open || one.from == nil || r.truth(r.value(one.from))
-	if begins && one.to != nil {
-		one.open = !r.truth(r.value(one.to))
+func (ru *rule) applies(r *Run) bool {
+	begins := ru.open || ru.from == nil || r.truth(r.value(ru.from))
+	if begins && ru.to != nil {
+		ru.open = !r.truth(r.value(ru.to))
 	}
 	return begins
 }

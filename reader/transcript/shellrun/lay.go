@@ -95,8 +95,7 @@ func lay(lines []printed, c Command) *layer {
 	l.rowOf = alignHoles(proposed, l.plain, holes)
 	for i, row := range l.rowOf {
 		if row >= 0 {
-			l.lineOf[row] = i
-			l.take(i, row)
+			l.join(i, row)
 		}
 	}
 
@@ -166,8 +165,7 @@ func lastPart(row string) string {
 // cutRow takes a row for a part of a printed line.
 func (l *layer) cutRow(i, row int) {
 	p := &l.printed[i]
-	l.rowOf[i] = row
-	l.lineOf[row] = i
+	l.pair(i, row)
 	l.laid[row] = laid{origin: p.origin, number: p.number, cut: true, found: p.found, explained: true}
 }
 
@@ -241,9 +239,7 @@ func (l *layer) byPrefix() {
 			}
 
 			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.rowOf[i] < 0 {
-				l.rowOf[i] = row
-				l.lineOf[row] = i
-				l.take(i, row)
+				l.join(i, row)
 				break
 			}
 		}
@@ -407,8 +403,7 @@ func (l *layer) give(u unit, row, count int) {
 		}
 
 		if u.from+n < u.to {
-			l.rowOf[u.from+n] = row + n
-			l.lineOf[row+n] = u.from + n
+			l.pair(u.from+n, row+n)
 		}
 	}
 }
@@ -514,9 +509,15 @@ func (l *layer) moved(proposed []string) {
 	}
 }
 
-func (l *layer) join(i, row int) {
+// pair notes that a row is where a printed line is; both are indexes, from 0.
+func (l *layer) pair(i, row int) {
 	l.rowOf[i] = row
 	l.lineOf[row] = i
+}
+
+// join takes a row for a printed line, and notes which line it is.
+func (l *layer) join(i, row int) {
+	l.pair(i, row)
 	l.take(i, row)
 }
 

@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
@@ -224,14 +225,14 @@ func (p *current) Moves() bool {
 // ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter does not
 // apply to it.
 func (p *Preview) ModelLabel() string {
-	const narrow = 60 // cells of a row that has no room for all of it
-	said := humanize.Either(p.program.Width() < narrow, "model gets", "what the model gets")
+	isNarrow := p.program.Width() < bar.NarrowRow
+	said := humanize.Either(isNarrow, "model gets", "what the model gets")
 	if p.Sent != nil {
 		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
 	}
 
 	lacks := p.notHere()
-	if r := p.Reading; r != nil && (lacks == "" || p.program.Width() >= narrow) {
+	if r := p.Reading; r != nil && (lacks == "" || !isNarrow) {
 		if call := p.Walk.WalkWords().Place(); call != "" {
 			said += ", " + call
 		}
@@ -239,12 +240,12 @@ func (p *Preview) ModelLabel() string {
 
 	if r := p.Reading; r != nil && r.Out != nil {
 		if number, _, ok := r.TopFileLine(p.Output()); ok {
-			said += humanize.Either(p.program.Width() < narrow, ", L", " · from L") + humanize.Group(number)
+			said += humanize.Either(isNarrow, ", L", " · from L") + humanize.Group(number)
 		}
 	}
 
 	if p.Reading.IsLaid() {
-		said += humanize.Either(p.program.Width() < narrow, "", `, in JSON: a row for each \n`)
+		said += humanize.Either(isNarrow, "", `, in JSON: a row for each \n`)
 	}
 	if p.text.Filter.Filter != nil {
 		said += ", not filtered"

@@ -469,7 +469,7 @@ func (p *current) CountTokens() tea.Cmd {
 		return r.Count(ctx, rule)
 	}, func(n tokens.Estimate, err error) tea.Cmd {
 		if err == nil && p.Reading != nil {
-			p.Reading.Tokens = n
+			p.Reading.SetTokens(n)
 		}
 		return nil
 	})

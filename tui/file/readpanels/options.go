@@ -17,6 +17,7 @@ import (
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
@@ -471,8 +472,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	}
 
 	if selected && help != "" { // the rows below have the help
-		const narrow = 60 // cells of a row in which what the value does comes right behind it
-		if o.tuning.program.Width() < narrow {
+		if o.tuning.program.Width() < bar.NarrowRow { // what the value does comes right behind it
 			valueWidth = min(valueWidth, cells.Width(value)+2)
 		}
 		help = o.tuning.effect(o.tuning.program.Width() - widths[0] - valueWidth)

@@ -186,14 +186,12 @@ func (s *searchPart) Turn(dir search.Direction) { s.Dir = dir }
 // SetPattern makes a pattern the one that is searched for; nothing of it is found yet.
 func (s *searchPart) SetPattern(p *search.Pattern, dir search.Direction) {
 	s.view.Jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
+	s.forget()
 	s.Pattern = p
 	s.Dir = dir
 	s.Hidden = false
-	s.Found = false
-	s.rank = 0
 	s.Finder = search.NewFinder(p)
 	s.Counter = search.NewCounter(p)
-	s.counts = nil
 }
 
 // NextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.

@@ -93,6 +93,9 @@ func (f Footer) parts(width int) (left, right []Part) {
 	return left, right
 }
 
+// leastMarkedRow is how many cells a row has at least that says what is marked though its first key has no room.
+const leastMarkedRow = 50
+
 // makeRoom leaves out of a row what has no room beside the first key.
 func (f *Footer) makeRoom(width int) {
 	first := slices.IndexFunc(f.Keys, func(h Hint) bool { return !h.Always })
@@ -100,11 +103,11 @@ func (f *Footer) makeRoom(width int) {
 	case first < 0, f.Typed != nil: // no key but that of the help, or the message is at the right
 	case f.Note != "":
 		f.makeRoomForNote(width, f.Keys[first])
-	case len(f.Legend) > 0 && width < 50:
+	case len(f.Legend) > 0 && width < leastMarkedRow:
 		f.Keys = f.Keys[first : first+1]
 		f.Position.Percent = -1
 		f.stays = true
-	case width < 50 && !slices.Contains(f.fitting(width), f.Keys[0]):
+	case width < leastMarkedRow && !slices.Contains(f.fitting(width), f.Keys[0]):
 		f.Position.Marked = ""
 	}
 }

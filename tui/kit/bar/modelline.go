@@ -35,7 +35,7 @@ type ModelLine struct {
 	Failed    string // why the file could not be read
 	// Arriving: more of the input is to come, so the refusal may still change.
 	Arriving bool
-	// Of says beside another answer whose this one is, and ends with a blank; "" where there is one.
+	// Of names the tool whose answer this is, with a colon and a blank, while two are compared; "" otherwise.
 	Of string
 	// Given is nil when there was no read yet, it was refused or it failed.
 	Given *Given
@@ -46,7 +46,7 @@ type ModelLine struct {
 	Walk     Walk
 	// Declared is about the declaration around the anchor of a block.
 	Declared Declared
-	narrow   bool
+	narrow   bool // the row has fewer cells than NarrowRow
 	// Offer is the key that goes on after a refusal, with a word for what it does, or says that nothing does; "" for
 	// none.
 	Offer string
@@ -61,8 +61,12 @@ const (
 	NotToldShort = "no word of more"
 )
 
-// narrow is how many cells a row has at least that says each loss by itself.
-const narrow = 60
+// NarrowRow is below how many cells a row says less: it sums up what is lost, has shorter words for what the model
+// gets, and does not name the tool.
+const NarrowRow = 60
+
+// leastOfferRow is how many cells a row has at least that keeps the key that goes on, and shortens the tool's text.
+const leastOfferRow = 50
 
 // Row draws the model line in exactly width cells.
 func (l ModelLine) Row(theme *themes.Theme, width int) string {
@@ -72,10 +76,9 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 
 	one := func(parts ...Part) string { return draw(parts, nil) }
 
-	// Where there is some room, the key that goes on stays, and the tool's text is shortened.
-	whose := 1
-	if width >= 50 {
-		whose = longest
+	offerKeep := 1
+	if width >= leastOfferRow {
+		offerKeep = longest
 	}
 
 	refusal := "refused: "
@@ -95,7 +98,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		if l.Arriving {
 			parts[0].Text = "so far: " + refusal
 		} else if l.Offer != "" {
-			offer = []Part{{Text: l.Offer, Role: themes.ModelLine, Keep: whose}}
+			offer = []Part{{Text: l.Offer, Role: themes.ModelLine, Keep: offerKeep}}
 		}
 
 		reason := Reason(l.Refused, l.File)
@@ -111,7 +114,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		right = []Part{{Text: "reading…", Role: themes.ModelLine, Keep: leastKeep}}
 	}
 
-	l.narrow = width < narrow
+	l.narrow = width < NarrowRow
 	return draw(l.fitting(right, width), right)
 }
 
@@ -133,8 +136,8 @@ func Reason(refused, file string) string {
 // markup is a tag that an agent puts around what a tool says.
 var markup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`</?[a-z_]+>`) })
 
-// fitting are the fields of the line. That the declaration is whole comes before the tokens, and is left out where it
-// has no room, or on a narrow row these have none behind it.
+// fitting returns the parts that fit. Where the words about a whole declaration do not fit, or on a narrow row would
+// leave no room for the tokens, they are left out.
 func (l ModelLine) fitting(right []Part, width int) []Part {
 	all := l.parts(NotToldShort)
 	said := l.Declared.said(false)
@@ -147,7 +150,7 @@ func (l ModelLine) fitting(right []Part, width int) []Part {
 	has := func(text string) bool {
 		return slices.ContainsFunc(left, func(p Part) bool { return strings.HasSuffix(p.Text, text) })
 	}
-	if has(said) && (width >= narrow || has(number)) {
+	if has(said) && (width >= NarrowRow || has(number)) {
 		return all
 	}
 

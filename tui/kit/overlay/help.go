@@ -114,6 +114,9 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 	return rows, headings
 }
 
+// besideKeys is how many cells a screen has at least on which what keys do stands beside them.
+const besideKeys = 30
+
 // keyRows draw keys and, beside them or, on a narrow screen, below, what they do and why they cannot now; "" when they
 // can.
 func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
@@ -125,7 +128,7 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 		textRole = themes.Dim
 	}
 
-	if c.Width < 30 {
+	if c.Width < besideKeys {
 		above := each.Of(cells.WrapWords(keys, c.Width-1), func(s string) string { return c.Line(keyRole, " "+s) })
 		below := each.Of(cells.WrapWords(text, c.Width-3), func(s string) string { return c.Line(textRole, "   "+s) })
 		return append(above, below...)

@@ -39,8 +39,8 @@ const (
 	allTraits
 )
 
-func (is traits) one(t trait) int  { return int(is) >> t & 1 }
-func (is traits) has(t trait) bool { return is.one(t) == 1 }
+func (t traits) one(which trait) int  { return int(t) >> which & 1 }
+func (t traits) has(which trait) bool { return t.one(which) == 1 }
 
 // counts are how many characters have each trait.
 type counts [allTraits]int
