@@ -138,7 +138,7 @@ var (
 // Moving in the file.
 var (
 	LineDown   = moving.row("line-down", "j down enter ctrl+n", "line down", counted)
-	LineUp     = moving.row("line-up", "k up ctrl+p ctrl+k", "line up", counted)
+	LineUp     = moving.row("line-up", "k up ctrl+k", "line up", counted)
 	PageDown   = moving.row("page-down", "space f pgdown ctrl+f ctrl+v", "screen down", counted)
 	PageUp     = moving.row("page-up", "b pgup ctrl+b alt+v", "screen up", counted)
 	HalfDown   = moving.row("half-page-down", "d ctrl+d", "half a screen down", counted)
@@ -212,7 +212,7 @@ var (
 	PrevTheme   = screen.row("previous-theme", "alt+T", "previous theme")
 	Mouse       = screen.row("mouse", "M", "mouse on or off, for the terminal's own selection")
 	Redraw      = screen.row("redraw", "ctrl+l r", "draw the screen again")
-	Help        = screen.row("help", "? h f1",
+	Help        = screen.row("help", "? h f1 ctrl+p",
 		"every action of this place with its key: find one by typing, Enter does it; ? again lists the keys by topic")
 )
 

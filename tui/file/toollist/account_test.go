@@ -116,7 +116,7 @@ func compareWithJSON(t *testing.T, what string, r *preview.Reading, d detail) {
 	}
 	switch whole := row.share == 100; {
 	case d.Kind != "":
-		if row.gets != "not text" {
+		if row.gets != kindWord(d.Kind) {
 			t.Errorf("%s: %+v in the list, %s in the JSON", what, row, d.Kind)
 		}
 	case whole != (d.Lost == 0):

@@ -74,7 +74,7 @@ func ofReading(r *preview.Reading) Row {
 		return row
 	case account.Kind != "":
 		row.standing = standsPart
-		row.gets = "not text"
+		row.gets = kindWord(account.Kind)
 		row.why = account.Instead
 		row.lost = humanize.When(account.Kind == "notice", "100 %")
 		row.calls = humanize.When(r.Left > 0, callsOf(r))
@@ -178,10 +178,10 @@ const (
 const functionHead = "function"
 
 // texts are what stands in the columns of a row, or their heads.
-type texts struct{ lost, gets, block, lines, tokens, inAll, calls, lack, agent, about string }
+type texts struct{ lost, bar, gets, block, lines, tokens, inAll, calls, lack, agent, about string }
 
 var heads = texts{
-	lost: "not sent", gets: "gets", block: "block", lines: "lines", tokens: "1st call", inAll: "all tokens",
+	lost: "not sent", bar: "sent", gets: "gets", block: "block", lines: "lines", tokens: "1st call", inAll: "all tokens",
 	calls: "calls", lack: "they lack", agent: "agent", about: "why not, or its limits",
 }
 
@@ -201,6 +201,17 @@ func (t *Row) cells() texts {
 	of.tokens = t.tokens
 	of.inAll = t.inAll
 	return of
+}
+
+// kindWord says what a model gets in place of the file's text, by the kind of the answer.
+func kindWord(kind string) string {
+	switch kind {
+	case string(tools.GivesNotice):
+		return "a notice"
+	case string(tools.GivesHex):
+		return "a hex dump"
+	}
+	return "not text"
 }
 
 // lostText is how much of the file is not sent: of a part that rounds to nothing that it is less than a hundredth, and
@@ -228,7 +239,7 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 	row := []draw.Cell{
 		gets,
 		{Text: of.lost, Width: lostWidth, Right: true, Role: t.standing.role(), Keep: 9},
-		{Width: barWidth, Pieces: t.bar(), Keep: 1},
+		{Text: of.bar, Width: barWidth, Pieces: t.bar(), Keep: 1},
 		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
 		{Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
 		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
