@@ -307,6 +307,7 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 		s.has("28 not sent · 0% sent · before call 13", "call 13", "3 ·│", "marks: · not sent + this call  [ ]")
 		s.keys("j") // what the marks mean stays
 		s.has("marks: · not sent + this call  [ ]")
+		s.keys("k")
 		s.keys("}")
 		s.has("before call 14", "▌    1 ·│", "▌▸   3 w│", "· not sent w written ▌ this call")
 		s.keys("{", "q", "ctrl+x", "type:README", "enter")
