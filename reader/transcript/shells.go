@@ -23,6 +23,7 @@ type shells struct {
 	next  int       // number of the first call that has not been taken
 	ran   []*called // by the number of the call, less 1; nil for one that was not evaluated
 	last  shellrun.Condensed
+	plain map[plainCall]*called // some of those in ran, which are in it once for all calls that came to the same
 	// made has, for each file that a command created, or wrote while it opened others, the number of the first such
 	// call. From then on it may contain lines of any file.
 	made map[string]int
@@ -44,6 +45,15 @@ type called struct {
 	ran        []shellrun.Condensed
 }
 
+// plainCall is what a call of one command came to that gave at most the name of a file.
+type plainCall struct {
+	isAnswered, isUnclear bool
+	ran                   shellrun.Plain
+}
+
+// mostPlain bounds how many of them are looked through for one that is the same.
+const mostPlain = 4096
+
 // of returns what the commands of a call came to; nil where it was not evaluated.
 func (s *shells) of(c *record.Call) *called {
 	if c.Number < 1 || c.Number > len(s.ran) {
@@ -60,7 +70,28 @@ func (s *shells) keep(c *record.Call, ran *called) {
 	if more := c.Number - len(s.ran); more > 0 {
 		s.ran = append(s.ran, make([]*called, more)...)
 	}
-	s.ran[c.Number-1] = ran
+	s.ran[c.Number-1] = s.shared(ran)
+}
+
+// shared is an earlier call that came to the same as one, or that one itself.
+func (s *shells) shared(one *called) *called {
+	if len(one.ran) != 1 {
+		return one
+	}
+	ran, isPlain := one.ran[0].Plain()
+	if !isPlain {
+		return one
+	}
+
+	key := plainCall{one.isAnswered, one.isUnclear, ran}
+	if earlier := s.plain[key]; earlier != nil {
+		return earlier
+	}
+	if s.plain == nil || len(s.plain) >= mostPlain {
+		s.plain = map[plainCall]*called{}
+	}
+	s.plain[key] = one
+	return one
 }
 
 // LookIn sets the folder in which the files of the run are looked up while its commands are evaluated, as with

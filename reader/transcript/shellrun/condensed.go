@@ -33,6 +33,30 @@ func (u Understanding) isSame(other Understanding) bool {
 		slices.Equal(u.Opened, other.Opened)
 }
 
+// Plain is an outcome with at most one read, which has no lines. Two that are equal are the same outcome.
+type Plain struct {
+	other        *otherResults
+	path         string
+	total        int32
+	via          record.Channel
+	how          record.Evidence
+	media, named bool
+	hasRead      bool
+}
+
+// Plain returns the outcome as such, where it is one.
+func (c *Condensed) Plain() (p Plain, isPlain bool) {
+	p.other = c.other
+	if len(c.reads) == 0 {
+		return p, true
+	}
+	r := &c.reads[0]
+	if len(c.reads) > 1 || len(r.runs) > 0 || r.more != nil {
+		return p, false
+	}
+	return Plain{c.other, r.path, r.total, r.via, r.how, r.media, r.named, true}, true
+}
+
 // condensedRead is a read. Where its text is that of the output, that and its lines are left out.
 type condensedRead struct {
 	path         string

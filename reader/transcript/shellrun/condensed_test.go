@@ -38,6 +38,10 @@ func TestCondensed(t *testing.T) {
 	if second.other != first.other {
 		t.Error("what two outcomes have in common is kept twice")
 	}
+	if _, isPlain := first.Plain(); isPlain {
+		t.Error("an outcome with lines counts as plain")
+	}
+
 	for _, differs := range []Outcome{
 		{Dir: "/v", Refused: o.Refused, Understood: o.Understood},
 		{Dir: o.Dir, Understood: o.Understood},
@@ -48,5 +52,29 @@ func TestCondensed(t *testing.T) {
 		if got := kept.Outcome(output); !reflect.DeepEqual(got, differs) {
 			t.Errorf("got %+v\nwant %+v", got, differs)
 		}
+	}
+}
+
+// TestPlain: two outcomes that only name the same file are equal, and others are not.
+func TestPlain(t *testing.T) {
+	of := func(reads ...record.Read) Plain {
+		c := Condense(Outcome{Reads: reads}, "", Condensed{})
+		p, isPlain := c.Plain()
+		if !isPlain {
+			t.Errorf("%+v is not plain", reads)
+		}
+		p.other = nil
+		return p
+	}
+	a := record.Read{Path: "/w/a.go", Total: -1, Named: true}
+	b := a
+	b.Path = "/w/b.go"
+	unnamed := a
+	unnamed.Named = false
+	if of(a) != of(a) || of() != of() {
+		t.Error("equal outcomes differ")
+	}
+	if of(a) == of(b) || of(a) == of(unnamed) || of() == of(record.Read{}) {
+		t.Error("different outcomes are equal")
 	}
 }
