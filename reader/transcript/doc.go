@@ -13,6 +13,7 @@
 //	requests    what Claude Code records of its requests, rebuilt and proven
 //	numberedsearch of which file the numbers are that searches print
 //	shellrun    what the shell commands of a run printed and changed of files
+//	keptoutcome what shell commands came to, kept in little memory
 //	cmdoutput   what a model was sent of what a command printed
 //	formats     the recorded forms, one a file
 //	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed

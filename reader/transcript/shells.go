@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/keptoutcome"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
 )
@@ -22,7 +23,7 @@ type shells struct {
 	model *shellrun.Model
 	next  int       // number of the first call that has not been taken
 	ran   []*called // by the number of the call, less 1; nil for one that was not evaluated
-	last  shellrun.Condensed
+	last  keptoutcome.Condensed
 	plain map[plainCall]*called // some of those in ran, which are in it once for all calls that came to the same
 	// made has, for each file that a command created, or wrote while it opened others, the number of the first such
 	// call. From then on it may contain lines of any file.
@@ -42,13 +43,13 @@ type heldText struct {
 type called struct {
 	isAnswered bool // the call had a result
 	isUnclear  bool // one of them may have changed any file, see shellrun.Outcome
-	ran        []shellrun.Condensed
+	ran        []keptoutcome.Condensed
 }
 
 // plainCall is what a call of one command came to that gave at most the name of a file.
 type plainCall struct {
 	isAnswered, isUnclear bool
-	ran                   shellrun.Plain
+	ran                   keptoutcome.Plain
 }
 
 // mostPlain bounds how many of them are looked through for one that is the same.
@@ -330,7 +331,7 @@ func (s *Session) evaluate(c *record.Call, commands []shellrun.Command) (all []s
 
 		s.shells.note(o, c.Number)
 		kept.isUnclear = kept.isUnclear || o.Unclear
-		s.shells.last = shellrun.Condense(o, one.Output, s.shells.last)
+		s.shells.last = keptoutcome.Condense(o, one.Output, s.shells.last)
 		kept.ran = append(kept.ran, s.shells.last)
 		all = append(all, o)
 	}

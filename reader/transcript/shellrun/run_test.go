@@ -366,11 +366,6 @@ func checkLaid(t *testing.T, c Command, o Outcome) {
 			}
 		}
 	}
-	condensed := Condense(o, c.Output, Condensed{})
-	kept := condensed.Outcome(c.Output)
-	if described(kept.Reads) != described(o.Reads) {
-		t.Fatalf("%q: kept as %s, was %s", c.Line, described(kept.Reads), described(o.Reads))
-	}
 }
 
 // TestNumbersAreNoFiles: where the lines of a file are not known, numbers that a search may print of it are no files; a

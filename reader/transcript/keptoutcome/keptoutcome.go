@@ -1,10 +1,14 @@
-package shellrun
+// Package keptoutcome, which changes without notice, keeps what the commands of a run came to in little memory: it is
+// asked for again and again, and evaluating a command is slow.
+package keptoutcome
 
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shellrun"
 )
 
 // Condensed is an outcome without the text of its reads and without a value for each of their lines. A long run has
@@ -19,18 +23,18 @@ type otherResults struct {
 	edits   []record.Edit
 	dir     string
 	refused []string
-	told    Understanding
+	told    shellrun.Understanding
 }
 
 // isSame reports whether two outcomes have the same beside their reads; false where there are edits.
 func (r *otherResults) isSame(other *otherResults) bool {
 	return len(r.edits)+len(other.edits) == 0 && r.dir == other.dir && slices.Equal(r.refused, other.refused) &&
-		r.told.isSame(other.told)
+		isSame(r.told, other.told)
 }
 
-func (u Understanding) isSame(other Understanding) bool {
-	return u.All == other.All && u.Exact == other.Exact && u.Silent == other.Silent && u.Many == other.Many &&
-		slices.Equal(u.Opened, other.Opened)
+func isSame(a, b shellrun.Understanding) bool {
+	return a.All == b.All && a.Exact == b.Exact && a.Silent == b.Silent && a.Many == b.Many &&
+		slices.Equal(a.Opened, b.Opened)
 }
 
 // Plain is an outcome with at most one read, which has no lines. Two that are equal are the same outcome.
@@ -77,7 +81,7 @@ type lineRun struct {
 }
 
 // Condense keeps an outcome, which was made of an output. What it has in common with another one is kept once.
-func Condense(o Outcome, output string, other Condensed) Condensed {
+func Condense(o shellrun.Outcome, output string, other Condensed) Condensed {
 	c := Condensed{other: &otherResults{edits: o.Edits, dir: o.Dir, refused: o.Refused, told: o.Understood}}
 	if other.other != nil && c.other.isSame(other.other) {
 		c.other = other.other
@@ -135,6 +139,9 @@ func (r *condensedRead) read() record.Read {
 	}
 }
 
+// trimmedEnd is an output without its last line end.
+func trimmedEnd(output string) string { return strings.TrimSuffix(output, "\n") }
+
 // rowsOf are the lines of an output.
 func rowsOf(output string) []record.Line { return record.SplitLines(trimmedEnd(output)) }
 
@@ -151,8 +158,8 @@ func (r *condensedRead) add(l record.Line, row, before, after int32) {
 }
 
 // Outcome is the outcome again; output is what it was made of.
-func (c *Condensed) Outcome(output string) Outcome {
-	o := Outcome{Edits: c.other.edits, Dir: c.other.dir, Refused: c.other.refused, Understood: c.other.told}
+func (c *Condensed) Outcome(output string) shellrun.Outcome {
+	o := shellrun.Outcome{Edits: c.other.edits, Dir: c.other.dir, Refused: c.other.refused, Understood: c.other.told}
 	rows := rowsOf(output)
 	for _, one := range c.reads {
 		r := one.read()

@@ -1,11 +1,14 @@
-package shellrun
+package keptoutcome
 
 import (
 	"math"
+	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shellrun"
 )
 
 // TestCondensed: what is kept of an outcome makes the same outcome again, whatever its reads say, and what it has beside
@@ -13,8 +16,8 @@ import (
 func TestCondensed(t *testing.T) {
 	const output = "a.go:1:first\na.go:2:second\n"
 	text := trimmedEnd(output)
-	o := Outcome{
-		Dir: "/w", Refused: []string{"a program"}, Understood: Understanding{All: true, Opened: []string{"/w/a.go"}},
+	o := shellrun.Outcome{
+		Dir: "/w", Refused: []string{"a program"}, Understood: shellrun.Understanding{All: true, Opened: []string{"/w/a.go"}},
 		Reads: []record.Read{
 			{Path: "/w/a.go", Text: text, Total: 2, Via: record.InDiff, Lines: []record.Line{
 				{Number: 1, Start: 7, End: 12}, {Number: 2, Start: 20, End: 26},
@@ -42,7 +45,7 @@ func TestCondensed(t *testing.T) {
 		t.Error("an outcome with lines counts as plain")
 	}
 
-	for _, differs := range []Outcome{
+	for _, differs := range []shellrun.Outcome{
 		{Dir: "/v", Refused: o.Refused, Understood: o.Understood},
 		{Dir: o.Dir, Understood: o.Understood},
 		{Dir: o.Dir, Refused: o.Refused},
@@ -55,10 +58,41 @@ func TestCondensed(t *testing.T) {
 	}
 }
 
+// TestMadeUpReads: whatever lines of an output a read has, it is the same again.
+func TestMadeUpReads(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var output strings.Builder
+		for range random.IntN(8) {
+			output.WriteString(strings.Repeat("a", random.IntN(5)) + "\n")
+		}
+		r := record.Read{Path: "/w/a.go", Total: random.Int64N(4) - 1, Text: trimmedEnd(output.String())}
+		number := random.Int64N(9) + 1
+		for _, row := range rowsOf(output.String()) {
+			if random.IntN(3) == 0 {
+				number = random.Int64N(9) + 1
+				continue
+			}
+			row.Number = number
+			row.Start += random.IntN(row.End - row.Start + 1)
+			row.End -= random.IntN(row.End - row.Start + 1)
+			row.Cut = random.IntN(9) == 0
+			r.Lines = append(r.Lines, row)
+			number++
+		}
+
+		o := shellrun.Outcome{Reads: []record.Read{r}}
+		kept := Condense(o, output.String(), Condensed{})
+		if got := kept.Outcome(output.String()); !reflect.DeepEqual(got, o) {
+			t.Fatalf("%q:\n got %+v\nwant %+v", output.String(), got, o)
+		}
+	}
+}
+
 // TestPlain: two outcomes that only name the same file are equal, and others are not.
 func TestPlain(t *testing.T) {
 	of := func(reads ...record.Read) Plain {
-		c := Condense(Outcome{Reads: reads}, "", Condensed{})
+		c := Condense(shellrun.Outcome{Reads: reads}, "", Condensed{})
 		p, isPlain := c.Plain()
 		if !isPlain {
 			t.Errorf("%+v is not plain", reads)
