@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,9 @@ func TestKnownIsWhatMakingTheCallsCounts(t *testing.T) {
 			{"start-line": 50, "end-line": 99},
 			{"start-line": 500, "end-line": 600},
 		},
+		"cline":     {nil, {"start-line": 30}, {"start-line": 7, "end-line": 90}},
+		"openhands": {nil, {"start-line": 30, "end-line": -1}, {"start-line": 7, "end-line": 90}},
+		"sage":      {nil, {"offset": 3, "limit": 7}, {"limit": 11}, {"limit": 1}, {"offset": 9, "limit": 40}},
 		"swe_agent": {
 			nil,
 			{"line": 30},
@@ -107,9 +111,13 @@ func TestKnownIsWhatMakingTheCallsCounts(t *testing.T) {
 		},
 	}
 	known := map[string]int{}
-	for _, text := range texts {
+	whole := []string{"cline", "openhands"} // the others make many small calls
+	for i, text := range append(texts, longTexts()...) {
 		dir, path := write(t, text)
 		for name, all := range pages {
+			if i >= len(texts) && !slices.Contains(whole, name) {
+				continue
+			}
 			tool, _ := tools.Lookup(name)
 			for _, values := range all {
 				args := tools.BuildArgs(tool, fileOf(tool, path), values)
@@ -141,6 +149,34 @@ func TestKnownIsWhatMakingTheCallsCounts(t *testing.T) {
 			t.Errorf("%s tells of %d reads only", name, known[name])
 		}
 	}
+}
+
+// longTexts are texts of which answers leave out the middle, with lines of many lengths.
+func longTexts() []string {
+	lines := func(n int, end string, of func(i int) int) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.Repeat("x", of(i)) + end)
+		}
+		return b.String()
+	}
+	var texts []string
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		for _, n := range []int{300, 530, 531, 532, 900, 2000} {
+			text := lines(n, end, func(i int) int { return 20 + i*7%23 })
+			texts = append(texts, text, text+"open", text+end, strings.ReplaceAll(text, "xxxxx", "é→x"))
+		}
+	}
+	text := lines(900, "\n", func(i int) int { return i % 61 })
+	return append(
+		texts, lines(2500, "\n", func(i int) int { return i * 13 % 4000 }),
+		lines(60, "\n", func(i int) int { return i * 300 }),
+		lines(9000, "\n", func(int) int { return 0 }), lines(20000, "\n", func(int) int { return 1 }),
+		lines(5, "\n", func(int) int { return 9000 }),
+		strings.Repeat("x", 50_000), text+"\f"+text, text+"a\u2028b\n"+text,
+		lines(300, "\n", func(i int) int { return i % 290 * 50 }),
+		lines(700, "\n", func(i int) int { return i / 650 * 400 }),
+	)
 }
 
 // TestKnownKeepsToTheBudget: where Left would estimate, the tool's own number is not taken.

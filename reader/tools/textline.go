@@ -143,7 +143,7 @@ func (r LineReading) asInMemory(m *source.Memory) bool {
 	form := r.Form
 	knowsCR := form.Ends&(textfile.EndCRLF|textfile.EndCR|textfile.EndPython) != 0 || r.EscapeCR
 	return m.Valid() && form.Coding == textfile.UTF8 && !(knowsCR && m.HasCR()) &&
-		(form.Ends&textfile.EndPython == 0 || textfile.HasUsualEnds(m))
+		(form.Ends&textfile.EndPython == 0 || textfile.FileHasUsualEnds(m))
 }
 
 // linesIn goes through the lines of UTF-8 in memory, and copies none.

@@ -167,21 +167,21 @@ func (w *walker) inspect(p []byte) {
 	w.isPython = w.form.Ends&EndPython != 0
 	if m := w.memory; m != nil {
 		w.isValid = m.Valid() && lossy.PartialTail(p) == 0
-		w.isPython = w.isPython && !HasUsualEnds(m)
+		w.isPython = w.isPython && !FileHasUsualEnds(m)
 		return
 	}
 	w.isValid = lossy.ASCIIPrefix(p) == len(p)
-	w.isPython = w.isPython && !hasUsualEnds(p)
+	w.isPython = w.isPython && !HasUsualEnds(p)
 }
 
-// HasUsualEnds reports whether a file in memory has no line end that only EndPython knows. It finds out once.
-func HasUsualEnds(m *source.Memory) bool {
-	return m.Once("usual line ends", func() any { return hasUsualEnds(m.Data()) }).(bool)
+// FileHasUsualEnds is HasUsualEnds of a file in memory. It finds out once.
+func FileHasUsualEnds(m *source.Memory) bool {
+	return m.Once("usual line ends", func() any { return HasUsualEnds(m.Data()) }).(bool)
 }
 
-// hasUsualEnds reports whether p has no line end that only EndPython knows: no other control characters than "\n", "\r"
+// HasUsualEnds reports whether p has no line end that only EndPython knows: no other control characters than "\n", "\r"
 // and tabs, and none of NEL, U+2028 and U+2029.
-func hasUsualEnds(p []byte) bool {
+func HasUsualEnds(p []byte) bool {
 	usual := bytes.Count(p, []byte("\n")) + bytes.Count(p, []byte("\r")) + bytes.Count(p, []byte("\t"))
 	if lossy.Controls(p) != usual {
 		return false

@@ -63,7 +63,7 @@ func readPage(o *tools.File, q request) *shownLines {
 		asked, counted = math.MaxInt64, p.start+scannedLines-1
 	}
 
-	prefix := int64(tools.Digits(widest) + len(" | ") + len("\n"))
+	prefix := prefixLength(widest)
 	full, stopped := false, false
 	chars := int64(0)
 	total := p.start - 1
@@ -173,9 +173,16 @@ func (p *shownLines) width() int { return tools.Digits(p.last()) }
 
 // fit selects the shown lines: of more than most UTF-16 units the middle is cut out.
 func (p *shownLines) fit(o *tools.File, most int64) {
+	if from, to, cut := p.selectLines(most); cut {
+		p.sever(o, from, to)
+	}
+}
+
+// selectLines selects the shown lines, and returns between which positions the middle is cut out.
+func (p *shownLines) selectLines(most int64) (from, to textPosition, cut bool) {
 	n := len(p.lines)
 	if n == 0 {
-		return
+		return from, to, false
 	}
 
 	before := int64(len(p.format.PrefixOf(tools.Line{Width: p.width()})) + len("\n"))
@@ -188,10 +195,9 @@ func (p *shownLines) fit(o *tools.File, most int64) {
 
 	p.head = n
 	p.tail = n
-	var cut bool
 	p.keep, p.mark, cut = middleCut(length, most)
 	if !cut {
-		return
+		return from, to, false
 	}
 
 	for p.head = 0; p.head < n && front < p.keep; p.head++ {
@@ -209,7 +215,7 @@ func (p *shownLines) fit(o *tools.File, most int64) {
 	}
 
 	first := p.lines[p.head-1]
-	p.sever(o, textPosition{p.head - 1, p.keep - front + int64(first.length)}, textPosition{p.tail, begin})
+	return textPosition{p.head - 1, p.keep - front + int64(first.length)}, textPosition{p.tail, begin}, true
 }
 
 // text returns the numbered lines, and a note about further ones.
@@ -298,6 +304,7 @@ func (p *shownLines) describe(t *tools.Tool, r *tools.Result, e entry) {
 			p.hole(&r.Window)
 		}
 		next = max(p.start+int64(p.head)-1, p.start+1)
+		r.CallsLeft = p.callsLeft(t.Caps, e)
 	} else if p.footer == "" {
 		r.Silent = p.more
 		if !p.more {

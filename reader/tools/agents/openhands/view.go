@@ -17,7 +17,7 @@ type fileView struct {
 
 // result numbers the lines, and cuts the middle if they are too long.
 func (v *fileView) result(header string) *tools.Result {
-	p, hole := v.gather()
+	p, m, hole := v.gather()
 	d := numbered(header, p, v.first)
 	hole = d.clip(v.form.Coding, v.file.Tool.Caps.Then.Most) || hole
 	runs := d.runs()
@@ -44,6 +44,9 @@ func (v *fileView) result(header string) *tools.Result {
 			end = -1
 		}
 		res.NextArgs = tools.Set(v.file.Args, "view_range", []int64{next, end})
+		if m != nil {
+			res.CallsLeft = v.callsLeft(*m, header)
+		}
 	}
 
 	return res.Content(v.file, func(s *tools.Sink) {
@@ -54,38 +57,26 @@ func (v *fileView) result(header string) *tools.Result {
 	})
 }
 
-// gather reads the lines, or their start and end with a notice between them; hole: the latter.
-func (v *fileView) gather() (p *textPieces, hole bool) {
+// gather reads the lines, or their start and end with a notice between them; hole: the latter, and m is how long the
+// lines are.
+func (v *fileView) gather() (p *textPieces, m *measures, hole bool) {
 	most := v.file.Tool.Caps.Output.Most
 	size := v.file.Size()
 	p = &textPieces{text: make([]byte, 0, min(size, most)), lines: make([]shownLine, 0, min(size, most)/32)}
-	chars := size // characters have at least one byte
-	if size > most {
-		chars = v.chars()
+	if size > most { // characters have at least one byte
+		m = v.measure()
 	}
 
-	if chars <= most {
+	if m == nil || m.chars <= most {
 		v.addPiece(p, 0, most)
-		return p, false
+		return p, nil, false
 	}
 
 	rest := most - int64(len(clipNotice))
 	v.addPiece(p, 0, rest-rest/2)
 	p.text = append(p.text, clipNotice...)
-	v.addPiece(p, chars-rest/2, rest/2)
-	return p, true
-}
-
-// chars returns the number of characters of all lines, with the line breaks between them.
-func (v *fileView) chars() int64 {
-	chars := int64(-1)
-	for l := range v.lines() {
-		chars += l.Length + 1
-		if v.isLast(l) {
-			break
-		}
-	}
-	return chars
+	v.addPiece(p, m.chars-rest/2, rest/2)
+	return p, m, true
 }
 
 // runs returns the shown lines, split where something of the file or a number is missing.

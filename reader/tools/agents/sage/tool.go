@@ -175,12 +175,14 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
 		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
 	}
-	var next json.RawMessage
+	r.Window = win
+	r.Metadata = facts
 	if facts.Truncated {
-		next = tools.Set(o.Args, "offset", win.Last)
+		r.NextArgs = tools.Set(o.Args, "offset", win.Last)
+		r.CallsLeft = tools.CallsFor(win.TotalLines-win.Last, a.limit)
 	}
 
-	return (&tools.Result{Window: win, Metadata: facts, NextArgs: next}).Content(o, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {
 			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset "+
