@@ -189,7 +189,9 @@ func (b *Builder) AddID(c *Call, id jsonskim.Value) {
 	}
 }
 
-// Answer gives a call its result. When no such call was recorded, it returns a new call that is not in the run.
+// Answer gives a call its result. When no such call was recorded, it returns a new call that is not in the run. Of
+// several results of a call the last one is its result; one before it that is not as long is kept as a text that the
+// model was told.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.SeenAt(at)
 	c := b.Find(id)
@@ -198,6 +200,9 @@ func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 		b.uncalled(result)
 	}
 	if result.As != Nothing {
+		if c.Answered() && c.Result.Len != result.Len {
+			b.Say(c.Result, false)
+		}
 		c.Result = result
 	}
 	return c
