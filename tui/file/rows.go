@@ -21,11 +21,15 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
+// gutterBytes is about how many bytes stand before the text of a row, with their colours.
+const gutterBytes = 64
+
 // rows draws the rows of the file. What stands beside each line is in gutter.go, the rows of bytes are in hex.go.
 type rows struct {
 	*base
 	panes *panes
 	files *filelist.Files
+	drawn []byte // the text of the row drawn last: its room is used again for the next one
 }
 
 // FileRows draws the file pane. Below a text that ends early one row says so.
@@ -146,11 +150,12 @@ func (r *rows) fileRow(l pane.Row) string {
 	}
 
 	st = r.overMatches(st, l.Unit)
-	text := r.Text.File.Draw(nil, l, st, r.program.Theme().Style(themes.Border))
+	r.drawn = r.Text.File.Draw(r.drawn[:0], l, st, r.program.Theme().Style(themes.Border))
 	var b strings.Builder
+	b.Grow(len(r.drawn) + gutterBytes)
 	r.gutter(&b, l, barred, cut)
 	gutter := b.Len()
-	b.Write(text)
+	b.Write(r.drawn)
 	return r.tinted(b.String(), gutter, l)
 }
 

@@ -127,7 +127,9 @@ func Hints(
 		}
 	}
 
-	for _, h := range keymap.Hints(now) {
+	offered := keymap.Hints(now)
+	hints = make([]bar.Hint, 0, len(offered)+1)
+	for _, h := range offered {
 		add(h)
 	}
 

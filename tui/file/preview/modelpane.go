@@ -31,6 +31,7 @@ type modelPane struct {
 	// end is what the row below the last line says where more follows; nil where nothing does.
 	end     func(width int) string
 	painted map[outputLine]outputSpans
+	drawn   []byte // the row drawn last: its room is used again for the next one
 }
 
 // Place scrolls the model pane so that the line at the top of the file pane, or the nearest one that it shows, stands
@@ -393,7 +394,8 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		}
 	}
 
-	return string(output.Draw(nil, l, st, theme.Style(themes.Border)))
+	m.drawn = output.Draw(m.drawn[:0], l, st, theme.Style(themes.Border))
+	return string(m.drawn)
 }
 
 // styleLine styles a line that is shown from its beginning on.

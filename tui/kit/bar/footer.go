@@ -80,7 +80,9 @@ func (f Footer) parts(width int) (left, right []Part) {
 	right = f.Position.Parts()
 
 	if keys {
-		for _, h := range f.fitting(width - widthOf(left)) {
+		fit := f.fitting(width - widthOf(left))
+		left = slices.Grow(left, 2*len(fit)+1)
+		for _, h := range fit {
 			left = append(left, h.parts()...)
 		}
 	}
