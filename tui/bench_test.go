@@ -114,10 +114,28 @@ func BenchmarkOrdinaryKey(b *testing.B) {
 	}
 }
 
+// BenchmarkComparedKey is the same while two tools are compared, at 80 columns: lines are cut there, so that the
+// indentation that all have is looked for after each key.
+func BenchmarkComparedKey(b *testing.B) {
+	keyToViewOf(b, "slice", []string{"C", "enter"}, "j", "j", "k", "J", "K", "d", "u")
+}
+
 // keyToView sends keys in their order, again and again.
-func keyToView(b *testing.B, mode string, keys ...string) {
+func keyToView(b *testing.B, mode string, keys ...string) { keyToViewOf(b, mode, nil, keys...) }
+
+// keyToViewOf does so after the keys of first, at 80 columns where there are some.
+func keyToViewOf(b *testing.B, mode string, first []string, keys ...string) {
 	l := newLive(b, millionLines(b), mode)
 	for !l.m.file.Text.File.Arrived || l.m.file.Preview.Reading == nil {
+		l.send(<-l.msgs)
+	}
+	if first != nil {
+		l.send(tea.WindowSizeMsg{Width: 80, Height: 40})
+	}
+	for _, k := range first {
+		l.send(key(k))
+	}
+	for l.m.file.Text.Jobs.Runs(jobs.Compare) || l.m.file.Text.Jobs.Runs(jobs.Differ) {
 		l.send(<-l.msgs)
 	}
 	b.ReportAllocs()
