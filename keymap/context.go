@@ -15,7 +15,7 @@ const (
 	InPager
 	// InComparison is two reads side by side, around it the file.
 	InComparison
-	// InMenu is the rows of a panel of which one is chosen, around it the file.
+	// InMenu is the rows of a panel where one row is chosen, with the file around it.
 	InMenu
 	// InHelp is the help, around it the file.
 	InHelp

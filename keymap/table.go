@@ -292,7 +292,7 @@ var (
 		"take the side that is tuned; Esc goes back to the options as they were", hint(Comparing, 30, "take"))
 )
 
-// A panel of rows of which one is chosen.
+// A panel of rows where one row is chosen.
 var (
 	TakeRow = menu.row("take-row", "enter", "take the block or the read; the keys that move go through the rows",
 		hint(Choosing, 10, "take"))

@@ -33,9 +33,10 @@ type Edit struct {
 	// LinesThen are the lines that it replaced or, where it only put lines in, those that it put them after.
 	LinesThen record.Ranges
 	// SentThen are those that the model had been sent, or had written, as they were then; BlindThen those that had not
-	// been sent to it; UnknownThen those of which that is not known.
+	// been sent to it; UnknownThen those for which this is not known.
 	SentThen, BlindThen, UnknownThen record.Ranges
-	// OtherThen are those of BlindThen that were other lines when they were sent, PartThen those of which a part was.
+	// OtherThen are those of BlindThen that had another text when they were sent; PartThen those that were sent in
+	// part.
 	OtherThen, PartThen record.Ranges
 	// DroppedThen are those of SentThen that the request which led to the change did not have any more.
 	DroppedThen record.Ranges
@@ -46,7 +47,8 @@ type Edit struct {
 
 	// UnplacedBlind: it replaced lines that had not been sent, and the record does not say which.
 	UnplacedBlind bool
-	// UnplacedUnknown: it replaced lines of which that is not known, and the record does not say which.
+	// UnplacedUnknown: it replaced lines, the record does not say which, and it is not known whether they had been
+	// sent.
 	UnplacedUnknown bool
 
 	// Why says in words how it came that lines had not been sent; "" where all had.

@@ -75,7 +75,7 @@ type Answer struct {
 	rule *tools.TokenRule // how the agent counts tokens
 }
 
-// Tools lists the names of the tools, of which Read knows further versions by NAME@VERSION.
+// Tools lists the names of the tools. Read also knows other versions of them, by NAME@VERSION.
 func Tools() []string { return tools.Names() }
 
 // Read makes one read and holds all of its text in memory; [tools.Tool.Read] streams it. What the tool refuses is a

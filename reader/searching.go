@@ -39,8 +39,8 @@ type SearchOptions struct {
 type Searched = agentsearch.AgentReport
 
 // Search tells what the searches of agents find in a folder, "" for the working directory: the files with lines that
-// can come, and those of which no line ever does, with the reason. The error is an *UnknownAgentError, or one of ctx,
-// of the folder or of the pattern.
+// can come, and those with matching lines that never come, with the reason. The error is an *UnknownAgentError, or one
+// of ctx, of the folder or of the pattern.
 func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Searched, error) {
 	req := agentsearch.Request{
 		Env: tools.Env{Root: dir}, Query: agentsearch.Query{Pattern: pattern, Fixed: o.Fixed}, NoRg: o.NoRg,

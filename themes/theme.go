@@ -70,8 +70,8 @@ func New(name string, p Profile) (*Theme, error) {
 //go:embed derived.txt
 var derived string
 
-// kept is a theme of which derived has the looks; nil for another. The colours of its tokens are derived when they are
-// asked for.
+// kept is a theme whose looks derived has; nil for any other. The colours of its tokens are derived when they are asked
+// for.
 func kept(name string, p Profile) *Theme {
 	_, looks, found := strings.Cut(derived, fmt.Sprintf("# %s %d\n", name, p))
 	if !found {

@@ -7,7 +7,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// functions is a Python file of three functions, of ten lines each, of which the second has a long line.
+// functions is a Python file of three functions of ten lines each; the second one has a long line.
 func functions(t *testing.T, long int) string {
 	t.Helper()
 	var text strings.Builder

@@ -35,7 +35,7 @@ type Profile struct {
 	Tool    string // the tool's name for the model
 	// Rg is the search with ripgrep.
 	Rg *Method
-	// NoRg are the searches without ripgrep, of which the first whose When holds is used.
+	// NoRg are the searches without ripgrep: the first one whose When holds is used.
 	NoRg []*Method
 	// Aside is a sentence for the user about what is assumed.
 	Aside string

@@ -44,7 +44,7 @@ func NewReach(ctx context.Context, env tools.Env, profiles []*Profile) (*Reach, 
 }
 
 // AgentsWithout returns the agents that find nothing in a file. rel is its path with slashes, relative to the folder.
-// head is the file's beginning, or all of it. An agent of which that is not known is left out.
+// head is the file's beginning, or all of it. An agent is left out if it is not known whether it finds something.
 func (r *Reach) AgentsWithout(rel string, head []byte) (out []Unreached) {
 	name := path.Base(rel)
 	e := &entry{parent: r.folderAt(path.Dir(rel)), name: name}

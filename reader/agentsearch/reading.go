@@ -83,7 +83,7 @@ func (m *Method) shortReading(r *run, row *Row) reading {
 	return all
 }
 
-// noLines is the reading of a file of which nothing is reported.
+// noLines is the reading of a file that nothing is reported of.
 func noLines(cause Cause, text string) reading {
 	return reading{limit: 0, doubtFrom: -1, why: &Reason{Cause: cause, Text: text}}
 }

@@ -56,7 +56,7 @@ type CapReport struct {
 	Cut bool `json:"cut"`
 }
 
-// FileReport is a file of which the answer can have lines.
+// FileReport is a file that the answer can have lines of.
 type FileReport struct {
 	Path string `json:"path"`
 	// Of is the file's path if the answer writes it in another way.
@@ -73,7 +73,7 @@ type LostReport struct {
 	Why   string `json:"why"`
 }
 
-// NeverReport is a matching file of which the answer has no line.
+// NeverReport is a matching file that the answer has no line of.
 type NeverReport struct {
 	Path  string      `json:"path"`
 	Cause Cause       `json:"cause"`

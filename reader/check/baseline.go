@@ -24,7 +24,7 @@ func newBaseline() *Baseline { return &Baseline{map[subject]int64{}, map[Fact]bo
 // subject is what a finding is known by, for one of its tools. The path is from the top of the work tree.
 type subject struct{ rule, path, kind, tool string }
 
-// measured are the rules of which a baseline knows how many bytes are lost, and not how often.
+// measured are the rules whose losses a baseline counts in bytes, not in findings.
 var measured = []string{Partial, CutLine, Instructions}
 
 const (
@@ -192,7 +192,7 @@ func oneValue(text []byte) error {
 	return nil
 }
 
-// distinct reads a value, in no object of which a key is there twice.
+// distinct reads a value, and refuses one in which an object has the same key twice.
 func distinct(d *json.Decoder, depth int) error {
 	if depth > mostNested {
 		return errors.New("it is nested too deeply")

@@ -182,9 +182,9 @@ func (c *collector) countFacts(f Finding) (lost int64) {
 // fact is the fact that a part is of, if it is so of many files.
 func (p part) fact(rule string) Fact { return Fact{Rule: rule, Tool: p.tool, Message: p.cause} }
 
-// finishFindings drops the findings of which all parts are facts, which are reported once, sorts the others and keeps
-// as many as are reported. A finding that stands says all its parts: a reader takes it that the tools that it does not
-// name give what it is about.
+// finishFindings drops the findings whose parts are all facts, since these are reported once. It sorts the others and
+// keeps as many as are reported. A finding that stands names all its parts: a reader takes it that the tools that it
+// does not name give what it is about.
 func (c *collector) finishFindings(isFact func(p part, rule string) bool) {
 	r := &c.result
 	left := slices.DeleteFunc(r.Findings, func(f Finding) bool {

@@ -186,7 +186,7 @@ func (p *part) countCalls(r *read) {
 // mostNamed is how many holes of a read are named.
 const mostNamed = 3
 
-// missing names the lines of which a read gives nothing; the bytes that it leaves out where those lie within lines.
+// missing names the lines that a read gives nothing of or, where what it leaves out lies within lines, the bytes.
 func missing(holes []window.Run) string {
 	var lines, bytes []string
 	for _, h := range holes {

@@ -31,7 +31,7 @@ type Options struct {
 	Tools []*tools.Tool
 	// Rules are the rules that are reported; nil: all.
 	Rules []string
-	// Listed are rules of which each finding is reported, also where it is a fact about a tool.
+	// Listed are rules whose findings are all reported, also those that are facts about a tool.
 	Listed []string
 	// Exclude are paths to leave out.
 	Exclude []pathpattern.Pattern
@@ -83,8 +83,8 @@ type Result struct {
 	Sent map[string]Sent
 	// Worst are the files that lose most, with findings or without: at most ten, those first that lose more.
 	Worst []LossyFile
-	// NotWhole are the files of which the first read of a tool does not give all, with findings or without, in the
-	// order in which they were checked; MoreNotWhole is how many more there are: they are too many to be kept.
+	// NotWhole are the files that the first read of some tool does not give whole, with findings or without, in the
+	// order in which they were checked. MoreNotWhole is how many more there are: they are too many to be kept.
 	NotWhole     []LossyFile
 	MoreNotWhole int64
 	// Interrupted: the context ended before all files were checked.

@@ -33,7 +33,7 @@ type LossyFile struct {
 // Lost is how much all tools together lose of the file, in bytes.
 func (f *LossyFile) Lost() int64 { return f.lost }
 
-// addNotWhole keeps a file of which the first read of a tool does not give all.
+// addNotWhole keeps a file that the first read of some tool does not give whole.
 func (r *Result) addNotWhole(f LossyFile, reads []read) {
 	switch {
 	case f.lost <= 0:
@@ -264,7 +264,7 @@ func (r *Result) NotKnown() string {
 	return strings.Join(said, ", ")
 }
 
-// countsOf says how many there are of each name, of those of which there are any.
+// countsOf says how many there are of each name, where there are any.
 func countsOf(names []string, n map[string]int64) string {
 	said := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return n[name] == 0 })
 	return strings.Join(each.Of(said, func(name string) string { return tools.Thousands(n[name]) + " " + name }), ", ")

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// FileTool returns a tool that reads of a file what the agent gets of it at its start, so that the viewer can show it
-// like any read. It refuses a file of which nothing is sent.
+// FileTool returns a tool that gives the part of a file that the agent gets at its start, so that the viewer can show
+// it like any read. It refuses a file if the agent gets nothing of it.
 func (p *Profile) FileTool(req Request) *tools.Tool {
 	return &tools.Tool{
 		Name: p.Name() + "@context", Title: "what " + p.agent() + " gets of files before it reads",

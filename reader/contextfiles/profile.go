@@ -143,8 +143,8 @@ type Group struct {
 
 // Files describes what is looked for in a folder.
 type Files struct {
-	// Names are paths below the folder, of which the first that exists is read. If the last element is a pattern such
-	// as *.md, all matching files of that folder are; ** includes the folders below.
+	// Names are paths below the folder: the first one that exists is read. If the last element is a pattern such as
+	// *.md, all matching files of that folder are read; ** includes the folders below.
 	Names []string
 	Note  string
 	// Name, if not "", is {name} instead of the file's own name, unless the front matter has one.

@@ -23,8 +23,8 @@ const maxWorkers = 2
 
 func workers() int { return min(runtime.GOMAXPROCS(0), maxWorkers) }
 
-// counted is the result for the first size bytes of a segment: the number of '\n' in each block, of which the last may
-// be incomplete.
+// counted is the result for the first size bytes of a segment: the number of '\n' in each block; the last block may be
+// incomplete.
 type counted struct {
 	blocks []int64
 	size   int64

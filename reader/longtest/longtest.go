@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Variable is the environment variable that asks for the long tests: "2/3" for the second of three parts, of which each
-// has the tests of some files, and any other value for all.
+// Variable is the environment variable that asks for the long tests: "2/3" for the second of three parts (each part has
+// the tests of some files), and any other value for all.
 const Variable = "EYELINE_LONG"
 
 // IsRequested reports whether the long tests of the file that calls it were asked for.

@@ -45,8 +45,8 @@ func UnsentOf(runs []window.Run, size, lines int64) Unsent {
 	return u
 }
 
-// LinesOutside shrinks holes to lines of which nothing is sent: a partial line at either end of a hole counts as sent.
-// The error is that of reading.
+// LinesOutside shrinks holes to the lines that nothing is sent of: a partial line at either end of a hole counts as
+// sent. The error is that of reading.
 func LinesOutside(file source.Bytes, holes []window.Run) error {
 	for i := range holes {
 		h := &holes[i]

@@ -61,7 +61,7 @@ func (r Rust) Join(dir, p string) string {
 }
 
 // Clean is a path without empty parts and dots, with the separators that are made. Rust has no such function: agents
-// put a path together again from its components, of which one such as "a:b" is a path by itself.
+// put a path together again from its components, and a component such as "a:b" is a path by itself.
 func (r Rust) Clean(p string) string {
 	if !r.windows {
 		return path.Clean(p)

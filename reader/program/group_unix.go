@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// EndWithChildren gives a program that is not started yet a process group of its own, all of which Cancel ends.
+// EndWithChildren gives a program that is not started yet a process group of its own; Cancel ends the whole group.
 func EndWithChildren(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	endWithParent(cmd.SysProcAttr)

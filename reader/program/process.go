@@ -57,8 +57,8 @@ type Process struct {
 	err    error
 }
 
-// Start starts a program in a directory, with an environment of which nil is that of this program. The first word of
-// name is the program; errors have all of it. in may be nil.
+// Start starts a program in a directory. A nil environment is that of this program. The first word of name is the
+// program; errors have all of it. in may be nil.
 func Start(ctx context.Context, dir string, env []string, in io.Reader, name string, args ...string) (*Process, error) {
 	inner, kill := context.WithCancel(ctx)
 	program, _, _ := strings.Cut(name, " ")

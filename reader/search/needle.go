@@ -204,7 +204,7 @@ func pureNeedles(tree *syntax.Regexp) *needles {
 	return out
 }
 
-// hintNeedles returns needles of which every match of an expression contains one; nil if they are not known.
+// hintNeedles returns needles such that every match of an expression contains one of them; nil if they are not known.
 func hintNeedles(tree *syntax.Regexp) *needles {
 	texts := requiredText(tree).choice()
 	if len(texts) == 0 {

@@ -56,7 +56,7 @@ type Pattern struct {
 
 	// pure finds every match by itself if the pattern is literal text; else it is nil.
 	pure *needles
-	// hint finds texts of which every match contains one; nil if they are not known.
+	// hint finds texts such that every match contains one of them; nil if they are not known.
 	hint *needles
 
 	// whole is for complete lines; the others, compiled when they are needed, are for pieces cut at their left, right

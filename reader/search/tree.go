@@ -84,7 +84,7 @@ type requirement struct {
 	text  []letter
 	// pure: it is exact and without anchor.
 	pure bool
-	// oneOf are texts of which every match of the part contains at least one; nil if they are not known.
+	// oneOf are texts such that every match of the part contains at least one of them; nil if they are not known.
 	oneOf [][]letter
 }
 

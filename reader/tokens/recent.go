@@ -37,7 +37,7 @@ func ofShort(key uint64, piece string) int {
 	return n
 }
 
-// shortKey is the key of a piece of which the lowest bytes of word are those of its beginning.
+// shortKey is the key of a piece; the lowest bytes of word are its beginning.
 func shortKey(word uint64, length int) uint64 {
 	return word&(1<<(8*length)-1) | uint64(length)<<lengthShift
 }

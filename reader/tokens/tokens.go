@@ -111,7 +111,7 @@ func (e Estimate) Add(o Estimate) Estimate {
 // rooms are those for a piece that no goroutine uses.
 var rooms = sync.Pool{New: func() any { return new([Piece]byte) }}
 
-// Count counts the tokens of a text of total bytes, of which the first kept can be read from r. Of a text of more than
+// Count counts the tokens of a text of total bytes; its first kept bytes can be read from r. Of a text of more than
 // Most bytes parts from all over it are counted, and the number is estimated from them; so it is where not all is kept.
 // partial says that it was. Errors are those of ctx and of reading; a text that ends before kept is
 // io.ErrUnexpectedEOF, a size below 0 source.ErrNegativeSize.

@@ -72,7 +72,7 @@ func OfText(text string) (n int64) {
 	return n
 }
 
-// ofPart counts the tokens of a text, of which the pattern splits the words that have other characters than ASCII.
+// ofPart counts the tokens of a text. The pattern splits only its words that have other characters than ASCII.
 func (r *recent) ofPart(text string) (n int64) {
 	for text != "" {
 		end := asciiEnd(text)

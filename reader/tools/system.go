@@ -29,7 +29,7 @@ func (e Env) machine() ospath.Machine {
 	return ospath.Machine{System: e.System, Literal: e.Tool != nil && e.Tool.Language == ospath.NodeJS, Dir: e.Dir()}
 }
 
-// names is a machine that records the first path of which it is not known what is there.
+// names is a machine that records the first path about which it is not known what is there.
 type names struct {
 	ospath.Machine
 	unknown *error
@@ -121,7 +121,7 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 	return f, machine.Error(err, file)
 }
 
-// asked returns an Env for one call that records paths of which it is not known what is there, and a function that
+// asked returns an Env for one call that records paths about which it is not known what is there, and a function that
 // replaces the call's error accordingly: the tool itself may have refused for another reason.
 func (e Env) asked() (Env, func(err error) error) {
 	if !e.translates() {

@@ -132,8 +132,8 @@ func (m *Mentions) OfLine(ctx context.Context, line string) (s *Session, isKnown
 	return s, err == nil, err
 }
 
-// MayEnd reports whether a call that gave more of what a command prints may have given the end of a line, of which an
-// earlier one had given the beginning, after OfFile; also where that cannot be told.
+// MayEnd reports whether a call that gave more of a command's output may have given the end of a line whose beginning
+// an earlier call had given, after OfFile; also where that cannot be told.
 func (m *Mentions) MayEnd(ctx context.Context, line string) bool {
 	kept, err := m.scan.Kept(ofLate)
 	if err != nil || len(kept) == 0 {

@@ -33,7 +33,7 @@ type shells struct {
 	held map[int][]heldText
 }
 
-// heldText is a removed text that the run had been told as part of the file, or of which that is not known.
+// heldText is a removed text that the run had been told as part of the file, or that may have been.
 type heldText struct {
 	text    string
 	isKnown bool

@@ -287,7 +287,7 @@ func (all compiled) of(t *testing.T, name string) *jsonschema.Schema {
 	return all[name]
 }
 
-// hold checks the documents of an output against a schema, each of which is a line.
+// hold checks the documents of an output against a schema; each document is a line.
 func (all compiled) hold(t *testing.T, name, out string) {
 	t.Helper()
 	schema := all.of(t, name)

@@ -190,7 +190,7 @@ type Check struct {
 	Status func(*check.Result, error) int
 }
 
-// Context says of which folder and of which agents the viewer shows what they get before they read.
+// Context says which folder and which agents the viewer shows the context of: what they get before they read.
 type Context struct {
 	contextfiles.Request
 	Profiles []*contextfiles.Profile

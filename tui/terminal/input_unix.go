@@ -174,8 +174,8 @@ func (in *Input) patience() time.Duration {
 	return sequenceWait
 }
 
-// escapeKey is what Bubble Tea gets for an Escape where more follows at once, of which it would make a key with Alt. It
-// makes Escape with Alt of it.
+// escapeKey is sent in place of one Escape that is followed at once by more bytes: Bubble Tea would read a single ESC
+// and the next key as Alt+key.
 const escapeKey = "\x1b\x1b"
 
 // giveUp takes what is held as it is: the rest of a sequence never came. The keys that it may be are handed on. Of

@@ -16,7 +16,7 @@ const (
 	pasteWait = 2 * time.Second
 )
 
-// paste is the state of a bracketed paste: what a terminal sends between two marks, none of which are keys. The end may
+// paste is the state of a bracketed paste: what a terminal sends between two marks, where nothing is a key. The end may
 // never come, or be far away; the keys must work again all the same.
 type paste struct {
 	on     bool

@@ -56,7 +56,7 @@ func Profile(color string, env Env) (themes.Profile, error) {
 	return themes.ANSI16, nil
 }
 
-// eightColours are terminals that show no bright colours; others of which terminfo says so do.
+// eightColours are terminals that show no bright colours; terminfo says so of others.
 var eightColours = []string{"Eterm", "ansi", "cygwin", "rxvt", "xterm-color"}
 
 // Background reads COLORFGBG ("15;0"), which some terminals set; ok is false when it says nothing.

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Finder finds where in a buffer a line may match, by texts of which each matching line has one, in either case. A
-// finder without texts stops at every line.
+// Finder finds where in a buffer a line may match. Each line that matches has at least one of the finder's texts, in
+// either case. A finder without texts stops at every line.
 type Finder struct{ texts []needle }
 
 // Every reports whether each line may match, so that finding places is useless.
@@ -81,7 +81,8 @@ func newNeedle(text []byte) needle {
 	return n
 }
 
-// required returns texts, one of which is in everything that a tree matches; nil if no text is certain.
+// required returns texts such that whatever a tree matches contains at least one of them; nil if there are none for
+// certain.
 func required(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:

@@ -22,7 +22,7 @@ const (
 	Ripgrep15
 	// Ugrep is ugrep 7.8. Patterns match bytes.
 	Ugrep
-	// GoGit is the Go library go-git, of which lines must be trimmed.
+	// GoGit is the Go library go-git; it takes trimmed lines.
 	GoGit
 	// Glob is a path from the top, as matched by the library picomatch: {a,b} is a or b, and there is no negation.
 	Glob

@@ -128,7 +128,7 @@ func (r *Rules) Match(ctx context.Context, rel string, isDir bool) (bool, error)
 	return matchAny(ctx, rel, isDir, r)
 }
 
-// matchAny is Match for the patterns of several files, of which later ones win. rel is inside their folder.
+// matchAny is Match for the patterns of several files; later files win. rel is inside their folder.
 func matchAny(ctx context.Context, rel string, isDir bool, files ...*Rules) (bool, error) {
 	m := newMeter(ctx, nil)
 	defer m.end()

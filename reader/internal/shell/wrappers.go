@@ -51,8 +51,8 @@ func inShell(s *Shell, args []string, io streams, _ syntax.Pos) int {
 	return s.fail("the command " + strings.Join(args, " "))
 }
 
-// prefixed imitates a command that runs another one after its own options, of which letters in valued have values, and
-// assignments.
+// prefixed imitates a command that takes options and assignments, and then runs another command. valued has the letters
+// of its options that have values.
 func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 	return func(s *Shell, args []string, io streams, at syntax.Pos) int {
 		if s.step() {

@@ -28,7 +28,7 @@ var params = append([]tools.Param{
 		"the command line: cat, head, tail, sed, nl, wc, grep, rg, awk, tac and ls, with what a shell has but writing"),
 }, Lines...)
 
-// Args returns the Tool.Args for such parameters, of which the first is the command.
+// Args returns the Tool.Args for such parameters; the first one is the command.
 func Args(params []tools.Param) func(string, tools.Values) json.RawMessage {
 	return func(file string, values tools.Values) json.RawMessage {
 		all := tools.Values{params[0].Flag: ReadCommand(file, values)}

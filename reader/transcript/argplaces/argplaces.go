@@ -1,5 +1,4 @@
-// Package argplaces, which changes without notice, tells which files and folders the arguments of a tool name of which
-// nothing else is known.
+// Package argplaces, which changes without notice, tells which files and folders the arguments of an unknown tool name.
 package argplaces
 
 import (
@@ -101,8 +100,8 @@ func nameWords(text string) []string {
 	})
 }
 
-// NameOf is the name of a file as [namesIn] has it, of which a text may have only the last word. Systems that do not
-// tell upper case from lower case are many.
+// NameOf is the name of a file as [namesIn] has it; a text may have only its last word. Systems that do not tell upper
+// case from lower case are many.
 func NameOf(file string) string {
 	words := nameWords(record.PathBase(strings.TrimRight(file, `./\`)))
 	if len(words) == 0 {

@@ -10,7 +10,7 @@ import (
 const longest = 1024
 
 // In gives the paths that a text mentions as people and agents write it: up to a blank, in quotes, with escaped blanks,
-// or up to a colon that ends the line. Of one place there may be several, of which one is meant.
+// or up to a colon that ends the line. One place of the text may give several paths, and only one of them is meant.
 func In(text string) iter.Seq[string] {
 	return func(yield func(path string) bool) {
 		for {

@@ -17,7 +17,7 @@ type Output struct {
 	NoEnd   bool // something was printed after the last piece
 }
 
-// WholeOutput is the output of a command of which all was sent.
+// WholeOutput is the output of a command that was sent whole.
 func WholeOutput(text string) Output { return Output{Pieces: []string{text}} }
 
 // Whole is the output, where all that the command printed was sent.

@@ -147,7 +147,7 @@ type File struct {
 	Outside  bool `json:"-"` // it lies outside of the folder that may be read, and was not looked at
 }
 
-// CutRead is a read of which lines were cut.
+// CutRead is a read with lines that were cut.
 type CutRead struct {
 	Call  int32 // its number
 	Lines int32 // how many of them
@@ -171,7 +171,7 @@ type Change struct {
 	LinesThen record.Ranges `json:"lines_then"`
 	SentThen  record.Ranges `json:"sent_then"`  // those that the model had been sent, or had written, as they were then
 	BlindThen record.Ranges `json:"blind_then"` // those that had not been sent to it
-	// those of which that is not known: their text may stand in a result that is not understood
+	// those for which this is not known: their text may stand in a result that is not understood
 	UnknownThen record.Ranges `json:"not_known_then"`
 	// the calls in whose texts lines of sent_then were found that no read gave
 	FoundIn []int32 `json:"found_in"`
@@ -181,7 +181,7 @@ type Change struct {
 	RequestProven bool `json:"request_proven"`
 	// it replaced lines that had not been sent, and the record does not say which
 	UnplacedBlind bool `json:"unplaced_blind"`
-	// it replaced lines of which that is not known, and the record does not say which
+	// it replaced lines, the record does not say which, and it is not known whether they had been sent
 	UnplacedUnknown bool `json:"unplaced_not_known"`
 	// in words, how it came that lines had not been sent; "" where all had
 	Why     string `json:"why_blind"`

@@ -31,7 +31,8 @@ type readers struct {
 	whole []agentCall // the last call of each agent that gave or wrote all of it
 }
 
-// seenLines are what the read gave of a file that came furthest of those of an agent, or else its last one.
+// seenLines describes, for one agent, the read that reached the furthest line; of reads without known lines, the last
+// one.
 type seenLines struct {
 	gave  int // how many gave lines
 	call  *record.Call
@@ -127,7 +128,7 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	}
 }
 
-// cutIn counts the lines of which a read gave only a part.
+// cutIn counts the lines that a read gave only in part.
 func (f *fileState) cutIn(c *record.Call, lines []heldlines.Line) {
 	n := int32(0)
 	for i := range lines {
@@ -295,7 +296,7 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 	}
 }
 
-// loose takes a hunk of which the record does not say where it is.
+// loose takes a hunk whose place the record does not say.
 func (f *fileState) loose(
 	ctx context.Context, c *Change, call *record.Call, hunk record.Hunk, by heldlines.Changer, t *taker,
 ) {

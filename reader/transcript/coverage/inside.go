@@ -17,8 +17,8 @@ type runTexts struct{ *taker }
 func (t runTexts) Given(c *record.Call) (text []byte, cut bool) { return t.given(c) }
 func (t runTexts) Written(c *record.Call) []string              { return t.written(c) }
 
-// isInside says of the lines that a call replaces, and of which nothing else tells that they were sent, whether they
-// stand within texts that its agent had before.
+// isInside looks at lines that a call replaces, and which nothing else tells were sent: it reports whether they stand
+// within texts that its agent had before.
 func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []heldlines.OtherSource) {
 	var all []*textparts.Line
 	var indices []int

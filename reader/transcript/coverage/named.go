@@ -17,8 +17,8 @@ import (
 // mostNames bounds how many paths are kept that the words of commands may name.
 const mostNames = 20_000
 
-// namedPaths are paths that something may name, and of which it is not told what was given of them: lines of such files
-// are found by their texts alone.
+// namedPaths are paths that something may name without telling what was given of them: lines of such files are found by
+// their texts alone.
 type namedPaths struct {
 	byWords   map[string]int32    // by words of commands, with the last call that has them
 	mentioned map[string]struct{} // by texts, as "@path"

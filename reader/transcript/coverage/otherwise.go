@@ -181,8 +181,8 @@ func (t *taker) isListed(c *record.Call, path string) bool {
 	return false
 }
 
-// parts says of the first and the last of some lines, of which only a part may be known, whether a text has them in a
-// line of its own.
+// parts looks for the first and the last of some lines, which may be known in part only: does a text have them in a
+// line of its own?
 func (t *taker) parts(c *record.Call, lines []string, said []heldlines.OtherSource) {
 	for _, i := range []int{0, len(lines) - 1} {
 		text := strings.TrimSpace(lines[i])

@@ -163,7 +163,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 		return nil, err
 	}
 
-	// Of the files that no call is known to name, those count of which a line was given or written.
+	// A file that no call is known to name counts if a line of it was given or written.
 	c.names = r.taken.named.byWords
 	c.partly = transcript.IsPartly(r.s)
 	c.Lacks = r.taken.lacksTexts() || c.partly || r.unanswered.areAny()
@@ -337,7 +337,7 @@ func (r *Replay) foundOf(f *fileState, laid laidFile, search *textSearch) []foun
 	return found
 }
 
-// finish is the file that a state comes to, of which the texts say something where it is there.
+// finish is the file that a state comes to. The texts tell of its lines where the file is there.
 func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, found []foundLine) File {
 	source := r.sourceOf(w, f.Path)
 	_, isInside := w.Locate(f.Path)

@@ -46,7 +46,7 @@ type FileReview struct {
 	InSearch int64 `json:"in_search"`
 	BySub    int64 `json:"by_sub_agents"`
 	Unsure   int64 `json:"unsure"` // how many of unsent are not known
-	// those of unsent of which it is not known whether they were sent
+	// those of unsent for which it is not known whether they were sent
 	NotKnown record.Ranges `json:"not_known"`
 	Named    bool          `json:"named"` // a call names the file
 
@@ -76,7 +76,7 @@ func (r *FileReview) How() (parts []string) {
 	return parts
 }
 
-// mayStandIn says where lines may stand of which it is not known whether they were sent.
+// mayStandIn says where lines may stand if it is not known whether they were sent.
 func (r *FileReview) mayStandIn() string {
 	const result, missing = "a result that is not understood", "a part of the run that was not opened, or not recorded"
 	switch {
@@ -175,7 +175,7 @@ func (r *FileReview) line(files []*File, n int64) {
 }
 
 // Percent is how many of the added lines were sent, in hundredths rounded down; 100 when nothing is added. unread are
-// changes of which the lines are not known: with one it is never 100.
+// changes whose lines are not known: with one it is never 100.
 func Percent(all []FileReview, unread int) int64 {
 	added := int64(0)
 	sent := int64(0)

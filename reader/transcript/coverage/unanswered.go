@@ -11,7 +11,7 @@ import (
 // A call may have no result in the record though its agent went on: the record lacks the result, or the run was stopped
 // and taken up again. What such a call gave, wrote and changed is not known.
 
-// openPlace is a file or a folder of which calls of an agent may have given lines, by its key as [unclear.Keys] has it;
+// openPlace is a file or a folder that calls of an agent may have given lines of, by its key as [unclear.Keys] has it;
 // "" stands for any file.
 type openPlace struct {
 	agent int
@@ -75,8 +75,8 @@ func (all unanswered) last(t *taker, before *record.Call, file string) (last *re
 	return last
 }
 
-// explain names the last call before a change without a result that may have given the lines of which it is not known
-// whether they had been sent.
+// explain names, for lines that may or may not have been sent, the last call without a result before the change that
+// may have given them.
 func (all unanswered) explain(t *taker, change *Change, c *record.Call, file string) {
 	if change.IsKnown() {
 		return

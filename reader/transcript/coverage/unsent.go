@@ -62,7 +62,7 @@ func putIn(e record.Edit) (lines []string) {
 const leastForeign = 3
 
 // hasForeignLines reports whether the file as it is now has lines that a text would show if it showed the file, and
-// none of them stands in a text of which it is not known to be of another file.
+// none of them stands in a text that may be of this file.
 func (t *taker) hasForeignLines(ctx context.Context, f *fileState, put []string) bool {
 	now, err := look(ctx, t.s, transcript.LooksIn(t.s), f.Path, nil)
 	if err != nil || !now.Exists {

@@ -15,14 +15,14 @@ import (
 	"eyeline/reader/transcript/coverage"
 )
 
-// Options say of which runs is told, and who hears what.
+// Options say which runs are told of, and who hears what.
 type Options struct {
 	// Root is where the files of the runs are looked for, to follow those that are links; "": in the folder of each.
 	Root string
 	// Since leaves out runs that ended before; the zero time leaves out none.
 	Since time.Time
-	// Failed hears of runs that cannot be read, in their order and never twice at the same time. A run of which some
-	// rows were written may be among them.
+	// Failed hears of runs that cannot be read, in their order and never twice at the same time. Some rows of such a
+	// run may have been written.
 	Failed func(path string, err error)
 	// Skipped hears in words of runs with malformed lines, as Failed does.
 	Skipped func(path, words string)

@@ -221,7 +221,7 @@ func clineReads(v jsonskim.Value) (reads []record.Read) {
 	return reads
 }
 
-// clineNumbered are the numbered lines of a text of which the middle may be cut out.
+// clineNumbered are the numbered lines of a text whose middle may be cut out.
 func clineNumbered(text string) []record.Line {
 	cut := clinetext.Marks().FindStringIndex(text)
 	if cut == nil {

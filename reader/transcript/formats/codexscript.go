@@ -78,7 +78,8 @@ func codexPart(part jsonskim.Value, given []string) ShellCommand {
 	}
 }
 
-// codexKept stands in a recorded output in the place of its middle, of which at most 64 KiB are kept.
+// codexKept stands in a recorded output in place of what is left out of its middle; at most 64 KiB of the output are
+// kept.
 const codexKept = "\n... command output truncated for persistence ...\n"
 
 // givenOf is what of a command's output is in the texts that a script gave: all of it, in a text or in an object that
@@ -111,8 +112,7 @@ func givenOf(printed string, given []string) cmdoutput.Output {
 	return cmdoutput.Output{}
 }
 
-// isCutOf reports whether an output that was cut begins and ends as a command's, of which the start and the end are
-// known.
+// isCutOf reports whether an output that was cut begins and ends as a command's, whose start and end are known.
 func isCutOf(o cmdoutput.Output, start, end string) bool {
 	first := o.Pieces[0]
 	last := strings.TrimSuffix(o.Pieces[len(o.Pieces)-1], "\n")

@@ -9,7 +9,7 @@ import (
 )
 
 // aider is .aider.chat.history.md, which lies beside the files that it is about, as package markdown turns it into
-// records. The texts of the files in the chat are not recorded: of which lines were sent nothing is known.
+// records. The texts of the files in the chat are not recorded: it is not known which lines were sent.
 var aider = &Format{
 	Name:    "aider",
 	Agent:   "aider",

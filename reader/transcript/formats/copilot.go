@@ -71,8 +71,8 @@ func (d *copilot) record(v jsonskim.Value) bool {
 	return true
 }
 
-// user takes what a person wrote, and what was sent of it: with what the agent put around it, and with files of which
-// the record does not have the lines.
+// user takes what a person wrote, and what was sent of it: with what the agent put around it, and with files whose
+// lines the record does not have.
 func (d *copilot) user(data jsonskim.Value, at time.Time) {
 	say(d.b, data.Get("content"), false)
 	instruct(d.b, data.Get("transformedContent"))

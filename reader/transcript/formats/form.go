@@ -216,8 +216,8 @@ func cutMark(text string, l record.Line) record.Line {
 	return l
 }
 
-// Plain splits a body without numbers, of which the first line has the number from. A final line end ends a line and
-// begins none.
+// Plain splits a body without numbers; its first line has the number from. A final line end ends a line and begins
+// none.
 func (b Body) Plain(text string, from int64) []record.Line {
 	lines := record.SplitLines(text[b.start:b.end])
 	if n := len(lines); n > 0 && lines[n-1].Start == b.end-b.start {

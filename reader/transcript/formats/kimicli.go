@@ -95,7 +95,7 @@ func (d *kimiChat) place(path string) {
 	}
 }
 
-// writeLines writes the texts of a list of blocks, of which each begins a line.
+// writeLines writes the texts of a list of blocks; each begins a line.
 func writeLines(v jsonskim.Value, w io.Writer) error {
 	last := "\n"
 	for text := range record.TextsIn(v) {

@@ -11,7 +11,7 @@ import (
 )
 
 // openCode is what `opencode export ID` prints, and `kilo export ID`: one JSON value with the session and its messages.
-// Seen: the rows of opencode 1.18.33, of which the export is made.
+// Seen: the rows of opencode 1.18.33 that the export is made of.
 //
 // The output or error of a call is what the model was sent; pictures are beside it. When results are pruned, the store
 // keeps the text and marks the call: from then on the model has "[Old tool result content cleared]" in its place.

@@ -85,8 +85,8 @@ const openHandsKnown = "ActionEvent AgentErrorEvent Condensation CondensationReq
 	" ConversationErrorEvent ConversationStateUpdateEvent HookExecutionEvent InterruptEvent LLMCompletionLogEvent" +
 	" MessageEvent ObservationEvent PauseEvent StreamingDeltaEvent SystemPromptEvent TokenEvent UserRejectObservation"
 
-// isOpenHands reports whether a value, whose end may be missing, is an event of OpenHands or of its SDK, of which the
-// first may be long, or the state that stands before them.
+// isOpenHands reports whether a value, whose end may be missing, is an event of OpenHands or of its SDK (the first one
+// may be long), or the state that stands before them.
 func isOpenHands(v jsonskim.Value) bool {
 	does := v.Get("action").Kind == jsonskim.String || v.Get("observation").Kind == jsonskim.String
 	sdk := among(openHandsKnown, v.Get("kind").Text(60)) || v.Get("system_prompt").Kind == jsonskim.Object

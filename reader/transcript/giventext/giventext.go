@@ -1,6 +1,6 @@
 // Package giventext, which changes without notice, knows the lines of all texts of a run by their text alone: what each
 // agent was given, and what it wrote. A line that stands in none of them was not sent; one that stands in one of them
-// may have been, also where it is not understood of which file the text is.
+// may have been, also where it is not known whether the text is of its file.
 package giventext
 
 import (
@@ -17,7 +17,7 @@ type Entry struct {
 	At   int32 // 0-based index of the line in the text
 	// Telling: the line is long enough to be told from others by its text.
 	Telling bool
-	// Loose: it stood in a text of which it is not known to which file the line belongs.
+	// Loose: it stood in a text, and it is not known which file the line there belongs to.
 	Loose bool
 	Given bool // it stood in a text that the agent was given; else in what it wrote alone
 }
@@ -47,7 +47,7 @@ const (
 	marks = 3 // how many bits
 )
 
-// mostSlots bounds the table, of which three quarters are filled at most.
+// mostSlots bounds the table; three quarters of the slots are filled at most.
 const mostSlots = 1 << 21
 
 // New is an empty table. Lines are compared without the white space around them.
@@ -56,8 +56,7 @@ func New() *Table { return &Table{slots: make([]slot, 1<<10), most: mostSlots} }
 // Full reports whether there were more lines than are kept: a line that is not found may have been given.
 func (t *Table) Full() bool { return t.full }
 
-// AnyLoose reports whether an agent was given a line, long enough to be told from others, of which it is not known to
-// which file it belongs.
+// AnyLoose reports whether an agent was given a line, long enough to be told from others, whose file is not known.
 func (t *Table) AnyLoose() bool { return t.loose }
 
 // NoteLeftOut notes that a text was left out.

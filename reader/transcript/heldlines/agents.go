@@ -2,8 +2,8 @@ package heldlines
 
 import "sync"
 
-// agents is a set of the agents of a run: each has a context of its own. It is the index of the set in [agentSets], so
-// that lines, of which a run may have millions, have no pointers for the garbage collector to follow.
+// agents is a set of the agents of a run: each has a context of its own. It is the index of the set in [agentSets]: a
+// run may have millions of lines, and so they have no pointers for the garbage collector to follow.
 type agents uint32
 
 // agentSets are the sets of agents that were made, each once: 0 is the empty one.

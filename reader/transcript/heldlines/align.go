@@ -13,11 +13,11 @@ type Alignment struct {
 // pair is a known line that is a line of the file: indices into both.
 type pair struct{ old, now int }
 
-// Align finds the known lines in a file, of which now are the lines' hashes. Lines that occur once in both are found
+// Align finds the known lines in a file; now are the hashes of its lines. Lines that occur once in both are found
 // first, in the longest order that both have; from them it goes on in both directions as long as lines are equal, also
 // over lines that are not known; what is left between two found lines is compared line by line. A known line that is
-// not found has changed where a line stands in its place that is not one of the known lines, and is gone otherwise. One
-// of which only a part was sent is taken for the line in its place.
+// not found has changed where a line stands in its place that is not one of the known lines, and is gone otherwise. A
+// line that was sent only in part is taken for the line in its place.
 func (p *KnownLines) Align(now []uint64) Alignment {
 	known := p.Lines()
 	l := Alignment{States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known))}

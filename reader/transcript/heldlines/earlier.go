@@ -27,7 +27,7 @@ func (e *Earlier) Removed(p *KnownLines, number int64) {
 	}
 }
 
-// Merge takes the lines of another file, of which the file is made.
+// Merge takes the lines of another file that this file is made of.
 func (e *Earlier) Merge(other *Earlier) {
 	for hash := range other.lines {
 		e.add(hash)

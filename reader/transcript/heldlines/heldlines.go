@@ -138,8 +138,7 @@ type touchedLine struct {
 	known  Line
 }
 
-// add takes lines that a change touches together: where there is one of which it is known that it was not given, it
-// says so.
+// add takes lines that a change touches together. Where one of them is known not to have been given, it says so.
 func (t *TouchedLines) add(lines []touchedLine, by Changer) (isBlind bool) {
 	var otherwise []OtherSource
 	if by.Elsewhere != nil && slices.ContainsFunc(lines, func(l touchedLine) bool { return l.why != held }) {

@@ -16,8 +16,8 @@ import (
 const leastWord = 5
 
 // MayHave reports whether a text may have an earlier state of one of some lines: two of its longer words, or the only
-// one, stand in one line of the text. Lines of which none has such a word say nothing of what they replaced: any text
-// may have that.
+// one, stand in one line of the text. If none of the lines has such a word, they say nothing about what they replaced:
+// any text may have that.
 func MayHave(text string, lines []string) bool {
 	text = strings.ToLower(text)
 	isTold := false

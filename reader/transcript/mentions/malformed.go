@@ -17,8 +17,7 @@ type unchecked struct {
 	at   int64 // where it begins
 }
 
-// take takes a piece, of which the lines within were checked, and reports whether the line that ends in it first is
-// malformed.
+// take takes a piece whose inner lines were checked, and reports whether the line that ends in it first is malformed.
 func (u *unchecked) take(f found, off int64) (is bool) {
 	if len(f.ends) == 0 {
 		u.line = append(u.line, f.piece...)

@@ -42,7 +42,7 @@ type Text struct {
 	IsMeant func(after []byte) bool
 }
 
-// Group are texts of which one makes a record be kept.
+// Group are texts: a record that has one of them is kept.
 type Group struct {
 	Texts []Text
 	// Most is how many bytes of records are kept, 0 for 32 MiB. It is an error that there are more, unless the group

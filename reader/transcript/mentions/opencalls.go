@@ -14,7 +14,7 @@ type Answers struct {
 	Within string   // a text in a record of calls that has their answers, too
 }
 
-// openCall is a record with calls of which not all are known to be answered.
+// openCall is a record with calls that are not all known to be answered.
 type openCall struct {
 	at   int64    // where it begins in the transcript
 	text []byte   // with some of the answers, a line each; the record itself is not in it where it is one of the first

@@ -1,5 +1,5 @@
-// Package numberedsearch, which changes without notice, tells of which file the numbers are that the searches of a
-// shell command print before lines.
+// Package numberedsearch, which changes without notice, tells which file a shell command searched that printed numbers
+// before lines.
 package numberedsearch
 
 import (
@@ -68,7 +68,7 @@ func isSearchProgram(name string) bool {
 }
 
 // numberedFile is the file of a search that prints numbers; "" where it searches more. ok is false where it prints
-// none, or of which file they are is not told. given is the file that it gets as its input, "" for none.
+// none, or it is not known which file they are of. given is the file that it gets as its input, "" for none.
 func numberedFile(words []string, given string) (file string, ok bool) {
 	files, isTold := searchedFiles(words)
 	switch {
@@ -182,7 +182,7 @@ func optionOf(option, letters string) (takesNext, isPattern bool) {
 	return at > 0 && at == len(option)-1, at > 0 && strings.IndexByte("ef", option[at]) >= 0
 }
 
-// isBundle reports whether an option is short ones, of which one has one of some letters.
+// isBundle reports whether an option is several short ones in one word, and has one of some letters.
 func isBundle(option, letters string) bool {
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
 }

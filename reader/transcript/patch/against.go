@@ -118,8 +118,7 @@ func tooLarge(differing []revision.Difference) (found []Unread) {
 	return found
 }
 
-// confirm puts the files that differ from a revision, and of which the diff does not have all lines that do, into
-// Unread.
+// confirm puts a file into Unread if it differs from a revision and the diff does not have all the lines that do.
 func (d *Diff) confirm(ctx context.Context, top, id string, differing []revision.Difference) error {
 	files := map[string]*File{}
 	named := map[string]bool{}

@@ -44,7 +44,7 @@ type File struct {
 	unmarked bool          // it takes out the first line, which had no byte order mark
 }
 
-// Unread is a change, or may be one, of which the lines are not known.
+// Unread is a change, or may be one; its lines are not known.
 type Unread struct {
 	Path string `json:"path"` // "" where it is not known
 	Line int    `json:"line"` // of the diff, 1-based; 0 where it is not in the diff

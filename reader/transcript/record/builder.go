@@ -208,7 +208,7 @@ func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	return c
 }
 
-// uncalled keeps a result of which the record does not have the call.
+// uncalled keeps a result whose call the record does not have.
 func (b *Builder) uncalled(result Place) {
 	if result.As == Nothing || b.Run.full(len(b.Run.Uncalled), mostSaid) {
 		return

@@ -31,7 +31,7 @@ type Run struct {
 	RequestRecords int
 	// Lacking: the record may have only some of what the agents were sent, by what it says of itself.
 	Lacking bool
-	// Headless: it begins within a conversation, of which what came before is not there.
+	// Headless: it begins within a conversation, and what came before is not there.
 	Headless bool
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
@@ -105,13 +105,13 @@ func (r *Run) AddElsewhere(one Bypass) {
 	}
 }
 
-// UnkeptRequests counts requests of which no text is recorded for one reason.
+// UnkeptRequests counts requests whose texts are not recorded, for one reason.
 type UnkeptRequests struct {
 	Why string // as package bodies has it; "" where the record does not say it
 	N   int
 }
 
-// AddUnkept adds a request of which no text is recorded.
+// AddUnkept adds a request whose text is not recorded.
 func (r *Run) AddUnkept(why string) {
 	at := slices.IndexFunc(r.Unkept, func(one UnkeptRequests) bool { return one.Why == why })
 	if at < 0 {

@@ -5,8 +5,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// asking is a call of which a text says that the agent made it by itself. Its result is the next text, which may stand
-// in the next message.
+// asking is a call that, as a text says, the agent made by itself. Its result is the next text, which may stand in the
+// next message.
 type asking struct {
 	tool string
 	args record.Place

@@ -53,8 +53,8 @@ func newestIn(list []*node) (order int32) {
 	return order
 }
 
-// stays reports whether a message of the model's with calls is in a request, of which list are the messages of its base
-// and tail the others.
+// stays reports whether a message of the model's with calls is in a request; list are the messages of the request's
+// base, and tail its other messages.
 func (d *run) stays(t *thread, was *node, list []*node, tail tail) bool {
 	if slices.Contains(list, was) || slices.Contains(tail.sums, was.sum) {
 		return true

@@ -33,8 +33,7 @@ type run struct {
 	main     int              // the conversation of the main agent as it stands; -1 before the first one
 	folder   folderGuess
 	looks    int // how often the folder was looked for
-	// isNew says of the message that is looked at that no request before this one can have had its results: it is the
-	// last one with results.
+	// isNew: the current message is the last one with results, so no earlier request can have had them.
 	isNew bool
 	asked *asking // the call that the last text said was made; nil for none
 }
@@ -177,8 +176,8 @@ func (d *run) record(v jsonskim.Value) bool {
 	return true
 }
 
-// unkept counts a request of which nothing can be told, where it may have been one to the model: one too long to be
-// kept, of which there is no digest, or one that went where models are asked. Agents send other things to the same
+// unkept counts a request about which nothing can be told, where it may have been one to the model: one that is too
+// long to be kept and has no digest, or one that went where models are asked. Agents send other things to the same
 // address. It reports whether it was counted.
 func (d *run) unkept(v jsonskim.Value) bool {
 	size, _ := v.Get("bytes").Int()
@@ -222,7 +221,7 @@ func (d *run) request(v jsonskim.Value) bool {
 		link = one.links[known-1]
 	}
 
-	// The thread decides of which agent what is new is.
+	// The thread decides which agent what is new belongs to.
 	tail := d.identify(v.Get("tail"), link)
 	one.links = append(one.links, tail.links...)
 	one.thread = d.threadOf(one, tail.values)

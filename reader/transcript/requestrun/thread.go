@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// thread is a conversation: requests of which each goes on from one before it.
+// thread is a conversation: each request goes on from one before it.
 type thread struct {
 	name  string   // of calls' identifiers
 	agent int      // as in record.Call; that of a thread that turns out to be a sub-agent's changes
@@ -144,8 +144,9 @@ func (t *thread) shares(one *request) (n int, deep bool) {
 // fewTools is up to how many tools a request offers that asks for a title and the like.
 const fewTools = 1
 
-// begin says of whom a new thread is, as far as that can be told now: it takes over the main conversation where it has
-// the same instructions and tools, as after a compaction; else it is a sub-agent's. What offers no tools is an aside.
+// begin says which agent a new thread belongs to, as far as that can be told now: it takes over the main conversation
+// where it has the same instructions and tools, as after a compaction; else it is a sub-agent's. What offers no tools
+// is an aside.
 func (d *run) begin(index int) {
 	t := d.threads[index]
 	if d.main < 0 {

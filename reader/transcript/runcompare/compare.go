@@ -50,7 +50,7 @@ type ComparedFile struct {
 	Both   record.Ranges `json:"both"`        // lines of it that both runs were sent whole, or wrote
 	First  record.Ranges `json:"only_first"`  // that the first one alone was sent or wrote
 	Second record.Ranges `json:"only_second"` // that the second one alone was sent or wrote
-	// that one of them was sent or wrote, and of which it is not known whether the other one was sent them
+	// those that one of them was sent or wrote, where it is not known whether the other one was sent them
 	NotKnown record.Ranges `json:"not_known"`
 	// they are known; else the file is gone, was not looked at, or is another one in the second run
 	Compared bool     `json:"compared"`
@@ -218,7 +218,7 @@ func (f *ComparedFile) place(n int64, first, second side) *record.Ranges {
 	return nil
 }
 
-// side is what one of two runs had of a file: lines that it was sent or wrote, and those of which that is not known.
+// side is what one of two runs had of a file: lines that it was sent or wrote, and those for which this is not known.
 type side struct{ had, unsure record.Ranges }
 
 // sideOf says what a run had of a file; not ok where that cannot be said by the lines of the file as it is now. A run

@@ -135,7 +135,7 @@ type givenLine struct {
 	call int32
 }
 
-// NewCounter counts the tokens of a session, of which it was given no call yet.
+// NewCounter counts the tokens of a session; no call of it has been counted yet.
 func NewCounter(s *transcript.Session) *Counter {
 	return &Counter{
 		s: s, seed: maphash.MakeSeed(), given: map[agentFile]map[int64]givenLine{},

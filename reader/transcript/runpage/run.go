@@ -22,7 +22,7 @@ type Options struct {
 	SHA256   string // of the transcript, "" where it is not known
 }
 
-// Of is the page of a run, of which the cost is known.
+// Of is the page of a run whose cost is known.
 func Of(s *transcript.Session, c *coverage.Coverage, o Options) (Page, error) {
 	p := Page{Title: "What " + strings.TrimSpace(c.Agent+" "+c.AgentVersion) + " was sent"}
 	b := pageOfRun{s: s, c: c, o: o, edits: c.Edits(true)}
@@ -166,7 +166,7 @@ func changeRow(e coverage.Edit) page.Row {
 		unknown, lines(e.Lines), how)
 }
 
-// isAccused reports whether a change was made of which a person has to look at what it replaced.
+// isAccused reports whether a change was made that a person has to look at for what it replaced.
 func isAccused(e coverage.Edit) bool {
 	return !e.Failed && !e.Pending && (e.IsBlind() || !e.IsKnown())
 }

@@ -52,8 +52,8 @@ func sumPageSizes(a, b []PageSize) []PageSize {
 	return a
 }
 
-// wouldSend is what each page size would have sent to give lines of which the bytes are known. total is how many lines
-// the file has, -1 when that is not known: it then ends with the last needed line. args are the bytes of a call's
+// wouldSend is what each page size would have sent to give lines whose bytes are known. total is how many lines the
+// file has, -1 when that is not known: it then ends with the last needed line. args are the bytes of a call's
 // arguments.
 func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 	lines := slices.Sorted(maps.Keys(needed))

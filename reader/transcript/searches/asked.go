@@ -70,7 +70,7 @@ func askedIn(s *transcript.Session, c *record.Call) []*asked {
 	return nil
 }
 
-// understood are the arguments that change nothing of which files an answer names, but how many.
+// understood are the arguments that do not change which files an answer names, only how many.
 var understood = strings.Fields("pattern query queries regex path dir_path description explanation output_mode " +
 	"-n -A -B -C context before after head_limit limit total_max_matches line_number max_results -i ignoreCase " +
 	"case_sensitive literal fixed_strings literal_text offset max_matches_per_file no_ignore include_ignored " +

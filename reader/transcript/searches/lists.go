@@ -7,8 +7,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// and follows statements of which each runs only where the one before it succeeded; false where it is not known in
-// which folder the command goes on.
+// and follows statements that each run only where the one before it succeeded; false where it is not known in which
+// folder the command goes on.
 func (c *command) and(stmt *syntax.Stmt) bool {
 	before := c.inDoubt
 	isKnown := true

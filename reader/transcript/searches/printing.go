@@ -27,7 +27,7 @@ type lineFilter struct {
 // namesByCut are the options by which cut leaves the names of files.
 var namesByCut = []string{"-d: -f1", "-f1 -d:", "-d : -f 1"}
 
-// passing are the programs of a pipe that pass lines on as they are, of which some may be dropped.
+// passing are the programs of a pipe that pass lines on as they are; some may drop lines.
 var passing = strings.Fields("head tail cat sort uniq nl tee less more")
 
 // goesThrough takes the programs behind the search in a pipe. It returns why one of them is not imitated, or "".

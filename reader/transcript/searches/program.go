@@ -73,7 +73,8 @@ func newProgram(of flags, s pattern.Syntax, dir string) *program {
 	return &program{flags: of(), recursive: true, asked: asked{syntax: s, dir: dir, work: dir}}
 }
 
-// flag is an option: takes says that a value follows, do what it changes; nil: nothing of which files are named.
+// flag is an option. takes says that a value follows; do is what the option changes, nil if it does not change which
+// files are named.
 type flag struct {
 	takes bool
 	do    func(p *program, value string)

@@ -91,7 +91,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 	return all, nil
 }
 
-// search is a search of which nothing but the words is known.
+// search is a search about which only its words are known.
 func (a *asked) search(call *record.Call) coverage.Search {
 	return coverage.Search{
 		Call: call.Number, Tool: call.Tool, Pattern: a.pattern, Folder: a.dir, Never: []string{}, NotKnown: a.notKnown,
@@ -191,8 +191,8 @@ func (l *laying) compare(rows []*agentsearch.Row, one *coverage.Search) {
 	}
 }
 
-// count counts a file; known is false where it is not known whether it matches. One of which it is not known whether
-// the search is about it counts only where it is named.
+// count counts a file; known is false where it is not known whether it matches. If it is not known whether the search
+// is about the file, it counts only where it is named.
 func (l *laying) count(row *agentsearch.Row, one *coverage.Search) (known bool) {
 	full := path.Join(l.asked.dir, row.Rel)
 	wanted, known := l.wants(row, full)

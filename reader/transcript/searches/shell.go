@@ -220,7 +220,7 @@ func (c *command) addOthers(file *syntax.File) {
 	})
 }
 
-// isSearch reports whether a program of which not all words are known searches folders.
+// isSearch reports whether a program whose words are not all known searches folders.
 func isSearch(call *syntax.CallExpr) bool {
 	if len(call.Args) == 0 {
 		return false

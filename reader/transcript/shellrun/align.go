@@ -21,8 +21,8 @@ func align(old, now []string) []int {
 	return match
 }
 
-// alignHoles is align for lists of which some lines of the old one are not known: a line is then equal to another one
-// only where nothing else could be.
+// alignHoles is align for lists where some lines of the old one are not known: such a line is equal to another one only
+// where nothing else could be.
 func alignHoles(old, now []string, holes []bool) []int {
 	match := make([]int, len(old))
 	for i := range match {

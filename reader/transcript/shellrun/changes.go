@@ -99,7 +99,7 @@ func withID(content string) string {
 }
 
 // compared are the hunks that make one list of lines of another one. placed is false where one of them lies behind the
-// lines whose numbers are known, or holds lines of which not all is known.
+// lines whose numbers are known, or holds lines that are not known whole.
 func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, placed bool) {
 	match := align(old, now)
 	placed = true
@@ -305,7 +305,7 @@ func (w *world) moveFile(from, to string, copies bool) {
 	}
 }
 
-// below are the files of which the run tells below a folder.
+// below are the files below a folder that the run tells about.
 func (w *world) below(dir string) (files []string) {
 	for file, t := range w.model.files {
 		if t != nil && strings.HasPrefix(file, dir+"/") {

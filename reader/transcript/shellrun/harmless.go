@@ -29,7 +29,7 @@ func MayChange(line string) bool {
 }
 
 // IsPlainRead reports at little cost whether a command line is one program that changes no file whatever its options
-// are, with plain words: most lines of which [MayChange] is false are, but not all.
+// are, with plain words. Most lines for which [MayChange] is false are so, but not all.
 func IsPlainRead(line []byte) bool {
 	name, _, _ := bytes.Cut(line, []byte(" "))
 	if _, is := plainReaders()[string(name)]; !is {
@@ -235,7 +235,7 @@ func isChangingAwk(arg string) bool {
 	return arg == "" || strings.ContainsAny(arg, ">|@") || strings.Contains(arg, "system")
 }
 
-// isBundle reports whether an option is short ones in one word, of which one has a letter of some.
+// isBundle reports whether an option is several short ones in one word, and has one of some letters.
 func isBundle(option, letters string) bool {
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
 }

@@ -107,7 +107,7 @@ func lay(lines []printed, c Command) *layer {
 	return l
 }
 
-// edges finds lines of which only the beginning or the end is there, beside lines that are found.
+// edges finds lines that are there only with their beginning or their end, beside lines that are found.
 func (l *layer) edges(proposed []string) {
 	for i := range l.breaks { // a row that a gap took, and which is cut there
 		if row := l.breaks[i] - 1; row >= 0 && row < len(l.rows) && l.lineOf[row] >= 0 && l.laid[row].path != "" {
@@ -290,7 +290,7 @@ type unit struct {
 // mostChanged is how many lines in a row may be others than proposed.
 const mostChanged = 200
 
-// gap gives rows, up to an end, to the printed lines up to an end that are not found.
+// gap assigns the rows [row, rowEnd) to those of the printed lines [line, lineEnd) that have no row yet.
 func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 	units := l.units(line, lineEnd)
 	if len(units) == 0 {

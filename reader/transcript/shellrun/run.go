@@ -221,8 +221,8 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	return e
 }
 
-// roomFor is how many lines of a file of which nothing is known are proposed: more than were printed, and than the
-// command asks for by number.
+// roomFor is how many lines of an unknown file are proposed: more than were printed, and than the command asks for by
+// number.
 func roomFor(c Command) int {
 	const most = 100_000
 	room := strings.Count(c.Output, "\n") + 2
@@ -384,7 +384,7 @@ func (w *world) opened() []string {
 	return slices.Sorted(maps.Keys(paths))
 }
 
-// unknown are the files of which the output may have lines, and none is known.
+// unknown are the files that the output may have lines of, though none of these is known.
 func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read) {
 	var files []origin
 	for _, p := range e.lines {

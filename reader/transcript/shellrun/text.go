@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Text is what is known of a file's content: its lines, of which some are not known, and perhaps more after them.
+// Text is what is known of a file's content: its lines (some of them are not known), and perhaps more after them.
 type Text struct {
 	lines []string // without their ends; "" with known false where one is not known
 	known []bool

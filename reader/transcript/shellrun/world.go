@@ -315,7 +315,7 @@ func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 	return all, nil
 }
 
-// withTold adds to what is in a folder now the files and folders of which the run tells: they were there.
+// withTold adds to what is in a folder now the files and folders that the run tells about: they were there.
 func (w *world) withTold(folder string, all []fs.DirEntry) []fs.DirEntry {
 	w.work.spend(int64(len(w.model.files)))
 	has := map[string]struct{}{}
@@ -345,7 +345,7 @@ func (w *world) withTold(folder string, all []fs.DirEntry) []fs.DirEntry {
 	return all
 }
 
-// errTooMany says that a command of which nothing is recorded opens so many files that it tells nothing of any.
+// errTooMany says that a command about which nothing is recorded opens so many files that it tells nothing of any.
 var errTooMany = tools.RefuseOwn("eyeline: the command has no output, and opens too many files to be evaluated")
 
 // Open implements coreutils.System.
@@ -423,7 +423,7 @@ func (w *world) before(real string) *Text {
 	return t
 }
 
-// held is a file in memory; nil is one of which nothing is known.
+// held is a file in memory; nil is one about which nothing is known.
 func (w *world) held(real string, t *Text) *tools.File {
 	if t == nil {
 		t = &Text{}

@@ -107,8 +107,8 @@ func Split(path string) (file, session string) {
 	return path, ""
 }
 
-// Ask has sqlite3 answer with a session of a store. It is ended with ctx. What -safe refuses, a schema cannot
-// call; to trust it no further would refuse Kilo's, of which an index calls json_extract.
+// Ask has sqlite3 answer with a session of a store. It is ended with ctx. What -safe refuses, a schema cannot call. To
+// trust the schema no further would refuse Kilo's, since an index of it calls json_extract.
 func Ask(ctx context.Context, file, session string) (io.ReadCloser, error) {
 	store, err := databaseAt(file)
 	if err != nil {

@@ -91,7 +91,8 @@ func Arguments(tool, text string) []byte {
 	return p
 }
 
-// Head finds what says of which file the lines are that come after it, and how many it has; -1 where it does not.
+// Head finds the words that say which file the lines after them belong to, and how many lines it has; -1 where they do
+// not.
 func Head(text string) (path string, total int64, ok bool) {
 	if _, rest, found := strings.Cut(text, "[File: "); found {
 		path, rest, ok = strings.Cut(rest, " (")

@@ -66,8 +66,8 @@ func AgentOf(command string) (Agent, bool) {
 	return Agents[i], true
 }
 
-// With is the agent with its address in another variable of the environment, of which no address is known that would
-// be there else. The zero Agent with one is an agent that is not known.
+// With is the agent with its address in another variable of the environment, for which no other address is known. The
+// zero Agent with one is an agent that is not known.
 func (a Agent) With(variable string) Agent {
 	a.Variables = []string{variable}
 	a.Arguments = nil

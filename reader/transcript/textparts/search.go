@@ -40,7 +40,7 @@ type looked struct {
 }
 
 const (
-	// mostKept bounds the lines of which it is kept that they were looked for.
+	// mostKept bounds how many lines are kept that were looked for.
 	mostKept = 20_000
 	// mostSearched bounds how many bytes are searched, over all changes of a run and all looks at its files.
 	mostSearched = 128 << 20
@@ -201,7 +201,7 @@ func within(r record.Range, after, last int) record.Range {
 	return record.Range{max(r[0], int64(after)+1), min(r[1], int64(last))}
 }
 
-// eachIn calls take once with each number in some ranges, of which some may be empty, as long as it answers true.
+// eachIn calls take once with each number in some ranges, as long as it answers true; a range may be empty.
 func eachIn(ranges record.Ranges, take func(n int64) (goesOn bool)) {
 	ranges = slices.DeleteFunc(ranges, func(r record.Range) bool { return r[1] < r[0] })
 	ranges.Sort()

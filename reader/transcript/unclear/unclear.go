@@ -38,7 +38,7 @@ func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) 
 	return named, isAny || hasCommand(args, 0)
 }
 
-// Gives are the files and folders of which a call without a result may have given its agent lines, or any file: by all
+// Gives are the files and folders that a call without a result may have given its agent lines of, or any file: by all
 // tools but those that read or change what they name, and those that give nothing of files.
 func Gives(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
 	switch c.Kind {

@@ -181,7 +181,7 @@ func (s *Content) Reader(ctx context.Context) io.Reader { return &arrivingReader
 // Unpacks reports whether the side is text that is unpacked as far as it is needed, also when all of it has been.
 func (s *Content) Unpacks() bool { return s.part != nil }
 
-// Partly reports whether the side is unpacked text of which more is to come.
+// Partly reports whether the side is unpacked text that is not all there yet.
 func (s *Content) Partly() bool { return s.Unpacks() && !s.snap.Complete }
 
 // Paused reports whether no more is unpacked until it is asked for.

@@ -145,8 +145,8 @@ func recognizable(snap source.Snapshot) (some, whole bool) {
 	return whole || snap.Size >= leastHead, whole
 }
 
-// recognize finds out the form of a source from its first bytes, of which there are as many as snap says. known is
-// false when the form may be another once more has arrived.
+// recognize finds out the form of a source from its first bytes: as many as snap says are there. known is false when
+// the form may be another once more has arrived.
 func recognize(src source.Source, snap source.Snapshot) (f decode.Format, known bool) {
 	_, whole := recognizable(snap)
 	head := make([]byte, min(snap.Size, decode.HeadSize))

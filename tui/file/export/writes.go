@@ -40,7 +40,7 @@ type writes struct {
 	release func()
 }
 
-// writing is a file that is written, or of which nobody has been told yet how that went.
+// writing is a file that is being written, or that was and nobody has been told yet how that went.
 type writing struct {
 	path   string
 	over   bool            // a file of the name may be replaced
@@ -244,7 +244,7 @@ func (w *writing) running() bool {
 	}
 }
 
-// told forgets a writing of which the screen says how it went; false when that was said before, or when the program is
+// told forgets a writing once the screen says how it went; false when that was said before, or when the program is
 // about to end: then the end says it.
 func (ws *writes) told(w *writing) bool {
 	ws.mu.Lock()
@@ -278,7 +278,7 @@ func (ws *writes) forget(w *writing) bool {
 	return true
 }
 
-// all are the writings of which nobody has been told yet.
+// all are the writings whose end nobody has been told of yet.
 func (ws *writes) all() []*writing {
 	ws.mu.Lock()
 	defer ws.mu.Unlock()

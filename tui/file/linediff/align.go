@@ -15,7 +15,7 @@ type Stretch struct{ First, Rows int64 }
 // side lacks is blank there. Its zero value has no rows.
 type Alignment struct{ pieces []piece }
 
-// piece is rows in a run of which each side has a line, or is blank.
+// piece is rows in a run such that each side has a line in each, or is blank.
 type piece struct {
 	at    int64    // the 0-based row at which it begins
 	first int64    // the line of the file in its first row; 0 where its rows show none

@@ -28,7 +28,7 @@ func Recorded(f *coverage.File) GivenLines {
 	return g
 }
 
-// ByReads is what reads give of a file: runs of its bytes, each with the numbers of its lines, of which lines are cut
+// ByReads is what reads give of a file: runs of its bytes with the numbers of their lines, and the lines that are cut
 // off. more: further lines behind the last cut are cut, too. The errors are those of reading.
 func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) (g GivenLines, err error) {
 	touched := joined(runs)
@@ -67,7 +67,7 @@ func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) 
 	return g, nil
 }
 
-// joined are runs in rising order, of which those that touch are one.
+// joined returns runs sorted by start, touching ones merged.
 func joined(runs []window.Run) (all []window.Run) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(r window.Run) bool { return r.End <= r.Start })
 	slices.SortFunc(runs, func(a, b window.Run) int { return int(min(max(a.Start-b.Start, -1), 1)) })

@@ -184,7 +184,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 	return m, false
 }
 
-// arriveScrolled is arrive for a scroll, of which the anchor of the page is at at.
+// arriveScrolled is arrive for a scroll; at is the anchor of the page.
 func (c *cursorView) arriveScrolled(m Move, at int64, row int) {
 	if c.uneven() && c.nearby(m.n) {
 		c.settle(at)

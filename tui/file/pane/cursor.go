@@ -4,8 +4,8 @@ import "eyeline/tui/file/filepages"
 
 // Position is where a pane is in its text.
 type Position struct {
-	// Cursor is the offset of the unit with the cursor, Top that of the unit at the top, of which TopRow rows are above
-	// the top.
+	// Cursor is the offset of the unit with the cursor, and Top that of the unit at the top; TopRow of its rows are
+	// above the top.
 	Cursor, Top int64
 	TopRow      int
 }

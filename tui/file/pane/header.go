@@ -7,8 +7,8 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// Header is what stays on the screen while a text is scrolled: its first Lines, of which each takes one row, and the
-// first Columns of chopped lines, in cells, at most half of those of the pane.
+// Header is what stays on the screen while a text is scrolled: its first Lines, in a row each, and the first Columns of
+// chopped lines, in cells, at most half of those of the pane.
 type Header struct{ Lines, Columns int }
 
 // header is the header of a text. A filtered text, and one in the hex view, has none.

@@ -34,8 +34,8 @@ func (c *cursorView) toLineEdge(t target) Move {
 	}}
 }
 
-// toLongestEnd is a move to the end of the line on the screen that takes the most columns. Lines of which more than
-// exactColumns bytes would have to be laid out are measured in bytes, as they are shown.
+// toLongestEnd is a move to the end of the line on the screen that takes the most columns. Lines with more than
+// exactColumns bytes to lay out are measured in bytes, as they are shown.
 func (c *cursorView) toLongestEnd() Move {
 	b := c.Text.Bytes
 	numbers := c.Text.Numbers

@@ -40,7 +40,7 @@ type earlierCall struct {
 	cut    int64         // how many lines are cut
 }
 
-// WholeWalk is a walk of which all calls have been made.
+// WholeWalk is a walk whose calls have all been made.
 type WholeWalk struct {
 	Steps  []Step          // empty where no walk was made
 	Of     source.Snapshot // the bytes that were read
@@ -74,7 +74,7 @@ type callsLeft struct {
 // none of the next ones.
 const mostNever = 5
 
-// SetWhole hands over a walk of which all calls have been made, so that the model line can count them.
+// SetWhole hands over a walk whose calls have all been made, so that the model line can count them.
 func (w *walkPart) SetWhole(whole WholeWalk) { w.whole = whole }
 
 // Walks reports whether the current request is a call of a walk. Blocks are not: no call reads them on.

@@ -116,7 +116,7 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 // methods before their names, and for a word behind each.
 const forParameters = 60
 
-// markSymbol is a symbol's item that says how much of it a model has. One of which it has nothing is dim.
+// markSymbol is a symbol's item that says how much of it a model has. If it has nothing of it, the item is dim.
 func (t *Tuning) markSymbol(i list.Item, state linestates.State, word string) list.Item {
 	word = cmp.Or(word, state.Short())
 	i.Sign = state.Sign(t.program.ASCII())

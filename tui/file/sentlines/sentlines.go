@@ -168,7 +168,7 @@ func (v *View) SeekUnsent(n int64) tea.Cmd {
 	return v.seek("not sent", n, isUnsent)
 }
 
-// SeekCut goes n runs of lines on, or back, of which a part was cut off.
+// SeekCut goes on, or back, by n runs of lines that were cut off.
 func (v *View) SeekCut(n int64) tea.Cmd {
 	return v.seek("cut", n, isCut)
 }

@@ -21,8 +21,8 @@ func LastName(p tools.Param) string {
 // Same is said of a half that differs in nothing from the other.
 const Same = "the same options"
 
-// Shortened are words, each an option and its value, of which the names of the options are cut so that all have room:
-// the values tell two halves apart.
+// Shortened are words, each an option and its value; the names of the options are cut so that all have room: the values
+// tell two halves apart.
 func Shortened(words []string, width int) []string {
 	words = slices.Clone(words)
 	for cells.Width(strings.Join(words, " · ")) > width {

@@ -105,9 +105,9 @@ func (t *Table) rank(name string, row *Row) float64 {
 	return row.price(t.Shown.Mode)
 }
 
-// price is lower for a tool that gives the whole file for fewer tokens. Those come behind that lack something after all
-// calls, and last those of which it is not known what they cost. In a mode that reads no whole file it is what the one
-// call costs.
+// price is lower for a tool that gives the whole file for fewer tokens. After those come the tools that lack something
+// after all calls, and last those whose price is not known. In a mode that reads no whole file it is what the one call
+// costs.
 func (t *Row) price(mode tools.Mode) float64 {
 	const lacking = 1e15 // more tokens than any file has
 	tokens := float64(t.total)

@@ -294,7 +294,7 @@ func (s *Stage) Position() bar.Position { return s.At }
 // Disabled says why an action can do nothing now.
 func (s *Stage) Disabled(a keymap.Action) string { return s.Off[a] }
 
-// Do does an action, of which it only keeps the name.
+// Do does an action; it keeps only the action's name.
 func (s *Stage) Do(a keymap.Action) tea.Cmd {
 	s.Done = append(s.Done, a)
 	return nil

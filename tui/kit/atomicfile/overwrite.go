@@ -8,8 +8,8 @@ import (
 )
 
 // Overwrite writes stars over places of the file, so that no line changes its length. They are looked for in one part
-// of it after the other, of which none begins behind a backslash. A place has its first byte and the one behind its
-// last, and is no longer than longest, else it may be missed. One that a line end is a part of is in no line.
+// of it after the other; no part begins behind a backslash. A place has its first byte and the one behind its last, and
+// is no longer than longest, else it may be missed. One that a line end is a part of is in no line.
 func (j *Journal) Overwrite(longest int, placesIn func(part []byte) [][2]int) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -323,7 +323,7 @@ func (g Given) isNotice() bool {
 	return g.Kind == "" && g.Window.Kind == window.Notice && len(g.Window.Spans()) == 0 && g.Unsent.Bytes > 0
 }
 
-// brief is what a narrow row says of a file of which a part is in no call.
+// brief is what a narrow row says of a file when a part of it comes in no call.
 func (g Given) brief() string {
 	u := g.Unsent
 	yet := humanize.Either(u.Follows, " not sent yet", " not sent")

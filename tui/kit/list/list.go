@@ -290,7 +290,7 @@ func (l *List) takeSelected() (tea.Cmd, End) {
 	return l.choose(i)
 }
 
-// toLacking selects the next item below (by 1) or above (by -1) of which something is missing.
+// toLacking selects the next item below (by 1) or above (by -1) that lacks something.
 func (l *List) toLacking(by int) {
 	items := l.Matching()
 	for at := l.AtOf(len(items)) + by; at >= 0 && at < len(items); at += by {

@@ -25,8 +25,8 @@ func nearest(items []Item, text string) []Item {
 	return each.Of(near, func(at int) Item { return items[at] })
 }
 
-// nearTo is in how many letters the item's words differ from words that are typed, each of which is spelled nearly as
-// one of the item's; false where one is not.
+// nearTo is in how many letters the item's words differ from words that are typed, where each of these is spelled
+// nearly as one of the item's; false where one is not.
 func (i *Item) nearTo(words []string) (sum int, ok bool) {
 	texts := append(strings.Fields(i.Words), strings.FieldsFunc(strings.ToLower(i.Text), isBetween)...)
 	for _, w := range words {

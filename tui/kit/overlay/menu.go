@@ -10,8 +10,8 @@ import (
 	"eyeline/tui/kit/list"
 )
 
-// Menu is a panel of rows of which one is selected, for a panel to embed that says what they are. Unlike in a list
-// nothing is typed, so keys that mean nothing here go on to the file.
+// Menu is a panel of rows where one is selected, for a panel to embed that says what they are. Unlike in a list nothing
+// is typed, so keys that mean nothing here go on to the file.
 type Menu struct {
 	list.Cursor // which row is selected
 	stack       *Stack

@@ -131,7 +131,7 @@ func (o *flags) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// agent returns the agent that a command runs, of which it is known how it is given the model's address.
+// agent returns the agent that a command runs, if it is known how it is given the model's address.
 func (o *flags) agent(command string) (tap.Agent, error) {
 	agent, known := tap.AgentOf(command)
 	switch {

@@ -32,7 +32,7 @@ func (o *flags) requestRows() []cmdkit.Flag {
 	}
 }
 
-// parsePair parses the numbers of --request: one request, or two to compare, of which the second is the one asked for.
+// parsePair parses the numbers of --request: one request, or two to compare; the second is the one asked for.
 func parsePair(text string) (pair runsteps.Pair, ok bool) {
 	first, second, two := strings.Cut(text, ",")
 	n, err := strconv.Atoi(strings.TrimSpace(first))

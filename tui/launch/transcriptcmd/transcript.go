@@ -250,7 +250,7 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 	return o.checkReports(asked)
 }
 
-// checkReports refuses two of what is printed in the place of the report, of which one alone would be.
+// checkReports refuses two options that each print something in place of the report.
 func (o *flags) checkReports(asked string) error {
 	of := o.file != "" || o.report
 	switch {

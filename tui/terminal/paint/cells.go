@@ -23,7 +23,7 @@ type cell struct {
 var ownBlank = cell{text: " ", width: 1, sure: true}
 
 // apart takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or
-// one of which the columns are disputed.
+// one whose columns are disputed.
 func apart(dst []cell, row string) ([]cell, bool) {
 	var on sgr.Style
 	for row != "" {
@@ -60,8 +60,8 @@ func apart(dst []cell, row string) ([]cell, bool) {
 	return dst, true
 }
 
-// sure reports whether terminals agree on the width of a character that has been found to be one: of those of which a
-// font has one form, as of the lines and marks that the viewer draws, and of the wide ones of East Asia.
+// sure reports whether terminals agree on the width of a character that has been found to be one: of those with one
+// form in a font, such as the lines and marks that the viewer draws, and of the wide ones of East Asia.
 func sure(g string) bool {
 	r, size := utf8.DecodeRuneInString(g)
 	if size < len(g) {

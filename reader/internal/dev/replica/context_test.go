@@ -171,7 +171,7 @@ func (rn *runner) context(ctx context.Context, p *contextfiles.Profile, c starte
 	return nil
 }
 
-// contextRecord is what an agent sent, of which each part is as here, in the form of the cases in testdata/conformance.
+// contextRecord is what an agent sent, with each part as it is here, in the form of the cases in testdata/conformance.
 type contextRecord struct {
 	ID       string        `json:"id"`
 	Agent    string        `json:"agent"`

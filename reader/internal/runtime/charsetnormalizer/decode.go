@@ -23,8 +23,8 @@ type set struct {
 
 	Codes string   // what bytes are, by the state that those before are, which is 0 at first, and the byte
 	More  []string // characters that become two
-	// Escapes: it is ISO 2022, of which only what can stand beside bytes beyond ASCII is read, as Latin-1: those
-	// bytes follow an escape that ISO 2022 does not define, up to a capital.
+	// Escapes: it is ISO 2022. Of that only what can stand beside bytes beyond ASCII is read, as Latin-1: those bytes
+	// follow an escape that ISO 2022 does not define, up to a capital.
 	Escapes bool
 	// Fours and Runes are where successive characters of four bytes begin: by their number, and in Unicode, 0 for none.
 	Fours []int
@@ -114,7 +114,8 @@ func (s *set) four(p []byte) (r rune, more string, n int) {
 	return s.Runes[i] + rune(number-s.Fours[i]), "", 4
 }
 
-// syllable is one of Hangul of which EUC-KR gives the letters, of two bytes each, behind a sign that stands for none.
+// syllable reads a Hangul syllable whose letters EUC-KR gives one by one, in two bytes each, behind a sign that stands
+// for no letter.
 func syllable(p []byte) (r rune, more string, n int) {
 	first := strings.IndexByte(initials, p[3])
 	vowel := int(p[5]) - 0xBF

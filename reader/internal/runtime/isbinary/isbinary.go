@@ -73,7 +73,7 @@ func ByPackage(head []byte) bool {
 	return suspicious*100 > 10*scan || suspicious > 1 && protobufLooking(head[:scan])
 }
 
-// protobufLooking reports whether p reads as fields of a protocol buffer up to its end, of which at least one is whole.
+// protobufLooking reports whether p reads as fields of a protocol buffer up to its end, with at least one whole field.
 func protobufLooking(p []byte) bool {
 	at := 0
 	short := false

@@ -158,7 +158,7 @@ func unfinished(text string, start, at int) (kind faultKind, from int) {
 	return noFault, at
 }
 
-// misplaced is what is wrong with a token after two others, the last of which is whole.
+// misplaced is what is wrong with a token after two others; the last one is whole.
 func misplaced(last, before string, in byte) faultKind {
 	switch {
 	case last == "{":

@@ -25,7 +25,7 @@ func Length(s string) (n int64) {
 	return n
 }
 
-// Prefix is the first n UTF-16 units of s. A character of which only half fits is left out.
+// Prefix is the first n UTF-16 units of s. A character that would be cut in half is left out.
 func Prefix(s string, n int64) string {
 	fits, _ := tools.UTF16.Fit([]byte(s), n)
 	return s[:fits]

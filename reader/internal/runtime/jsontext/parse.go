@@ -58,7 +58,7 @@ func (m Maker[V]) convert(text []byte, from jsonskim.Value) V {
 	return m.Scalar(from.Kind == jsonskim.True)
 }
 
-// Name is a field's name of which the text between the quotes is given, as package jsonskim does.
+// Name is a field's name, given its text between the quotes, as package jsonskim does.
 func Name(raw []byte) (name string) {
 	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
 		return string(raw)

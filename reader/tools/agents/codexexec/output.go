@@ -43,8 +43,8 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 	return append(warningParts(original, second), cutParts(parts, limit, removed, unit)...)
 }
 
-// session returns an output of which something was dropped as the session of a script holds it: without the note about
-// that in its middle, which is an extra piece; notice is for it.
+// session returns an output, something of which was dropped, as the session of a script holds it: without the note
+// about that in its middle, which is an extra piece; notice is for it.
 func session(t *shelltool.Output) (parts, notice []shelltool.Part) {
 	words := fmt.Appendf(nil, "\n... %d bytes omitted ...\n", t.Dropped)
 	head, tail, _ := bytes.Cut(t.Decoded, words)

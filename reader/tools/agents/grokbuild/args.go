@@ -14,7 +14,7 @@ import (
 
 const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
 
-// reminder returns what follows the answer of a call whose arguments were several JSON objects, of which the first was
+// reminder returns what follows the answer of a call whose arguments were several JSON objects: only the first one was
 // used.
 func reminder(objects int) string {
 	ignored := objects - 1

@@ -188,7 +188,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
-// linesRead is the part of a file that the tool reads: lines by "\n", the last of which may be cut.
+// linesRead is the part of a file that the tool reads: lines by "\n"; the last one may be cut.
 type linesRead struct {
 	tools.ChosenLines
 	text  []byte

@@ -38,7 +38,7 @@ type pager struct {
 	first, last, limit int64
 	text               string // text from the first line on, as much as pages can have
 	blank              func(first int64) bool
-	// length returns the length of a line in UTF-16 units, of which known are known.
+	// length returns the length of a line in UTF-16 units; known of them are known.
 	length func(line, known int64) int64
 	note   string // precedes the answer
 }

@@ -11,7 +11,7 @@ import (
 // ContextItem is the wrapper of a file of instructions.
 const ContextItem = "Instructions from: {path}\n{text}"
 
-// ruleNames are the files of instructions of a folder, of which the first that exists is read.
+// ruleNames are the files of instructions of a folder: the first one that exists is read.
 var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
 // form is that of all files: empty ones are skipped, blank ones are sent.

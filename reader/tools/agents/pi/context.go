@@ -23,7 +23,7 @@ var Context = &contextfiles.Profile{
 	Aside: "a mention is an argument @PATH of the command line: @ in the prompt stays text",
 }
 
-// names are the files of instructions of a folder, of which the first is read.
+// names are the files of instructions of a folder: the first one that exists is read.
 var names = []string{"AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"}
 
 func below(dir string, names []string) (paths []string) {

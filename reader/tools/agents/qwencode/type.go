@@ -40,7 +40,7 @@ const (
 		".npmignore .editorconfig .env .bashrc .zshrc .profile LICENSE COPYING AUTHORS CHANGELOG README NOTICE"
 )
 
-// kinds are the kinds of files by extension, of which the first match counts.
+// kinds are the kinds of files by extension; the first match counts.
 var kinds = []struct{ kind, extensions string }{
 	{"text", "ts mts cts tsx"},
 	{"svg", "svg"},
