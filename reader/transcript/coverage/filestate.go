@@ -55,8 +55,8 @@ type agentCall struct {
 	call  int32
 }
 
-// givesWhole notes that a call gave its agent all of the file, or wrote it.
-func (f *fileState) givesWhole(c *record.Call) {
+// noteWhole notes that a call gave its agent all of the file, or wrote it.
+func (f *fileState) noteWhole(c *record.Call) {
 	f.by.whole = slices.DeleteFunc(f.by.whole, func(one agentCall) bool { return one.agent == c.Agent })
 	f.by.whole = append(f.by.whole, agentCall{c.Agent, int32(c.Number)})
 }
@@ -74,22 +74,22 @@ func (f *fileState) wholeOf(agent int) int32 {
 // passing is the version of a file that a call without a result concerns: it is laid each time.
 const passing = -1
 
-// names counts a call among those that concern the file.
-func (f *fileState) names(c *record.Call) {
+// noteCall counts a call among those that concern the file.
+func (f *fileState) noteCall(c *record.Call) {
 	if n := int32(c.Number); len(f.Calls) == 0 || f.Calls[len(f.Calls)-1] != n {
 		f.Calls = append(f.Calls, n)
 	}
 	f.version++
 }
 
-// read takes a read.
-func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) {
-	f.names(c)
-	f.sees(seenLines{call: c, total: r.Total}, lines)
+// takeRead takes a read.
+func (f *fileState) takeRead(c *record.Call, r record.Read, lines []heldlines.Line) {
+	f.noteCall(c)
+	f.noteSeen(seenLines{call: c, total: r.Total}, lines)
 	if givesAll(r, len(lines)) {
-		f.givesWhole(c)
+		f.noteWhole(c)
 	}
-	f.cutIn(c, lines)
+	f.countCut(c, lines)
 	if r.Disagreement != "" {
 		f.Disagree++
 	}
@@ -128,8 +128,8 @@ func (f *fileState) read(c *record.Call, r record.Read, lines []heldlines.Line) 
 	}
 }
 
-// cutIn counts the lines that a read gave only in part.
-func (f *fileState) cutIn(c *record.Call, lines []heldlines.Line) {
+// countCut counts the lines that a read gave only in part.
+func (f *fileState) countCut(c *record.Call, lines []heldlines.Line) {
 	n := int32(0)
 	for i := range lines {
 		if lines[i].State == heldlines.CutLine {
@@ -151,8 +151,8 @@ func (f *File) isShownOtherwise() bool {
 	return f.Media > 0 || isNotebook && f.mayBeGiven()
 }
 
-// sees keeps which lines a read gave.
-func (f *fileState) sees(seen seenLines, lines []heldlines.Line) {
+// noteSeen keeps which lines a read gave.
+func (f *fileState) noteSeen(seen seenLines, lines []heldlines.Line) {
 	if len(lines) > 0 {
 		number := func(a, b heldlines.Line) int { return cmp.Compare(a.Number, b.Number) }
 		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
@@ -184,10 +184,10 @@ func (f *fileState) seenBy(agent int) *seenLines {
 	return nil
 }
 
-// edit takes a change.
-func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *taker) {
+// takeEdit takes a change.
+func (f *fileState) takeEdit(ctx context.Context, c *record.Call, e record.Edit, t *taker) {
 	h := t.h
-	f.names(c)
+	f.noteCall(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
 		Deleted: e.Deleted, Pending: !c.Answered(), lost: e.Lost || e.Perhaps,
@@ -196,24 +196,24 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 	}
 	one, _ := t.s.RequestOf(c)
 	change.RequestProven = one.Proven
-	by := t.by(ctx, f, c, e)
+	by := t.changerOf(ctx, f, c, e)
 	if !c.Failed && c.Answered() {
 		switch {
 		case e.IsPlaced():
-			t.dropped(f, &change, c, e.Hunks)
-			f.makes(&change, e.Hunks, by, h)
+			t.noteDropped(f, &change, c, e.Hunks)
+			f.applyHunks(&change, e.Hunks, by, h)
 		case e.IsWhole:
-			t.overwrites(ctx, f, &change, c, e)
+			t.noteOverwritten(ctx, f, &change, c, e)
 			f.earlier.Replaced(f.picture)
 			f.picture.Write(e.Whole, by, h)
-			f.givesWhole(c)
+			f.noteWhole(c)
 		case e.Deleted:
 			f.earlier.Replaced(f.picture)
 			f.picture = heldlines.KnownLines{}
 		case e.Lost:
 			change.UnplacedUnknown = true
 			if f.picture.IsEmpty() && !e.Perhaps {
-				t.unplaced(ctx, f, &change, c, e)
+				t.noteUnplaced(ctx, f, &change, c, e)
 			}
 		}
 
@@ -222,7 +222,7 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 				return
 			}
 			if hunk.Old == 0 {
-				f.loose(ctx, &change, c, hunk, by, t)
+				f.placeHunk(ctx, &change, c, hunk, by, t)
 			}
 		}
 
@@ -230,15 +230,15 @@ func (f *fileState) edit(ctx context.Context, c *record.Call, e record.Edit, t *
 	}
 
 	if change.IsBlind() && change.Why == "" {
-		f.unseen(&change, c)
+		f.explainUnseen(&change, c)
 	}
 
 	t.open.byPlace.explain(t, &change, c, f.Path)
 	f.Changes = append(f.Changes, change)
 }
 
-// why says how it came that a change met lines that its agent had not been sent, where more is known of one of them.
-func (c *Change) why(t heldlines.TouchedLines, call int32) {
+// explainTouched says how it came that a change met lines that its agent had not been sent, where more is known of one of them.
+func (c *Change) explainTouched(t heldlines.TouchedLines, call int32) {
 	did := "sent"
 	if t.Last.State == heldlines.Written {
 		did = "wrote"
@@ -263,8 +263,8 @@ func (c *Change) why(t heldlines.TouchedLines, call int32) {
 	}
 }
 
-// unseen says which lines the agent of a call had been sent, when they are not those that it changed.
-func (f *fileState) unseen(change *Change, c *record.Call) {
+// explainUnseen says which lines the agent of a call had been sent, when they are not those that it changed.
+func (f *fileState) explainUnseen(change *Change, c *record.Call) {
 	last := f.seenBy(c.Agent)
 	if last == nil {
 		change.Why = "no call before it gave the agent a line of the file"
@@ -296,13 +296,13 @@ func (f *fileState) unseen(change *Change, c *record.Call) {
 	}
 }
 
-// loose takes a hunk whose place the record does not say.
-func (f *fileState) loose(
+// placeHunk takes a hunk whose place the record does not say.
+func (f *fileState) placeHunk(
 	ctx context.Context, c *Change, call *record.Call, hunk record.Hunk, by heldlines.Changer, t *taker,
 ) {
 	if at := f.picture.Locate(hunk, t.h); at > 0 {
 		hunk.Old = at
-		f.makes(c, []record.Hunk{hunk}, by, t.h)
+		f.applyHunks(c, []record.Hunk{hunk}, by, t.h)
 		return
 	}
 
@@ -316,13 +316,13 @@ func (f *fileState) loose(
 	}
 
 	said := by.Elsewhere(removed)
-	t.parts(call, removed, said)
+	t.searchParts(call, removed, said)
 	t.inModel(f, call, hunk, said)
 
 	for _, is := range t.unlessUnsaid(ctx, f, call, said) {
 		switch is.Known {
 		case heldlines.Yes:
-			c.found(is.Call)
+			c.noteFoundIn(is.Call)
 		case heldlines.Perhaps:
 			c.UnplacedUnknown = true
 		default:
@@ -331,15 +331,15 @@ func (f *fileState) loose(
 	}
 }
 
-// found notes a call in whose text lines were found that were replaced.
-func (c *Change) found(call int32) {
+// noteFoundIn notes a call in whose text lines were found that were replaced.
+func (c *Change) noteFoundIn(call int32) {
 	if call > 0 && !slices.Contains(c.FoundIn, call) {
 		c.FoundIn = append(c.FoundIn, call)
 	}
 }
 
-// makes makes the hunks of a change, which have a place, in the picture.
-func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.Changer, h heldlines.Hasher) {
+// applyHunks makes the hunks of a change, which have a place, in the picture.
+func (f *fileState) applyHunks(c *Change, hunks []record.Hunk, by heldlines.Changer, h heldlines.Hasher) {
 	for _, hunk := range hunks {
 		at := hunk.Old
 		for _, line := range hunk.Lines {
@@ -351,11 +351,11 @@ func (f *fileState) makes(c *Change, hunks []record.Hunk, by heldlines.Changer, 
 			}
 		}
 	}
-	f.touches(c, f.picture.Change(hunks, by, h))
+	f.addTouched(c, f.picture.Change(hunks, by, h))
 }
 
-// touches adds what a change does to lines.
-func (f *fileState) touches(c *Change, t heldlines.TouchedLines) {
+// addTouched adds what a change does to lines.
+func (f *fileState) addTouched(c *Change, t heldlines.TouchedLines) {
 	c.LinesThen = append(c.LinesThen, t.Lines...)
 	c.SentThen = append(c.SentThen, t.Held...)
 	c.UnknownThen = append(c.UnknownThen, t.Unknown...)
@@ -378,16 +378,16 @@ func (f *fileState) touches(c *Change, t heldlines.TouchedLines) {
 	}
 
 	for _, call := range t.Found {
-		c.found(call)
+		c.noteFoundIn(call)
 	}
 
 	if c.Why == "" && len(blind) > 0 {
-		c.why(t, f.call(t.Last))
+		c.explainTouched(t, f.lastCallOf(t.Last))
 	}
 }
 
-// call is the number of the call that sent or wrote a line of the picture last.
-func (f *fileState) call(l heldlines.Line) int32 {
+// lastCallOf is the number of the call that sent or wrote a line of the picture last.
+func (f *fileState) lastCallOf(l heldlines.Line) int32 {
 	if l.State == heldlines.Written && l.Change > 0 && int(l.Change) <= len(f.Changes) {
 		return int32(f.Changes[l.Change-1].Call)
 	}
@@ -397,7 +397,7 @@ func (f *fileState) call(l heldlines.Line) int32 {
 // mainCall is the number of the call of the main agent that sent or wrote a line of the picture last, or else that of
 // another agent.
 func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
-	last := f.call(l)
+	last := f.lastCallOf(l)
 	if c := s.Call(int(last)); c == nil || c.Agent < 0 {
 		return last
 	}
@@ -419,12 +419,12 @@ func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
 type marks struct {
 	file        *fileState
 	byState     [heldlines.States]record.Ranges
-	made, blind []record.Ranges // by the index of the change
+	made, blind []record.Ranges // changerOf the index of the change
 	compacted   record.Ranges
 	current     record.Ranges // in the context
 	via         [record.InSearch + 1]record.Ranges
 	bySub       record.Ranges
-	found       record.Ranges // by their text alone
+	found       record.Ranges // changerOf their text alone
 	unsure      record.Ranges
 	agent       int // whose context is meant
 }
@@ -448,8 +448,8 @@ func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call 
 	}
 }
 
-// known notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.
-func (m *marks) known(s *transcript.Session, l heldlines.Line, n int64) {
+// noteKnown notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.
+func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
 	if l.State == heldlines.Whole || l.State == heldlines.CutLine {
 		m.via[l.Via].Add(n)
 		if c := s.Call(int(l.Ref)); c != nil && c.Agent >= 0 {
@@ -501,7 +501,7 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 	m := newMarks(f)
 	for _, l := range f.picture.Lines() {
 		m.add(s, l.Number, l.State, f.mainCall(s, l))
-		m.known(s, l, l.Number)
+		m.noteKnown(s, l, l.Number)
 	}
 	m.fill(s)
 }
@@ -515,13 +515,13 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 	calls := make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
 		if at >= 0 {
-			m.known(s, a.Known[i], int64(at)+1)
+			m.noteKnown(s, a.Known[i], int64(at)+1)
 			calls[at] = f.mainCall(s, a.Known[i])
 		}
 	}
 
 	for i := range f.Changes {
-		for _, n := range f.written(s, i, now, states, found) {
+		for _, n := range f.linesWrittenBy(s, i, now, states, found) {
 			states[n-1] = heldlines.Written
 			calls[n-1] = int32(f.Changes[i].Call)
 			m.made[i].Add(n)

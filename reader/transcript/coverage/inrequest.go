@@ -59,10 +59,10 @@ type InRequest struct {
 // InRequest says which lines of the files of c, in their order, a request had. Without one.Exact only results and
 // what the model wrote in calls are known of it, and lines that stand in other texts are not among them.
 func (r *Replay) InRequest(ctx context.Context, root string, c *Coverage, one record.Request) ([]InRequest, error) {
-	return r.inRequest(ctx, root, c.Files, one, false)
+	return r.filesInRequest(ctx, root, c.Files, one, false)
 }
 
-func (r *Replay) inRequest(
+func (r *Replay) filesInRequest(
 	ctx context.Context, root string, files []File, one record.Request, andLater bool,
 ) ([]InRequest, error) {
 	then, calls := only(r.s, one, andLater)
@@ -97,7 +97,7 @@ func (r *Replay) inRequest(
 		}
 
 		f := last.finish(w, states[i], laid[i], found)
-		had := slices.Concat(f.Sent, f.Cut, search.standing(f.Written, laid[i].now))
+		had := slices.Concat(f.Sent, f.Cut, search.linesStanding(f.Written, laid[i].now))
 		had.Sort()
 		all[i] = InRequest{Path: files[i].Path, Lines: had.List(), Older: f.Changed.List()}
 	}
@@ -111,7 +111,7 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	if !some || !one.Exact {
 		return nil
 	}
-	all, err := r.inRequest(ctx, root, files, one, true)
+	all, err := r.filesInRequest(ctx, root, files, one, true)
 	if err != nil {
 		return err
 	}
@@ -121,9 +121,9 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	return nil
 }
 
-// standing are those of the lines that the model wrote that stand in a text as they are: a script may have made others,
+// linesStanding are those of the lines that the model wrote that stand in a text as they are: a script may have made others,
 // and has them as parts of its own lines. Blank lines stand in any.
-func (x *textSearch) standing(written record.Ranges, now *heldlines.Current) (found record.Ranges) {
+func (x *textSearch) linesStanding(written record.Ranges, now *heldlines.Current) (found record.Ranges) {
 	if now == nil || !now.Exists {
 		return written
 	}

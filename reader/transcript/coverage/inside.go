@@ -28,9 +28,9 @@ func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []he
 		}
 
 		if text := strings.TrimSpace(line); isTiny(text) {
-			said[i].Known = t.quoted(c, text)
+			said[i].Known = t.isQuoted(c, text)
 		} else if isShort(text) {
-			said[i].Known = min(t.within(c, text).Known, heldlines.Perhaps)
+			said[i].Known = min(t.searchWithin(c, text).Known, heldlines.Perhaps)
 		} else if one := t.inside.Line(f.Path, f.Calls, line); one != nil {
 			all = append(all, one)
 			indices = append(indices, i)
@@ -106,7 +106,7 @@ func (t *taker) findSaid(short, tiny shortLines) {
 		t.inside.FindInSaid(slices.Collect(maps.Keys(short)), t.said, short.take)
 	}
 	for line := range tiny {
-		isQuoting := func(one record.SaidText) bool { return t.quotes(one, line) }
+		isQuoting := func(one record.SaidText) bool { return t.hasQuote(one, line) }
 		if slices.ContainsFunc(t.s.Said[:t.said], isQuoting) {
 			tiny.take(line)
 		}

@@ -9,9 +9,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// moved are, for each of some edits that a call made, what is known of the file that it moved or copied to another
+// moveFiles are, for each of some edits that a call made, what is known of the file that it moved or copied to another
 // place; nil for other edits.
-func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileState {
+func (t *taker) moveFiles(files, before fileStates, edits []record.Edit) []*fileState {
 	all := make([]*fileState, len(edits))
 	for i, e := range edits {
 		if e.From != "" {
@@ -21,9 +21,9 @@ func (t *taker) moved(files, before fileStates, edits []record.Edit) []*fileStat
 	return all
 }
 
-// becomes makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
+// takeFrom makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
 // other one, it is not known what became of the lines that the file had, and they stay as they were.
-func (f *fileState) becomes(other *fileState, agent int) {
+func (f *fileState) takeFrom(other *fileState, agent int) {
 	hadLines := !f.picture.IsEmpty() || f.Unknown+f.Named > 0 || f.isLost(agent)
 	if hadLines && other.picture.IsEmpty() && len(other.by.seen) == 0 {
 		f.carried = true
@@ -33,7 +33,7 @@ func (f *fileState) becomes(other *fileState, agent int) {
 
 	lines := slices.Clone(other.picture.Lines())
 	for i := range lines {
-		lines[i].Ref = other.call(lines[i])
+		lines[i].Ref = other.lastCallOf(lines[i])
 		lines[i].Change = 0 // changes are counted by file
 	}
 

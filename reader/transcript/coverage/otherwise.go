@@ -12,12 +12,12 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// by is what is known of the agent of a call that changes a file.
-func (t *taker) by(ctx context.Context, f *fileState, c *record.Call, e record.Edit) heldlines.Changer {
+// changerOf is what is known of the agent of a call that changes a file.
+func (t *taker) changerOf(ctx context.Context, f *fileState, c *record.Call, e record.Edit) heldlines.Changer {
 	by := heldlines.Changer{
 		Change: int32(len(f.Changes)), Who: heldlines.AgentSet(c.Agent),
 		Elsewhere: func(lines []string) []heldlines.OtherSource {
-			said := t.otherwise(c, lines)
+			said := t.searchTexts(c, lines)
 			t.isInside(f, c, lines, said)
 			return t.unlessUnsaid(ctx, f, c, said)
 		},
@@ -28,10 +28,10 @@ func (t *taker) by(ctx context.Context, f *fileState, c *record.Call, e record.E
 		}
 		return heldlines.Perhaps
 	})
-	by.Unclear = func(l heldlines.Line) bool { return t.isUnclearSince(f, f.call(l)) }
+	by.Unclear = func(l heldlines.Line) bool { return t.isUnclearSince(f, f.lastCallOf(l)) }
 	if len(t.s.Branches) > 0 {
 		by.Had = func(l heldlines.Line) bool {
-			n := t.s.Call(int(f.call(l)))
+			n := t.s.Call(int(f.lastCallOf(l)))
 			return n == nil || n.Agent != c.Agent || t.s.Had(c, n)
 		}
 	}
@@ -43,9 +43,9 @@ func (t *taker) by(ctx context.Context, f *fileState, c *record.Call, e record.E
 // those lines, also where each of them is too short to be told from others.
 const fewLines = 3
 
-// otherwise says of lines, which stand one after the other in a file, whether the agent of a call had been given them
+// searchTexts says of lines, which stand one after the other in a file, whether the agent of a call had been given them
 // in any text before the call, or had written them.
-func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.OtherSource {
+func (t *taker) searchTexts(c *record.Call, lines []string) []heldlines.OtherSource {
 	said := make([]heldlines.OtherSource, len(lines))
 	entries := make([]giventext.Entry, len(lines))
 	for i, line := range lines {
@@ -61,7 +61,7 @@ func (t *taker) otherwise(c *record.Call, lines []string) []heldlines.OtherSourc
 		}
 	}
 
-	t.blanks(lines, said)
+	t.settleBlanks(lines, said)
 	return said
 }
 
@@ -89,13 +89,13 @@ func (t *taker) lacksTextOf(f *fileState) bool {
 	})
 }
 
-// dropped notes which of the lines that hunks take out the agent had been sent, and had no longer in its context.
-func (t *taker) dropped(f *fileState, change *Change, c *record.Call, hunks []record.Hunk) {
+// noteDropped notes which of the lines that hunks take out the agent had been sent, and had no longer in its context.
+func (t *taker) noteDropped(f *fileState, change *Change, c *record.Call, hunks []record.Hunk) {
 	for _, h := range hunks {
 		at := h.Old
 		for _, line := range h.Lines {
 			if l, ok := f.picture.Find(at); ok && line[0] == '-' {
-				n := t.s.Call(int(f.call(l)))
+				n := t.s.Call(int(f.lastCallOf(l)))
 				if n != nil && n.Agent == c.Agent && t.s.Had(c, n) && !t.s.InContextOf(c, n) {
 					change.DroppedThen.Add(at)
 				}
@@ -136,7 +136,7 @@ func (t *taker) onBranch(c *record.Call, line string) heldlines.OtherSource {
 	if len(text) < shortest { // it may stand in any text
 		return heldlines.OtherSource{Known: heldlines.Perhaps}
 	}
-	is := t.within(c, text)
+	is := t.searchWithin(c, text)
 	is.Known = min(max(is.Known, t.inUnknown(line)), heldlines.Perhaps) // it may be a part of a longer line there
 	return is
 }
@@ -151,19 +151,19 @@ func follows(entries []giventext.Entry, first int) int {
 	return last
 }
 
-// overwrites takes what a write of a whole file replaces: lines that were not sent, where there was such a file and
+// noteOverwritten takes what a write of a whole file replaces: lines that were not sent, where there was such a file and
 // nothing, or not all, of it had been sent.
-func (t *taker) overwrites(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
+func (t *taker) noteOverwritten(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
 	last := f.seenBy(c.Agent)
 	isPart := last != nil && last.total > int64(len(f.picture.Lines()))
 	if !isPart && (!f.picture.IsEmpty() || !e.Existed && !t.isListed(c, e.Path)) {
 		return
 	}
-	t.unplaced(ctx, f, change, c, e)
+	t.noteUnplaced(ctx, f, change, c, e)
 }
 
-// unplaced notes that a change replaced lines that no read gave, and which the record does not have.
-func (t *taker) unplaced(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
+// noteUnplaced notes that a change replaced lines that no read gave, and which the record does not have.
+func (t *taker) noteUnplaced(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
 	isBlind := t.isUnsent(ctx, f, c, e)
 	change.UnplacedBlind = isBlind
 	change.UnplacedUnknown = !isBlind
@@ -181,15 +181,15 @@ func (t *taker) isListed(c *record.Call, path string) bool {
 	return false
 }
 
-// parts looks for the first and the last of some lines, which may be known in part only: does a text have them in a
+// searchParts looks for the first and the last of some lines, which may be known in part only: does a text have them in a
 // line of its own?
-func (t *taker) parts(c *record.Call, lines []string, said []heldlines.OtherSource) {
+func (t *taker) searchParts(c *record.Call, lines []string, said []heldlines.OtherSource) {
 	for _, i := range []int{0, len(lines) - 1} {
 		text := strings.TrimSpace(lines[i])
 		switch {
 		case said[i].Known == heldlines.Yes: // the whole line was found
 		default:
-			said[i] = t.within(c, text)
+			said[i] = t.searchWithin(c, text)
 			if len(text) < shortest {
 				said[i].Known = min(said[i].Known, heldlines.Perhaps)
 			}
@@ -200,8 +200,8 @@ func (t *taker) parts(c *record.Call, lines []string, said []heldlines.OtherSour
 	}
 }
 
-// within looks for a part of a line in all that the agent of a call was given or wrote before it.
-func (t *taker) within(c *record.Call, part string) heldlines.OtherSource {
+// searchWithin looks for a part of a line in all that the agent of a call was given or wrote before it.
+func (t *taker) searchWithin(c *record.Call, part string) heldlines.OtherSource {
 	for n := c.Number - 1; n > 0; n-- {
 		before := t.s.Call(n)
 		if !before.Answered() || !t.s.Had(c, before) {
@@ -237,8 +237,8 @@ func (t *taker) within(c *record.Call, part string) heldlines.OtherSource {
 	return heldlines.OtherSource{}
 }
 
-// blanks says of blank lines what is known of those beside them.
-func (t *taker) blanks(lines []string, said []heldlines.OtherSource) {
+// settleBlanks says of blank lines what is known of those beside them.
+func (t *taker) settleBlanks(lines []string, said []heldlines.OtherSource) {
 	for i, line := range lines {
 		if strings.TrimSpace(line) != "" {
 			continue

@@ -12,18 +12,18 @@ import (
 // isTiny reports whether a line, without the white space around it, is too short to be looked for within words.
 func isTiny(text string) bool { return text != "" && len(text) < shortest }
 
-// quoted says of a tiny line whether the agent of a call may have it from what was said before.
-func (t *taker) quoted(c *record.Call, line string) heldlines.Knowledge {
+// isQuoted says of a tiny line whether the agent of a call may have it from what was said before.
+func (t *taker) isQuoted(c *record.Call, line string) heldlines.Knowledge {
 	for _, one := range t.s.Said {
-		if t.s.HadText(c, one) && t.quotes(one, line) {
+		if t.s.HadText(c, one) && t.hasQuote(one, line) {
 			return heldlines.Perhaps
 		}
 	}
 	return heldlines.No
 }
 
-// quotes reports whether a text that was said may quote a tiny line.
-func (t *taker) quotes(one record.SaidText, line string) bool {
+// hasQuote reports whether a text that was said may quote a tiny line.
+func (t *taker) hasQuote(one record.SaidText, line string) bool {
 	text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read quotes nothing
 	return cut || !t.budget.search(len(text)) || giventext.Quotes(string(text), line)
 }

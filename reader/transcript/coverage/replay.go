@@ -55,7 +55,7 @@ type cachedFile struct {
 type laidFile struct {
 	now    *heldlines.Current // nil where it was not looked at
 	as     heldlines.Alignment
-	failed error // why one that exists was not looked at
+	failed error // explainTouched one that exists was not looked at
 }
 
 // NewReplay is a replay of no call yet.
@@ -351,7 +351,7 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, fou
 
 	if laid.now != nil && laid.now.Exists {
 		f.Exists = true
-		f.explain(found)
+		f.noteFoundCalls(found)
 		f.lay(r.s, laid.now, laid.as, found)
 		if source != nil {
 			f.credit(source)
@@ -416,7 +416,7 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	for i, at := range a.Lines {
 		if at >= 0 {
 			l := a.Known[i]
-			lines[at].Call = f.call(l)
+			lines[at].Call = f.lastCallOf(l)
 			lines[at].Times = l.Times
 		}
 	}

@@ -50,7 +50,7 @@ type FileReview struct {
 	NotKnown record.Ranges `json:"not_known"`
 	Named    bool          `json:"named"` // a call names the file
 
-	partly, unclear bool // why lines are not known: the record lacks some of a run, or has what is not understood
+	partly, unclear bool // explainTouched lines are not known: the record lacks some of a run, or has what is not understood
 }
 
 // How says how the lines were sent, where it was not in reads of the file by the main agent alone.
@@ -99,14 +99,14 @@ func Review(runs []*Coverage, diff []patch.File) []FileReview {
 			if f := run.File(d.Path); f != nil {
 				if f.Exists && !f.Outside && f.NotRead == "" {
 					files = append(files, f)
-					r.doubts(run, f)
+					r.addDoubts(run, f)
 				}
 			}
 		}
 
 		for _, added := range d.Added {
 			for n := added[0]; n <= added[1]; n++ {
-				r.line(files, n)
+				r.addLine(files, n)
 			}
 		}
 
@@ -118,8 +118,8 @@ func Review(runs []*Coverage, diff []patch.File) []FileReview {
 	return out
 }
 
-// doubts notes why lines of a file may not be known in one of the runs.
-func (r *FileReview) doubts(run *Coverage, f *File) {
+// addDoubts notes why lines of a file may not be known in one of the runs.
+func (r *FileReview) addDoubts(run *Coverage, f *File) {
 	if len(f.Unsure) == 0 {
 		return
 	}
@@ -127,8 +127,8 @@ func (r *FileReview) doubts(run *Coverage, f *File) {
 	r.unclear = r.unclear || !run.partly || f.mayBeGiven()
 }
 
-// line takes a line that the diff adds.
-func (r *FileReview) line(files []*File, n int64) {
+// addLine takes a line that the diff adds.
+func (r *FileReview) addLine(files []*File, n int64) {
 	r.Added++
 	via := record.InSearch
 	sub := true

@@ -81,16 +81,16 @@ func Steps(ctx context.Context, s *transcript.Session, root string) iter.Seq2[St
 	}
 }
 
-// gave notes a read.
-func (s *Step) gave(r record.Read, c *record.Call, again bool) {
+// addRead notes a read.
+func (s *Step) addRead(r record.Read, c *record.Call, again bool) {
 	if s != nil {
 		sure := c.Failed || isSure(c, r) && r.Disagreement == ""
 		s.Reads = append(s.Reads, StepRead{Read: r, Again: again, Sure: sure})
 	}
 }
 
-// changed notes the last change of a file.
-func (s *Step) changed(f *fileState) {
+// addChange notes the last change of a file.
+func (s *Step) addChange(f *fileState) {
 	if s != nil {
 		change := f.Changes[len(f.Changes)-1]
 		s.Changes = append(s.Changes, StepChange{Path: f.Path, Change: &change})

@@ -110,21 +110,21 @@ func (t *taker) takeUses(
 		if r.Path != "" {
 			f := files.file(r.Path, before)
 			again := f.Again
-			f.read(c, r, t.h.Lines(c, r))
-			t.step.gave(r, c, f.Again > again)
+			f.takeRead(c, r, t.h.Lines(c, r))
+			t.step.addRead(r, c, f.Again > again)
 		}
 	}
 
-	moved := t.moved(files, before, edits)
+	moved := t.moveFiles(files, before, edits)
 	for i, e := range edits {
 		e.Path = t.paths.real(e.Path)
 		if e.Path != "" {
 			f := files.file(e.Path, before)
 			if moved[i] != nil {
-				f.becomes(moved[i], c.Agent)
+				f.takeFrom(moved[i], c.Agent)
 			}
-			f.edit(ctx, c, e, t)
-			t.step.changed(f)
+			f.takeEdit(ctx, c, e, t)
+			t.step.addChange(f)
 		}
 	}
 
@@ -260,7 +260,7 @@ func placeOf(result, text string) int {
 	return strings.Index(result, text)
 }
 
-// written are the texts in the arguments of a call.
+// linesWrittenBy are the texts in the arguments of a call.
 func (t *taker) written(c *record.Call) []string {
 	if c.Kind == record.ReadFile || c.Kind == record.Attachment || c.Failed {
 		return nil // what was refused was not written anywhere
