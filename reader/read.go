@@ -259,15 +259,15 @@ type Call struct {
 
 // Arguments are those of the call in JSON, and Text is what the model got, both at most record.TextLimit bytes of them.
 // They are read from the transcript, which is open as long as the loop over Calls goes on.
-func (c Call) Arguments() (json.RawMessage, error) { return c.text(c.Args) }
+func (c Call) Arguments() (json.RawMessage, error) { return c.textAt(c.Args) }
 
 // Text is what the model got of the call; see Arguments.
 func (c Call) Text() (string, error) {
-	text, err := c.text(c.Result)
+	text, err := c.textAt(c.Result)
 	return string(text), err
 }
 
-func (c Call) text(at record.Place) ([]byte, error) {
+func (c Call) textAt(at record.Place) ([]byte, error) {
 	text, _, err := c.session.Text(at, record.TextLimit)
 	return text, err
 }

@@ -232,7 +232,7 @@ func (im *Imports) flatItem(f *loadedFile, start, depth int) []Piece {
 	}
 	item = strings.NewReplacer("{path}", f.path, "{dir}", filepath.Dir(f.path)).Replace(item)
 	head, tail, _ := strings.Cut(item, "{text}")
-	text := TextRules{Trim: TrimEnds}.trim([]Piece{{file: f, start: start, end: len(f.data)}})
+	text := TextRules{Trim: TrimEnds}.trimmed([]Piece{{file: f, start: start, end: len(f.data)}})
 	return slices.Concat([]Piece{Words(head)}, text, []Piece{Words(tail)})
 }
 
@@ -392,7 +392,7 @@ func (r *run) replaceImport(f *loadedFile, n importName, im *Imports, c chain) (
 	if len(body) > 0 && body[0].file != nil {
 		at := body[0].start
 		body = im.escaped(applyEdits(below, at, r.inlineImports(below, below.data[at:], im, next), unchanged), below)
-		body = im.Form.trim(body)
+		body = im.Form.trimmed(body)
 	}
 
 	r.shown[n.path] = true

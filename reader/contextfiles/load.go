@@ -368,8 +368,8 @@ func (f TextRules) start(data []byte) int {
 	return 0
 }
 
-// front parses the front matter. n is its length in bytes, 0 without one.
-func (f TextRules) front(text []byte) (n int, keys map[string][]string) {
+// frontMatterOf parses the front matter. n is its length in bytes, 0 without one.
+func (f TextRules) frontMatterOf(text []byte) (n int, keys map[string][]string) {
 	if f.Front != nil {
 		return f.Front(text)
 	}
@@ -380,7 +380,7 @@ func (f TextRules) front(text []byte) (n int, keys map[string][]string) {
 // out.
 func (r *run) body(f *loadedFile, form TextRules) (body []Piece, listed *Listed, ok bool) {
 	start := form.start(f.data)
-	end, keys := form.front(f.data[start:])
+	end, keys := form.frontMatterOf(f.data[start:])
 	f.keys = keys
 	f.dropInvalid = form.DropBad
 
@@ -415,7 +415,7 @@ func (r *run) body(f *loadedFile, form TextRules) (body []Piece, listed *Listed,
 	}
 
 	body = r.expand(f, form, start)
-	body = form.trim(body)
+	body = form.trimmed(body)
 	if !form.KeepBlank && form.isBlank(body) {
 		r.leaveOut(f.path, "it is empty")
 		return nil, nil, false
@@ -450,8 +450,8 @@ func (f TextRules) space() func(r rune) bool {
 	return textfile.IsJSSpace
 }
 
-// trim removes white space at the ends of a text as TextRules.Trim says.
-func (f TextRules) trim(body []Piece) []Piece {
+// trimmed removes white space at the ends of a text as TextRules.Trim says.
+func (f TextRules) trimmed(body []Piece) []Piece {
 	space := f.space()
 	if f.Trim == TrimLine {
 		return trimLine(body)

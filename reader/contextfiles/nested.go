@@ -186,7 +186,7 @@ func (r *run) matches(rule foundFile, file string) bool {
 		return false
 	}
 
-	_, keys := cmp.Or(rule.files.Form, &TextRules{}).front(bytes.TrimPrefix(f.data, bom))
+	_, keys := cmp.Or(rule.files.Form, &TextRules{}).frontMatterOf(bytes.TrimPrefix(f.data, bom))
 	values := keys[rule.files.Match]
 	if len(values) == 0 && rule.files.OrNone {
 		return true

@@ -27,7 +27,7 @@ func (w *blockBuilder) addImported(at foundFile, f *loadedFile, form TextRules) 
 func (w *blockBuilder) addSections(at foundFile, f *loadedFile, form TextRules, c chain) {
 	text := f.data[form.start(f.data):]
 	if form.FrontMatter {
-		n, _ := form.front(text)
+		n, _ := form.frontMatterOf(text)
 		text = text[n:]
 	}
 

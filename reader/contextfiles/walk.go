@@ -262,7 +262,7 @@ func (r *run) givesText(p string) bool {
 
 	form.Imports = nil
 	start := form.start(f.data)
-	n, _ := form.front(f.data[start:])
+	n, _ := form.frontMatterOf(f.data[start:])
 	if !form.FrontMatter {
 		n = 0
 	}

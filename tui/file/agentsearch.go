@@ -93,7 +93,7 @@ func (s *Screen) inFront() *Screen {
 
 // showFound shows a file that a search has found.
 func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
-	_, free := s.replace(s.newOpenDocument(d, r, s.opts.Wrap))
+	_, free := s.replaceDocument(s.newOpenDocument(d, r, s.opts.Wrap))
 	s.place.startAt(options.Start{Line: f.Line})
 	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
 	if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {

@@ -97,7 +97,7 @@ func (s *Screen) showReading(old *preview.Reading) tea.Cmd {
 
 // showOpened shows a file that has been opened, with a state of its own.
 func (s *Screen) showOpened(f filelist.Opened) tea.Cmd {
-	compared, free := s.replace(s.next(f.Doc, f.Line != 0))
+	compared, free := s.replaceDocument(s.next(f.Doc, f.Line != 0))
 	s.Tuning.Comparing.KeepComparison(compared)
 	s.overlays.DropOfFile()
 	s.Text.Form.FormWords()

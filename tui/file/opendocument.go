@@ -58,9 +58,9 @@ func (s *Screen) emptyDocument() (*openDocument, pane.Loads) {
 	return n, pane.Loads{Jobs: n.jobs, Loaded: s.Changes.showPage}
 }
 
-// replace puts another document onto the screen, and returns the comparison that was open. The command frees the
+// replaceDocument puts another document onto the screen, and returns the comparison that was open. The command frees the
 // old one.
-func (s *Screen) replace(n *openDocument) (was *readpanels.Comparison, free tea.Cmd) {
+func (s *Screen) replaceDocument(n *openDocument) (was *readpanels.Comparison, free tea.Cmd) {
 	old := s.openDocument
 	was = s.Tuning.Comparing.Detach()
 	old.release(was)
@@ -165,7 +165,7 @@ const lowScreen = 16
 
 // ShowSent shows a file of a transcript in front of the lists.
 func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
-	_, free := s.replace(s.newOpenDocument(o.Doc, s.Preview.Request, s.opts.Wrap))
+	_, free := s.replaceDocument(s.newOpenDocument(o.Doc, s.Preview.Request, s.opts.Wrap))
 	if o.File.Path == "" {
 		s.Text.SetToolOff(true) // the text alone
 	} else {

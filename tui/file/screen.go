@@ -65,7 +65,7 @@ func (*Screen) Settle() {}
 
 // Leave implements [screens.Screen]: what it shows of a transcript ends, and no document is left.
 func (s *Screen) Leave() tea.Cmd {
-	_, free := s.replace(s.newOpenDocument(nil, s.Preview.Request, s.opts.Wrap))
+	_, free := s.replaceDocument(s.newOpenDocument(nil, s.Preview.Request, s.opts.Wrap))
 	return free
 }
 

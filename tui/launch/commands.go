@@ -52,7 +52,7 @@ func (p Program) commands(args []string) *cobra.Command {
 		DisableFlagsInUseLine: true,
 		SilenceErrors:         true,
 		SilenceUsage:          true,
-		RunE:                  p.view,
+		RunE:                  p.runViewer,
 	}
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		_, _ = io.WriteString(cmd.OutOrStdout(), help(cmd)) // cli.Output keeps the error
@@ -84,7 +84,7 @@ func (p Program) commands(args []string) *cobra.Command {
 			p.printVersion(cmd, nil)
 			return nil
 		}
-		return p.view(cmd, files)
+		return p.runViewer(cmd, files)
 	}
 
 	commandline.CompleteValues(root)
@@ -117,8 +117,8 @@ func (p Program) printVersion(cmd *cobra.Command, _ []string) {
 	_, _ = io.WriteString(cmd.OutOrStdout(), p.version()+"\n") // cli.Output keeps the error
 }
 
-// view runs the viewer.
-func (p Program) view(cmd *cobra.Command, files []string) error {
+// runViewer runs the viewer.
+func (p Program) runViewer(cmd *cobra.Command, files []string) error {
 	if len(files) == 0 && term.IsTerminal(int(os.Stdin.Fd())) {
 		files = []string{"."} // lets the user choose a file
 	}

@@ -301,7 +301,7 @@ func (r *Run) do(st *statement) {
 	switch {
 	case r.ended: // the program has ended
 	case st.sign != "":
-		r.set(st.word, st.sign, values[0])
+		r.assign(st.word, st.sign, values[0])
 	case st.word == "next":
 		r.next = true
 	case st.word == "exit":
@@ -364,8 +364,8 @@ func (r *Run) exit(values []any) {
 	r.Exits = true
 }
 
-// set assigns to a variable; sign is "=" or an operator such as "+=". A new FS takes effect with the next line.
-func (r *Run) set(name, sign string, v any) {
+// assign assigns to a variable; sign is "=" or an operator such as "+=". A new FS takes effect with the next line.
+func (r *Run) assign(name, sign string, v any) {
 	if sign != "=" {
 		v = r.arithmetic(sign[:1], r.number(r.vars[name]), r.number(v))
 	}

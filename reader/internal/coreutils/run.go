@@ -191,7 +191,7 @@ func (c *Call) Open(name string) (*tools.File, error) {
 		return f, nil
 	}
 
-	f, err := c.open(path)
+	f, err := c.openFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (c *Call) Open(name string) (*tools.File, error) {
 	return f, nil
 }
 
-func (c *Call) open(path string) (*tools.File, error) {
+func (c *Call) openFile(path string) (*tools.File, error) {
 	if c.System != nil {
 		return c.System.Open(c.ctx, path)
 	}

@@ -44,7 +44,7 @@ func List(d dialect, text string) *Listed {
 		offset += len(line) + 1
 		line = strings.TrimSuffix(line, "\r")
 		if (d == Ripgrep || d == Ripgrep15) && !utf8.ValidString(line) {
-			l.malformed(l.lineAt(begin), nil) // the program stops here
+			l.noteMalformed(l.lineAt(begin), nil) // the program stops here
 			break
 		}
 
@@ -114,7 +114,7 @@ func (l *Listed) add(text string, offset int) bool {
 		l.Err = fmt.Errorf("line %d: %w", l.lineAt(offset).Number, err)
 		return false
 	case err != nil:
-		l.malformed(l.lineAt(offset), err)
+		l.noteMalformed(l.lineAt(offset), err)
 	case ok:
 		l.rules.patterns = append(l.rules.patterns, p)
 		l.starts = append(l.starts, int32(offset))
@@ -138,9 +138,9 @@ func (l *Listed) lineAt(offset int) place {
 	return p
 }
 
-// malformed records a line that is skipped. If it is not known whether the program itself accepts it, as for npm's
+// noteMalformed records a line that is skipped. If it is not known whether the program itself accepts it, as for npm's
 // package and nested braces in ripgrep 15, Err is set.
-func (l *Listed) malformed(given place, err error) {
+func (l *Listed) noteMalformed(given place, err error) {
 	if l.rules.dialect == NPM || l.rules.dialect == Ripgrep15 && errors.Is(err, errNested) {
 		l.Err = fmt.Errorf("the pattern %.100q is not understood", given.Text)
 	}

@@ -292,13 +292,13 @@ func (f *finder) Walk(c *coreutils.Call, take func(name string, actions []FindAc
 			return
 		}
 
-		if !f.walk(c, root, info, 0, take) {
+		if !f.visit(c, root, info, 0, take) {
 			return
 		}
 	}
 }
 
-func (f *finder) walk(
+func (f *finder) visit(
 	c *coreutils.Call, name string, info fs.FileInfo, depth int, take func(string, []FindAction) bool,
 ) bool {
 	f.visited++
@@ -327,7 +327,7 @@ func (f *finder) walk(
 	for _, e := range entries {
 		below := strings.TrimSuffix(name, "/") + "/" + e.Name()
 		info, err := c.FileView().Lstat(c.Abs(below))
-		if err == nil && !f.walk(c, below, info, depth+1, take) {
+		if err == nil && !f.visit(c, below, info, depth+1, take) {
 			return false
 		}
 	}

@@ -160,7 +160,7 @@ func (d *Decoder) invalidType(expected string) *Error {
 		}
 	}
 
-	return d.errorHere(v.invalid(expected))
+	return d.errorHere(v.invalidText(expected))
 }
 
 // Text decodes a string.

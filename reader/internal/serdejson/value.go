@@ -195,9 +195,9 @@ func unknownVariant(name string, variants []string) string {
 }
 
 // Invalid returns serde's error for a value of another type than expected.
-func (v Value) Invalid(expected string) error { return errors.New(v.invalid(expected)) }
+func (v Value) Invalid(expected string) error { return errors.New(v.invalidText(expected)) }
 
-func (v Value) invalid(expected string) string {
+func (v Value) invalidText(expected string) string {
 	got := "null"
 	switch v.Kind {
 	case Bool:

@@ -23,7 +23,7 @@ func git(s *Shell, args []string, io streams, at syntax.Pos) int {
 	switch {
 	case rest[0] == "grep":
 		if grep := grepOf(inner, objects); grep != nil {
-			return inner.run(grep, io, at)
+			return inner.runWords(grep, io, at)
 		}
 	case rest[0] == "cat-file" && len(rest) == 3 && slices.Contains([]string{"-p", "blob", "--textconv"}, rest[1]):
 		return s.runProgram(append(plain, "show", rest[2]), io)

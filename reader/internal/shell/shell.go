@@ -370,11 +370,11 @@ func (s *Shell) call(cmd *syntax.CallExpr, io streams) int {
 		}()
 	}
 
-	return inner.run(args, io, cmd.Pos())
+	return inner.runWords(args, io, cmd.Pos())
 }
 
-// run runs a command by its words: a function, a builtin or a program.
-func (s *Shell) run(args []string, io streams, at syntax.Pos) int {
+// runWords runs a command by its words: a function, a builtin or a program.
+func (s *Shell) runWords(args []string, io streams, at syntax.Pos) int {
 	if body := s.functions[args[0]]; body != nil {
 		return s.callFunction(body, args[1:], io)
 	}

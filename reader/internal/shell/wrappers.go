@@ -78,7 +78,7 @@ func prefixed(valued string) func(*Shell, []string, streams, syntax.Pos) int {
 			case assigns && args[0] == "env":
 				inner.set(name, value)
 			default:
-				return inner.run(rest, io, at)
+				return inner.runWords(rest, io, at)
 			}
 
 			rest = rest[1:]
@@ -100,7 +100,7 @@ func timeout(s *Shell, args []string, io streams, at syntax.Pos) int {
 	if len(rest) < 2 {
 		return s.fail("timeout without a command")
 	}
-	return s.run(rest[1:], io, at)
+	return s.runWords(rest[1:], io, at)
 }
 
 // xargs imitates xargs.
@@ -129,7 +129,7 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 		s.record.skipped = append(s.record.skipped, rest)
 	}
 	if len(words) == 0 && !x.notEmpty {
-		return s.run(append([]string{}, rest...), io, at)
+		return s.runWords(append([]string{}, rest...), io, at)
 	}
 
 	status := 0
@@ -138,7 +138,7 @@ func xargs(s *Shell, args []string, io streams, at syntax.Pos) int {
 		if x.most > 0 {
 			n = min(n, x.most)
 		}
-		if code := s.run(x.commandFor(rest, words[:n]), io, at); code != 0 {
+		if code := s.runWords(x.commandFor(rest, words[:n]), io, at); code != 0 {
 			status = 123
 		}
 		words = words[n:]
@@ -222,7 +222,7 @@ func find(s *Shell, args []string, io streams, at syntax.Pos) int {
 	isRun := false
 	run := func(words []string) {
 		isRun = true
-		if s.run(words, io, at) != 0 {
+		if s.runWords(words, io, at) != 0 {
 			status = 1
 		}
 	}

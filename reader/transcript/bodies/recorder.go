@@ -90,8 +90,8 @@ type Request struct {
 	Lost LossReason
 }
 
-// lost says why nothing of the body is kept, which is a value of an unknown form or none.
-func (req *Request) lost(value jsonskim.Value) LossReason {
+// lossReason says why nothing of the body is kept, which is a value of an unknown form or none.
+func (req *Request) lossReason(value jsonskim.Value) LossReason {
 	switch {
 	case req.Lost != "":
 		return req.Lost
@@ -172,7 +172,7 @@ func (r *Recorder) Request(req Request) (record []byte, n int) {
 	value := whole(text)
 	body := Parse(value)
 	if body.Form == Unknown || body.List.Kind != jsonskim.Array {
-		h.Lost = req.lost(value)
+		h.Lost = req.lossReason(value)
 		return r.line(h), r.n
 	}
 

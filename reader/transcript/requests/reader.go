@@ -247,7 +247,7 @@ func (r *Reader) sent(v jsonskim.Value) {
 	}
 
 	for hash := range v.Get("tail").Values() {
-		m := r.find(hash.Text(2 * sha256.Size))
+		m := r.messageOf(hash.Text(2 * sha256.Size))
 		if m == nil {
 			why = cmp.Or(why, "a message of it is not recorded")
 		}
@@ -306,8 +306,8 @@ func callsOf(list []*message) (calls record.Ranges) {
 	return calls
 }
 
-// find is the message of a hash: one that is known, or one that is put together of records since the last request.
-func (r *Reader) find(hash string) *message {
+// messageOf is the message of a hash: one that is known, or one that is put together of records since the last request.
+func (r *Reader) messageOf(hash string) *message {
 	var want sum
 	if hex.DecodedLen(len(hash)) != len(want) {
 		return nil

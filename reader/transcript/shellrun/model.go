@@ -109,15 +109,15 @@ func (m *Model) EditAll(edits []record.Edit) {
 		}
 	}
 	for i, e := range edits {
-		m.edit(e, from[i])
+		m.takeEdit(e, from[i])
 	}
 }
 
 // Edit takes a change of a file.
 func (m *Model) Edit(e record.Edit) { m.EditAll([]record.Edit{e}) }
 
-// edit takes a change of a file; from is the text of the file that is moved or copied.
-func (m *Model) edit(e record.Edit, from *Text) {
+// takeEdit takes a change of a file; from is the text of the file that is moved or copied.
+func (m *Model) takeEdit(e record.Edit, from *Text) {
 	switch {
 	case e.Path == "": // no file is named
 	case e.From != "":

@@ -52,14 +52,14 @@ func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c C
 			if seen[to] == patience && (one.IsModel || one.IsProxy || one.Early) {
 				seen[to]++ // it is told
 				say(one)   // a record of it says that it is told
-				t.elsewhere(one)
+				t.recordConnection(one)
 			}
 		}
 	}
 }
 
-// elsewhere records a connection.
-func (t *Tap) elsewhere(c Connection) {
+// recordConnection records a connection.
+func (t *Tap) recordConnection(c Connection) {
 	one := bodies.Elsewhere{Time: time.Now().UTC(), To: c.To, IsModel: c.IsModel, IsProxy: c.IsProxy, Early: c.Early}
 	t.later(func() { t.write(t.recorder.Elsewhere(one)) })
 }

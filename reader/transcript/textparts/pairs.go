@@ -299,13 +299,13 @@ func (s *SoughtLines) index(i int, shared map[uint64]int) {
 // the line is not looked for any longer. A text that has others as the literals of a program have them has their lines,
 // too.
 func (s *SoughtLines) In(text string, found func(i int) (isDone bool)) {
-	s.in(text, found)
+	s.findIn(text, found)
 	if escaped := giventext.Escaped(text); escaped != "" {
-		s.in(escaped, found)
+		s.findIn(escaped, found)
 	}
 }
 
-func (s *SoughtLines) in(text string, found func(i int) (isDone bool)) {
+func (s *SoughtLines) findIn(text string, found func(i int) (isDone bool)) {
 	if !s.mayBeIn(text) {
 		return
 	}

@@ -28,13 +28,13 @@ func (g *Exporter) NoShell() string {
 }
 
 // AskShell asks for a command to run.
-func (g *Exporter) AskShell(int64, bool) tea.Cmd { return g.askShell("") }
+func (g *Exporter) AskShell(int64, bool) tea.Cmd { return g.askShellWith("") }
 
 // Programs are the commands of eyeline for the palette: choosing one asks for a command to run, with it typed.
-func (g *Exporter) Programs() []list.Item { return overlay.Programs(g.askShell, g.NoShell()) }
+func (g *Exporter) Programs() []list.Item { return overlay.Programs(g.askShellWith, g.NoShell()) }
 
-// askShell asks for a command to run, with a text typed already.
-func (g *Exporter) askShell(typed string) tea.Cmd {
+// askShellWith asks for a command to run, with a text typed already.
+func (g *Exporter) askShellWith(typed string) tea.Cmd {
 	enter := func(text string) (tea.Cmd, error) {
 		if text == "!" {
 			var ok bool

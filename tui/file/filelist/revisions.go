@@ -49,10 +49,10 @@ func (fs *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revis
 	d := fs.text.Doc
 	switch {
 	case err != nil:
-		l.Lacks("git lists none: " + cells.Sanitize(err.Error()))
+		l.SetMissing("git lists none: " + cells.Sanitize(err.Error()))
 		return
 	case len(commits) == 0:
-		l.Lacks("no commit has this file")
+		l.SetMissing("no commit has this file")
 		return
 	}
 

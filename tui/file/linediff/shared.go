@@ -56,7 +56,7 @@ func (s Shared) Words(names [2]string) (said []string) {
 	if said == nil && s.Otherwise == 0 {
 		said = append(said, BothWord+" send the same "+humanize.Count(s.Both, "line"))
 	} else {
-		said = append(said, BothWord+": "+noun(s.Both)+s.otherwise())
+		said = append(said, BothWord+": "+noun(s.Both)+s.otherwiseText())
 	}
 
 	for i, n := range s.Beyond {
@@ -71,8 +71,8 @@ func (s Shared) Words(names [2]string) (said []string) {
 	return said
 }
 
-// otherwise says how many of the lines that both sides give differ; "" for none.
-func (s Shared) otherwise() string {
+// otherwiseText says how many of the lines that both sides give differ; "" for none.
+func (s Shared) otherwiseText() string {
 	if s.Otherwise == 0 {
 		return ""
 	}
@@ -95,7 +95,7 @@ func (s Shared) brief(only [2]string, before string) (said []string) {
 		}
 	}
 
-	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwise())
+	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwiseText())
 	if s.Neither > 0 {
 		said = append(said, "neither "+humanize.Group(s.Neither))
 	}

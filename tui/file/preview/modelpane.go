@@ -232,7 +232,7 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 		return 0, max(r.Recorded.Prefix[line]-int(skip), 0)
 	}
 
-	before, prefix = r.beforeLine(line)
+	before, prefix = r.prefixesOf(line)
 	gone := int(min(skip, int64(before+prefix)))
 	if gone > before {
 		return 0, before + prefix - gone
@@ -241,8 +241,8 @@ func (r *Reading) BeforeText(n int64) (before, prefix int) {
 	return before - gone, prefix
 }
 
-// beforeLine is [Reading.BeforeText] for a line of the output, 0-based.
-func (r *Reading) beforeLine(line int64) (before, prefix int) {
+// prefixesOf is [Reading.BeforeText] for a line of the output, 0-based.
+func (r *Reading) prefixesOf(line int64) (before, prefix int) {
 	l, ok := r.Stats.Line(line)
 	if !ok {
 		return 0, 0
@@ -269,7 +269,7 @@ func (r *Reading) PrefixWidth(opt cells.Options) int {
 
 // BeforeLine returns how many bytes of a line of the output, 0-based, come before the text of the file.
 func (r *Reading) BeforeLine(line int64) int {
-	before, prefix := r.beforeLine(line)
+	before, prefix := r.prefixesOf(line)
 	return before + prefix
 }
 

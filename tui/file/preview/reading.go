@@ -123,7 +123,7 @@ func (p *current) ReadingOf(r *Reading) func(context.Context) {
 	ascii := p.opts.ASCII
 	r.From = p.raw().Snapshot()
 	return func(ctx context.Context) {
-		r.Failed = r.call(ctx, tool, env)
+		r.Failed = r.callTool(ctx, tool, env)
 		if r.Failed == nil {
 			r.Failed = r.layRows(ctx)
 		}
@@ -157,8 +157,8 @@ func (r *Reading) frame(ctx context.Context, ascii bool) {
 	}
 }
 
-// call calls a tool with r.Args and captures what it gives. A refusal is stored in the reading and is not an error.
-func (r *Reading) call(ctx context.Context, tool *tools.Tool, env tools.Env) error {
+// callTool calls a tool with r.Args and captures what it gives. A refusal is stored in the reading and is not an error.
+func (r *Reading) callTool(ctx context.Context, tool *tools.Tool, env tools.Env) error {
 	res, err := tool.Read(ctx, env, r.Args)
 	if err == nil {
 		defer func() { _ = res.Close() }()
@@ -239,7 +239,7 @@ func Measure(
 ) (r *Reading, err error) {
 	r = &Reading{Args: args}
 	defer func() { r.Free() }()
-	err = r.call(ctx, tool, env)
+	err = r.callTool(ctx, tool, env)
 	if err == nil && r.Refused == "" && counts {
 		r.Tokens, err = r.Count(ctx, tool.Tokens)
 	}

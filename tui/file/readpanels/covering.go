@@ -182,7 +182,7 @@ func (c *coverPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 
 // copyCommand copies the command line that makes the selected read.
 func (c *coverPanel) copyCommand() tea.Cmd {
-	x, ok := c.selected()
+	x, ok := c.selectedChoice()
 	switch {
 	case !ok || x.cover == nil:
 		return nil
@@ -199,7 +199,7 @@ func (c *coverPanel) Closed() { c.tuning.jobs.End(jobs.Cover) }
 // Selected implements [overlay.Menu].
 func (*coverPanel) Selected() (tea.Cmd, bool) { return nil, true }
 
-func (c *coverPanel) selected() (choice, bool) {
+func (c *coverPanel) selectedChoice() (choice, bool) {
 	if c.At() >= len(c.choices) {
 		return choice{}, false
 	}
@@ -208,7 +208,7 @@ func (c *coverPanel) selected() (choice, bool) {
 
 // choose makes the selected read the current request. Its window does not follow the cursor.
 func (c *coverPanel) choose() tea.Cmd {
-	x, ok := c.selected()
+	x, ok := c.selectedChoice()
 	switch {
 	case !ok:
 		return nil
@@ -252,7 +252,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	}
 
 	m.Rows = each.Of(c.choices, c.row)
-	if x, ok := c.selected(); ok {
+	if x, ok := c.selectedChoice(); ok {
 		m.Title += fmt.Sprintf(" · %d of %d", c.At()+1, len(c.choices))
 		m.Below = c.about(x)
 	}

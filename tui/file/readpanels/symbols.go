@@ -65,10 +65,10 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error) {
 	switch {
 	case err != nil:
-		l.Lacks("cannot read: " + cells.Sanitize(err.Error()))
+		l.SetMissing("cannot read: " + cells.Sanitize(err.Error()))
 		return
 	case len(found.Symbols) == 0:
-		l.Lacks("no symbols were found in this file")
+		l.SetMissing("no symbols were found in this file")
 		return
 	}
 

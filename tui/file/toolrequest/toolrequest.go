@@ -66,8 +66,8 @@ func (r Request) Tool() *tools.Tool {
 	return t
 }
 
-// place says how the current tool's windows are moved in the current mode.
-func (r Request) place() tools.WindowParams {
+// windowParams says how the current tool's windows are moved in the current mode.
+func (r Request) windowParams() tools.WindowParams {
 	p, _ := r.Tool().WindowParams(r.mode)
 	return p
 }
@@ -107,8 +107,8 @@ func (r Request) WithTool(name string) Request {
 	if !has(name, r.mode) || name == r.ToolName() {
 		return r
 	}
-	start, startSet := r.start()
-	size, sizeSet := r.size()
+	start, startSet := r.givenStart()
+	size, sizeSet := r.givenSize()
 	r.tool[r.mode] = name
 	if startSet {
 		r = r.At(start)
@@ -196,7 +196,7 @@ func (r Request) WithCall(o Request) Request {
 // Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or
 // one without which the call would not be in its mode. false: the argument is absent.
 func (r Request) Sent(flag string) (v any, ok bool) {
-	place := r.place()
+	place := r.windowParams()
 	v, ok = place.Fixed[flag]
 	if ok {
 		return v, true
@@ -211,7 +211,7 @@ func (r Request) Sent(flag string) (v any, ok bool) {
 
 // Args is the arguments' JSON for a file, as the tool takes them.
 func (r Request) Args(file string) json.RawMessage {
-	return r.Tool().Call(r.place(), file, r.values[r.keyOf()])
+	return r.Tool().Call(r.windowParams(), file, r.values[r.keyOf()])
 }
 
 // WithArgs takes the arguments from their JSON, as Result.NextArgs gives them; unknown fields and the file are left

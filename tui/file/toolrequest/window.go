@@ -2,13 +2,13 @@ package toolrequest
 
 import "eyeline/reader/tools"
 
-func (r Request) start() (int64, bool) { return r.place().Start(r.values[r.keyOf()]) }
-func (r Request) size() (int64, bool)  { return r.place().Count(r.values[r.keyOf()]) }
+func (r Request) givenStart() (int64, bool) { return r.windowParams().Start(r.values[r.keyOf()]) }
+func (r Request) givenSize() (int64, bool)  { return r.windowParams().Count(r.values[r.keyOf()]) }
 
 // Place is the first line of a slice or the anchor line of a block (1-based), or the start byte of a byte window
 // (0-based).
 func (r Request) Place() int64 {
-	if n, ok := r.start(); ok {
+	if n, ok := r.givenStart(); ok {
 		return n
 	}
 	return r.mode.First()
@@ -17,10 +17,10 @@ func (r Request) Place() int64 {
 // Size is the number of lines of a slice, the levels of a block (0: all), or the bytes of a byte window. A slice
 // without an end has the size that the tool gives when it is not asked for one, or DefaultLines.
 func (r Request) Size() int64 {
-	if n, ok := r.size(); ok {
+	if n, ok := r.givenSize(); ok {
 		return n
 	}
-	if size := r.place().Size0; size > 0 || r.mode != tools.ModeSlice {
+	if size := r.windowParams().Size0; size > 0 || r.mode != tools.ModeSlice {
 		return size
 	}
 	return DefaultLines
@@ -29,11 +29,11 @@ func (r Request) Size() int64 {
 // Range says that the current tool takes a first and a last line and refuses a last line past the end of the file, and
 // returns the last (0 when absent) with its flag: a caller that knows the number of lines can keep it inside.
 func (r Request) Range() (last int64, flag string, ok bool) {
-	p := r.place()
+	p := r.windowParams()
 	if r.mode != tools.ModeSlice || p.Last == "" {
 		return 0, "", false
 	}
-	if size, sized := r.size(); sized {
+	if size, sized := r.givenSize(); sized {
 		last = tools.AddClamped(r.Place(), size-1)
 	}
 	return last, p.Last, true
@@ -42,14 +42,14 @@ func (r Request) Range() (last int64, flag string, ok bool) {
 // At puts the window at a place: see Place.
 func (r Request) At(place int64) Request {
 	v := r.Values()
-	r.place().SetStart(v, place)
+	r.windowParams().SetStart(v, place)
 	return r.WithValues(v)
 }
 
 // Sized sets the size: see Size.
 func (r Request) Sized(n int64) Request {
 	v := r.Values()
-	r.place().SetCount(v, n)
+	r.windowParams().SetCount(v, n)
 	return r.WithValues(v)
 }
 
@@ -66,7 +66,7 @@ const (
 func (r Request) Resize(steps int, given int64) Request {
 	size := r.Size()
 	most := int64(maxSize)
-	if p := r.place(); p.Max > 0 {
+	if p := r.windowParams(); p.Max > 0 {
 		most = p.Max + p.Plus
 	}
 	if steps > 0 {
@@ -108,14 +108,14 @@ func (r Request) Levelled(steps int, most int64) Request {
 		return r
 	}
 	if to == 0 {
-		return r.With(r.place().Size, nil)
+		return r.With(r.windowParams().Size, nil)
 	}
 
 	return r.Sized(to)
 }
 
 // Block names the further arguments of a block; its flags are empty where the tool has none.
-func (r Request) Block() tools.Block { return r.place().Block }
+func (r Request) Block() tools.Block { return r.windowParams().Block }
 
 func larger(m tools.Mode, n, most int64) int64 {
 	switch {
@@ -145,7 +145,7 @@ func step(n int64) int64 {
 
 // HasSize reports whether the window's size is set.
 func (r Request) HasSize() bool {
-	_, ok := r.size()
+	_, ok := r.givenSize()
 	return ok
 }
 

@@ -157,13 +157,13 @@ func (s *Stage) deliver(msg tea.Msg) {
 	case jobs.Message:
 		cmd, _ := msg.Take()
 		s.Begin(cmd)
-		s.after()
+		s.runAfter()
 	default:
 		s.Others = append(s.Others, msg)
 	}
 }
 
-func (s *Stage) after() {
+func (s *Stage) runAfter() {
 	if s.After != nil {
 		s.Begin(s.After())
 	}
@@ -176,7 +176,7 @@ func (s *Stage) Type(key func(tea.KeyMsg) tea.Cmd, names ...string) {
 	press := func(msg tea.KeyMsg) {
 		s.Note = screens.Note{}
 		s.Begin(key(msg))
-		s.after()
+		s.runAfter()
 		s.Settle()
 	}
 

@@ -30,7 +30,7 @@ func Layout(data []byte, opt Options) *Line {
 	if opt.Invisibles && opt.LineEnd {
 		y.trailing = len(bytes.TrimRight(data, " \t"))
 	}
-	y.line()
+	y.layOut()
 	return l
 }
 
@@ -46,8 +46,8 @@ type layouter struct {
 	open  string    // its sequence
 }
 
-// line lays out the data, and the carriage return taken off it.
-func (y *layouter) line() {
+// layOut lays out the data, and the carriage return taken off it.
+func (y *layouter) layOut() {
 	data := y.data
 	opt := y.opt
 	defer y.turn(len(data), sgr.Style{})

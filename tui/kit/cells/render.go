@@ -28,17 +28,17 @@ type Style struct {
 
 // RenderRow appends a 0-based row of the wrapped line, exactly width cells.
 func (l *Line) RenderRow(dst []byte, row, width int, st Style) []byte {
-	return l.render(dst, l.RowStart(row, width), l.RowStart(row+1, width), width, st)
+	return l.renderColumns(dst, l.RowStart(row, width), l.RowStart(row+1, width), width, st)
 }
 
 // Render appends the columns [from, from+width) of the line, exactly width cells. A wide character that an edge divides
 // is drawn as '<' at the left edge, '>' at the right one, in the style Mark.
 func (l *Line) Render(dst []byte, from, width int, st Style) []byte {
-	return l.render(dst, from, l.width, width, st)
+	return l.renderColumns(dst, from, l.width, width, st)
 }
 
-// render appends the columns [from, stop), at most width of them, and blanks up to width.
-func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
+// renderColumns appends the columns [from, stop), at most width of them, and blanks up to width.
+func (l *Line) renderColumns(dst []byte, from, stop, width int, st Style) []byte {
 	from = max(from, 0)
 	width = max(width, 0)
 	stop = max(min(stop, l.width, from+min(width, max(l.width-from, 0))), from)

@@ -75,7 +75,7 @@ func (c Canvas) Bar(left, right []bar.Part, fill themes.Role) string {
 func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) string {
 	room := max(c.Width-2-cells.Width(sign)-1, 1)
 	if bad != "" {
-		room = c.beside(sign, bad)
+		room = c.roomBeside(sign, bad)
 	}
 	typed := c.typed(sign, input, room)
 	var right []bar.Part
@@ -88,9 +88,9 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	return c.Bar(typed, right, themes.FooterText)
 }
 
-// beside is how many cells a text that is being typed may have behind a sign and beside a message: those that the
+// roomBeside is how many cells a text that is being typed may have behind a sign and beside a message: those that the
 // message leaves, or what half of the row has for it, and one where there is no room for that.
-func (c Canvas) beside(sign, message string) int {
+func (c Canvas) roomBeside(sign, message string) int {
 	const others = 5 // cells: one at each end, two between the texts, and the cursor
 	return max(c.Width-others-cells.Width(sign)-cells.Width(message), c.Width/2-cells.Width(sign), 1)
 }
@@ -108,7 +108,7 @@ func (c Canvas) typed(sign string, input *textfield.Field, room int) []bar.Part 
 
 // Footer is [Canvas.Field] with keys behind what is typed, as far as there is room.
 func (c Canvas) Footer(sign string, input *textfield.Field, bad, hint string, keys []bar.Hint) bar.Footer {
-	f := bar.Footer{Typed: c.typed(sign, input, c.beside(sign, bad)), Note: bad, Bad: true, Keys: keys}
+	f := bar.Footer{Typed: c.typed(sign, input, c.roomBeside(sign, bad)), Note: bad, Bad: true, Keys: keys}
 	if input.Text() == "" {
 		f.Lines = hint
 	}

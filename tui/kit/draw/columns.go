@@ -38,7 +38,7 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 	}
 	used := min(2, c.Width)
 	c.Put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
-	c.columns(&b, selected, row, c.Width-used)
+	c.putColumns(&b, selected, row, c.Width-used)
 	return b.String()
 }
 
@@ -46,12 +46,12 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 func (c Canvas) PutColumns(b *strings.Builder, row []Cell, room int) {
 	if room > 0 {
 		c.Put(b, themes.Text, " ")
-		c.columns(b, false, row, room-1)
+		c.putColumns(b, false, row, room-1)
 	}
 }
 
-// columns writes columns in room cells, a space between them.
-func (c Canvas) columns(b *strings.Builder, selected bool, row []Cell, room int) {
+// putColumns writes columns in room cells, a space between them.
+func (c Canvas) putColumns(b *strings.Builder, selected bool, row []Cell, room int) {
 	used := 0
 	for i, one := range row {
 		if one.Width <= 0 || used >= room {

@@ -45,7 +45,7 @@ type Item struct {
 	SignRole themes.Role
 	// Dim: the item matters less than others. It can be chosen.
 	Dim bool
-	// Lacks: something of the item is missing. Keys of the list's own context go from one such item to the next.
+	// SetMissing: something of the item is missing. Keys of the list's own context go from one such item to the next.
 	Lacks bool
 	// Group is what the item belongs to, in a word or two: it stands before the first item of each group, where there
 	// is room. "" for none.
@@ -188,8 +188,8 @@ func (l *List) SetCount(title string) {
 	l.Counted = true
 }
 
-// Lacks says why there is nothing to list.
-func (l *List) Lacks(why string) { l.Missing = why }
+// SetMissing says why there is nothing to list.
+func (l *List) SetMissing(why string) { l.Missing = why }
 
 // Refuse says until the next key why something was refused.
 func (l *List) Refuse(why string) { l.Bad = why }
@@ -252,7 +252,7 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 	case keymap.MarkItem:
 		l.mark()
 	case keymap.SortItems:
-		l.sort()
+		l.sortNext()
 	case keymap.Favourite:
 		return l.favourSelected(), Open
 	case keymap.CompareMarked:
@@ -331,8 +331,8 @@ func (l *List) mark() {
 	l.Move(1)
 }
 
-// sort brings the items into their next order, where there is one.
-func (l *List) sort() {
+// sortNext brings the items into their next order, where there is one.
+func (l *List) sortNext() {
 	if l.Sort == nil {
 		l.Bad = "nothing is sorted here"
 		return
@@ -463,9 +463,9 @@ func (l *List) above() int {
 // TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
 const TwoColumns = 120
 
-// columns is how many columns of items a screen of that width, in cells, and that many rows has: one, with the whole
+// columnCount is how many columns of items a screen of that width, in cells, and that many rows has: one, with the whole
 // width, where one holds all items.
-func (l *List) columns(width, rows int) int {
+func (l *List) columnCount(width, rows int) int {
 	if l.Columns && width >= TwoColumns && len(l.Matching()) > rows {
 		return 2
 	}
@@ -475,7 +475,7 @@ func (l *List) columns(width, rows int) int {
 // Room is how many items are shown at a time when the panel is drawn in height rows on a screen so wide.
 func (l *List) Room(width, height int) int {
 	rows := max(height-l.above(), 1)
-	return rows * l.columns(width, rows)
+	return rows * l.columnCount(width, rows)
 }
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows on a screen so
@@ -484,7 +484,7 @@ func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
 	l.rows = max(height-l.above(), 0)
 	l.column = 0
-	columns := l.columns(width, l.rows)
+	columns := l.columnCount(width, l.rows)
 	if columns > 1 {
 		l.column = width / columns
 	}
@@ -496,7 +496,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
 	room := max(height-l.above(), 0)
 	at := l.AtOf(len(items))
-	columns := l.columns(c.Width, room)
+	columns := l.columnCount(c.Width, room)
 	top, _ := l.ShownOf(len(items), room*columns)
 	rows := []string{c.PanelTitle(l.Title, l.matchWords(at, len(items)))}
 	if len(items) == 0 {

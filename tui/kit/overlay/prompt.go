@@ -120,7 +120,7 @@ func (p *Prompt) edit(msg tea.KeyMsg) tea.Cmd {
 		p.recall(history, 1)
 		return nil
 	case keymap.AsAgents:
-		return p.asAgents()
+		return p.searchAsAgents()
 	case keymap.DeleteLeft:
 		if p.Input.Text() == "" {
 			return p.leave()
@@ -152,8 +152,8 @@ func (p *Prompt) Accept() tea.Cmd {
 	return cmd
 }
 
-// asAgents leaves the prompt for a search as agents do, where there is one.
-func (p *Prompt) asAgents() tea.Cmd {
+// searchAsAgents leaves the prompt for a search as agents do, where there is one.
+func (p *Prompt) searchAsAgents() tea.Cmd {
 	if p.AsAgents == nil {
 		return nil
 	}
@@ -187,8 +187,8 @@ func (p *Prompt) recall(history []string, by int) {
 // Rows implements [layer].
 func (p *Prompt) Rows(int) []string { return nil }
 
-// bad is what is wrong with the text; "" for nothing.
-func (p *Prompt) bad() string {
+// badText is what is wrong with the text; "" for nothing.
+func (p *Prompt) badText() string {
 	if p.Bad == "" && p.Warning != nil {
 		return p.Warning()
 	}
@@ -206,12 +206,12 @@ func (p *Prompt) Bar() bar.Footer {
 		keys = bar.WithKeys(hint(keymap.AcceptText, p.Does), hint(keymap.LeavePrompt, "back"),
 			hint(keymap.OlderText, "what was typed before"))
 	}
-	return p.stack.canvas().Footer(p.Sign, &p.Input, p.bad(), p.Hint, keys)
+	return p.stack.canvas().Footer(p.Sign, &p.Input, p.badText(), p.Hint, keys)
 }
 
 // Footer implements [layer].
 func (p *Prompt) Footer() string {
-	bad := p.bad()
+	bad := p.badText()
 	if (p.AsAgents != nil || p.Does != "") && bad == "" {
 		return p.Bar().Row(p.stack.program.Theme(), p.stack.program.Width())
 	}

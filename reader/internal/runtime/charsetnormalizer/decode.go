@@ -56,7 +56,7 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 	case len(p) < s.Unit:
 		return -1, "", len(p)
 	case s.Unit > 0:
-		return s.unit(p)
+		return s.decodeUnit(p)
 	}
 
 	state := rune(0)
@@ -85,8 +85,8 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 	return -1, "", len(p)
 }
 
-// unit is a character of UTF-16 or UTF-32.
-func (s *set) unit(p []byte) (r rune, more string, n int) {
+// decodeUnit is a character of UTF-16 or UTF-32.
+func (s *set) decodeUnit(p []byte) (r rune, more string, n int) {
 	for i := range s.Unit {
 		r = r<<8 | rune(p[i^s.Flip])
 	}

@@ -25,7 +25,7 @@ func (s *set) coherence(pieces [][]rune) (best float64) {
 	sums := map[string]float64{}
 	counts := map[string]float64{}
 	for _, piece := range pieces {
-		for name, ratio := range s.languages(piece) {
+		for name, ratio := range s.languageFits(piece) {
 			sums[name] += ratio
 			counts[name]++
 		}
@@ -36,8 +36,8 @@ func (s *set) coherence(pieces [][]rune) (best float64) {
 	return best
 }
 
-// languages are those that a piece of text may be in, and how well it fits each.
-func (s *set) languages(piece []rune) map[string]float64 {
+// languageFits are those that a piece of text may be in, and how well it fits each.
+func (s *set) languageFits(piece []rune) map[string]float64 {
 	const tooShort, least, good, enough = 32, 0.1, 0.8, 3
 	fits := map[string]float64{}
 	bare := map[string]float64{}

@@ -75,9 +75,9 @@ func (r *Reader) End() bool {
 
 // Value reads an object, a string, a number, true, false or null, and gives it as JSON. Objects may be nested in each
 // other 16 deep.
-func (r *Reader) Value() (text []byte, ok bool) { return r.value(0) }
+func (r *Reader) Value() (text []byte, ok bool) { return r.valueAt(0) }
 
-func (r *Reader) value(depth int) (text []byte, ok bool) {
+func (r *Reader) valueAt(depth int) (text []byte, ok bool) {
 	r.Space()
 	if r.Rest == "" || depth > 16 {
 		return nil, false
@@ -145,7 +145,7 @@ func (r *Reader) object(depth int) (text []byte, ok bool) {
 			return nil, false
 		}
 
-		value, ok := r.value(depth + 1)
+		value, ok := r.valueAt(depth + 1)
 		if !ok {
 			return nil, false
 		}
