@@ -110,6 +110,10 @@ func (o *flags) runRows() []cmdkit.Flag {
 	}
 }
 
+// runMemory is from how much memory on garbage is collected more often, in bytes. The pages of the program, about
+// 24 MiB, are not counted in it.
+const runMemory = 56 << 20
+
 // Command is eyeline transcript; load reads the settings file for the viewer. began is when the process was started,
 // from which the guard's time counts.
 func Command(view viewer, load func() (*settings.File, error), began time.Time) *cobra.Command {
@@ -123,6 +127,7 @@ func Command(view viewer, load func() (*settings.File, error), began time.Time) 
 				defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))
 				defer debug.SetGCPercent(debug.SetGCPercent(1000))
 			} else {
+				defer debug.SetMemoryLimit(debug.SetMemoryLimit(runMemory))
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}
 
