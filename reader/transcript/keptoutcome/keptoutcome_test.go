@@ -11,13 +11,14 @@ import (
 	"eyeline/reader/transcript/shellrun"
 )
 
-// TestCondensed: what is kept of an outcome makes the same outcome again, whatever its reads say, and what it has beside
+// TestCondensed: what is kept of an outcome makes the same outcome again, whatever its reads say. What it has beside
 // them is kept once for two outcomes that are alike.
 func TestCondensed(t *testing.T) {
 	const output = "a.go:1:first\na.go:2:second\n"
 	text := trimmedEnd(output)
 	o := shellrun.Outcome{
-		Dir: "/w", Refused: []string{"a program"}, Understood: shellrun.Understanding{All: true, Opened: []string{"/w/a.go"}},
+		Dir: "/w", Refused: []string{"a program"},
+		Understood: shellrun.Understanding{All: true, Opened: []string{"/w/a.go"}},
 		Reads: []record.Read{
 			{Path: "/w/a.go", Text: text, Total: 2, Via: record.InDiff, Lines: []record.Line{
 				{Number: 1, Start: 7, End: 12}, {Number: 2, Start: 20, End: 26},
