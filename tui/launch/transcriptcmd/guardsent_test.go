@@ -12,8 +12,8 @@ import (
 )
 
 // TestGuardRefusesNothingSent: over made-up runs of several agents, the guard refuses no edit of a line whose text
-// stood in a result before it: of a read of the file, or of a call that names another file, early or late, and perhaps within
-// other text. It does refuse edits of lines that stood in none.
+// stood in a result before it: of a read of the file, or of a call that names another file, early or late, and
+// perhaps within other text. It does refuse edits of lines that stood in none.
 func TestGuardRefusesNothingSent(t *testing.T) {
 	t.Parallel()
 	for agent, step := range map[string]guardStep{
