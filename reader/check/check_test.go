@@ -306,6 +306,36 @@ func paths(g *Result, dir string) []string {
 	return found
 }
 
+// Of a named file or folder that git ignores it is said why nothing is checked, and nothing where something is.
+func TestNamedAndIgnored(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	dir := tree(t, map[string]string{
+		".gitignore": "*.log\nbuild/\n", "out.log": "x\n", "kept.log": "x\n", "build/a.go": "x\n", "sub/b.go": "x\n",
+	})
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", "-f", "kept.log")
+	named := func(all bool, names ...string) (skipped []string) {
+		o := Options{Rules: []string{Hidden}, All: all}
+		for _, name := range names {
+			o.Paths = append(o.Paths, filepath.Join(dir, name))
+		}
+		for _, s := range run(t, o).Skipped {
+			skipped = append(skipped, strings.TrimPrefix(s.Path, dir+"/")+": "+s.Why)
+		}
+		return skipped
+	}
+	got := named(false, "out.log", "kept.log", "build", "build/a.go", "sub")
+	if want := []string{"out.log: " + notListed, "build: " + noneListed, "build/a.go: " + notListed}; !slices.Equal(got, want) {
+		t.Errorf("skipped %q, want %q", got, want)
+	}
+	if got := append(named(true, "out.log", "build"), named(false, "", "sub")...); got != nil {
+		t.Errorf("skipped %q", got)
+	}
+}
+
 // In a work tree the files are those that git takes, without generated ones; all of them on request.
 func TestGit(t *testing.T) {
 	t.Parallel()

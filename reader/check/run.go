@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"os"
 	"path"
 	"runtime"
 	"slices"
@@ -282,7 +283,7 @@ func list(ctx context.Context, o Options, all targets, give func(*job) error) er
 		}
 	}
 
-	l := lister{o, all, given, map[string]int{}, give, nil}
+	l := lister{o, all, given, make([]bool, len(all)), map[string]int{}, give, nil}
 	for _, p := range all.places() {
 		under := below[p]
 		if o.listsByGit(p) { // in one go: git is slow to start
@@ -297,6 +298,10 @@ func list(ctx context.Context, o Options, all targets, give func(*job) error) er
 				return err
 			}
 		}
+
+		if err := l.sayNotListed(p); err != nil {
+			return err
+		}
 	}
 
 	return nil
@@ -307,6 +312,7 @@ type lister struct {
 	options Options
 	all     targets
 	given   *givenpaths.Set // the paths of all
+	listed  []bool          // by target: a file of it was found
 	sampled map[string]int  // by extension, how many files are sampled
 	give    func(*job) error
 	// searches are those of the place at hand; nil: what they find is not looked for.
@@ -316,6 +322,7 @@ type lister struct {
 // jobFor returns the job of the file at rel in p, or nil where no target has the file or another place does.
 func (l *lister) jobFor(p *place, rel string) *job {
 	if i := l.given.Number(p.abs(rel)); i >= 0 && l.all[i].place == p {
+		l.listed[i] = true
 		return l.all[i].newJob(rel)
 	}
 	return nil
@@ -373,6 +380,39 @@ func (l *lister) listPlace(ctx context.Context, p *place, under string) error {
 			}
 		})
 }
+
+// sayNotListed skips each target of a place of which git has listed no file, so that it is said why it is not checked.
+func (l *lister) sayNotListed(p *place) error {
+	if !l.options.listsByGit(p) || p.staged != nil || p.commit != "" {
+		return nil
+	}
+
+	for i, one := range l.all {
+		if one.place != p || l.listed[i] || l.given.Number(one.path) != i || l.options.excluded(one.under) {
+			continue
+		}
+
+		if fi, err := os.Lstat(one.path); err == nil {
+			j := one.newJob(one.under)
+			j.skip = notListed
+			if fi.IsDir() {
+				j.skip = noneListed
+			}
+			if err := l.give(j); err != nil {
+				return err
+			}
+		}
+	}
+
+	return nil
+}
+
+// notListed is why a named file is not checked that git neither tracks nor lists as untracked; noneListed is likewise
+// of a folder.
+const (
+	notListed  = "git does not list it: what git ignores is checked with --all"
+	noneListed = "git lists no file of it: what git ignores is checked with --all"
+)
 
 // samples reports whether the tokens of one more file with an extension are sampled.
 func (l *lister) samples(ext string) bool {
