@@ -92,14 +92,28 @@ func Ordered(hunks []record.Hunk) []record.Hunk {
 }
 
 // Shown are the lines that a unified diff in a text shows of the files after the change, by their numbers there: those
-// that it adds, and those around them. dir is what its names are relative to.
+// that it adds, and those around them. dir is what its names are relative to. Of a file of which nothing but its name
+// stands in the text, as where only the heads of a diff were printed, and of one that is deleted, it shows no line.
 func Shown(text, dir string) []record.Read {
 	var reads []record.Read
 	of := section{}
 	at := walk{}
+	isBare := false // the line before names a file
+	endBare := func() {
+		if isBare {
+			reads[len(reads)-1].How = record.NoLines
+		}
+		isBare = false
+	}
+
 	for _, l := range record.SplitLines(strings.TrimSuffix(text, "\n")) {
 		line := text[l.Start:l.End]
 		kind := at.take(line)
+		if strings.HasPrefix(line, "+++ b/") || strings.HasPrefix(line, "diff --git ") {
+			endBare()
+		}
+		isBare = false
+
 		switch {
 		case kind == ' ' || kind == '+':
 			if last := len(reads) - 1; last >= 0 && reads[last].Path != "" {
@@ -122,9 +136,14 @@ func Shown(text, dir string) []record.Read {
 			reads = append(
 				reads, record.Read{Path: name, Text: text, Total: -1, How: record.ByText, Via: record.InDiff},
 			)
+			isBare = true
+			if name == "" {
+				reads[len(reads)-1].How = record.NoLines
+			}
 		}
 	}
 
+	endBare()
 	return reads
 }
 
