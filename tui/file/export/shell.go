@@ -6,7 +6,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -17,6 +19,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/shellword"
 )
 
 // Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they
@@ -31,7 +34,13 @@ func (g *Exporter) NoShell() string {
 func (g *Exporter) AskShell(int64, bool) tea.Cmd { return g.askShellWith("") }
 
 // Programs are the commands of eyeline for the palette: choosing one asks for a command to run, with it typed.
-func (g *Exporter) Programs() []list.Item { return overlay.Programs(g.askShellWith, g.NoShell()) }
+func (g *Exporter) Programs() []list.Item {
+	name := "eyeline"
+	if running, err := os.Executable(); err == nil {
+		name = shellword.Quote(strings.TrimSuffix(filepath.Base(running), ".exe"))
+	}
+	return overlay.Programs(g.askShellWith, name, g.NoShell())
+}
 
 // askShellWith asks for a command to run, with a text typed already.
 func (g *Exporter) askShellWith(typed string) tea.Cmd {
@@ -110,8 +119,12 @@ func (g *Exporter) shell(text string, content func(context.Context, io.Writer) e
 	}
 
 	cmd := shellCommand(text, content == nil)
+	cmd.Env = os.Environ()
+	if running, err := os.Executable(); err == nil {
+		cmd.Env = withFolder(cmd.Env, filepath.Dir(running))
+	}
 	if file {
-		cmd.Env = append(os.Environ(), fileVariable+"="+g.text.Doc.Path())
+		cmd.Env = append(cmd.Env, fileVariable+"="+g.text.Doc.Path())
 	}
 
 	g.onOwnTerminal(cmd)
@@ -124,6 +137,16 @@ func (g *Exporter) shell(text string, content func(context.Context, io.Writer) e
 	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {
 		return jobs.Later(set, func() error { return err }, g.afterShell)()
 	})
+}
+
+// withFolder is an environment whose PATH ends with a folder: that of this program, so that a command may begin with its
+// name also where it is not installed.
+func withFolder(env []string, folder string) []string {
+	path := folder
+	if old, set := os.LookupEnv("PATH"); set && old != "" {
+		path = old + string(os.PathListSeparator) + folder
+	}
+	return append(slices.Clip(env), "PATH="+path)
 }
 
 // fed is a command on a terminal that reads what content writes; nil is nothing.

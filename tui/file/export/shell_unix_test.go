@@ -4,6 +4,7 @@ package export
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -23,5 +24,26 @@ func TestACommandThatHandlesCtrlC(t *testing.T) {
 			t.Errorf("after SIG%s: %q", name, out)
 		}
 		_ = nothing.Close()
+	}
+}
+
+// TestACommandMayBeginWithThisProgram: it is found where PATH does not have it, and after what PATH has.
+func TestACommandMayBeginWithThisProgram(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a folder")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "eyeline"), []byte("#!/bin/sh\necho ran $1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SHELL", "/bin/sh")
+	for _, path := range []string{"/usr/bin:/bin", ""} {
+		t.Setenv("PATH", path)
+		cmd := shellCommand("eyeline context", true)
+		cmd.Env = withFolder(os.Environ(), folder)
+		cmd.Stdin = strings.NewReader("\n")
+		if out, _ := cmd.Output(); !strings.Contains(string(out), "ran context") {
+			t.Errorf("PATH %q: %q", path, out)
+		}
 	}
 }

@@ -101,7 +101,7 @@ var manyWords = map[string]string{
 func TestManyWordsFindTheirAction(t *testing.T) {
 	onStack(t, 120, 40, func(b *bench) {
 		ask := func(string) tea.Cmd { return nil }
-		b.stack.OpenPalette(Place{Base: keymap.InFile, Commands: Programs(ask, "")})
+		b.stack.OpenPalette(Place{Base: keymap.InFile, Commands: Programs(ask, "eyeline", "")})
 		p, _ := Topmost[*palette](b.stack)
 		words := 0
 		var missed []string

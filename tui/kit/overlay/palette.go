@@ -187,9 +187,14 @@ func (p *palette) fill() tea.Cmd {
 			p.List.Offer(more)
 		}
 	})
-	if !whole {
+	below := p.place.Commands
+	if whole { // an argument is typed: what is listed is what it may be
+		below = nil
+	} else {
 		items = append(items, p.actions()...)
 	}
+
+	p.List.OfferBelow(below)
 
 	p.List.Offer(items)
 	return find

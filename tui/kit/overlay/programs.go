@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/each"
@@ -49,12 +51,14 @@ var programs = []program{
 }
 
 // Programs are the commands of eyeline as items of the palette. Choosing one has ask open the prompt of the shell with
-// it. off says why no program may be run; "" where one may.
-func Programs(ask func(command string) tea.Cmd, off string) []list.Item {
+// it, by the name that the running program has. off says why no program may be run; "" where one may.
+func Programs(ask func(command string) tea.Cmd, name, off string) []list.Item {
 	return each.Of(programs, func(p program) list.Item {
 		return list.Item{
 			Name: "!", Text: p.command + " – " + p.does, Off: off, Words: p.words, Fill: p.command,
-			Take: func() (tea.Cmd, error) { return ask(p.command), nil },
+			Take: func() (tea.Cmd, error) {
+				return ask(name + strings.TrimPrefix(p.command, "eyeline")), nil
+			},
 		}
 	})
 }
