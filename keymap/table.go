@@ -37,8 +37,8 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 204) // in one piece, with room for a few more, since a start waits for it
-	tableHints = make([]Hint, 0, 86)
+	table      = make([]binding, 0, 208) // in one piece, with room for a few more, since a start waits for it
+	tableHints = make([]Hint, 0, 92)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
@@ -384,7 +384,7 @@ var (
 
 // A list that is narrowed by typing.
 var (
-	TakeItem  = list.row("take-item", "enter", "choose", hint(Symbolic, 10, "go there"), hint(Listing, 10, "choose"))
+	TakeItem  = list.row("take-item", "enter", "choose", hint(Symbolic, 10, "go"), hint(Listing, 10, "choose"))
 	NextItem  = list.row("next-item", "down ctrl+n ctrl+j tab", "down")
 	PrevItem  = list.row("previous-item", "up ctrl+p ctrl+k shift+tab", "up")
 	ItemsDown = list.row("items-down", "pgdown", "as many down as are shown")
@@ -405,9 +405,9 @@ var (
 	ListHelp     = list.row("list-help", "f1", "help")
 	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing", hint(Listing, 50, "close"))
 	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",
-		hint(Symbolic, 30, "put the block there"))
+		hint(Symbolic, 30, "block of it"))
 	TakeSymbol = symbols.row("take-symbol", "ctrl+t", "read exactly the symbol's lines (list of symbols)",
-		hint(Symbolic, 20, "its lines only"))
+		hint(Symbolic, 20, "its lines"))
 	NextLacking = symbols.row("next-symbol-not-sent", "alt+n",
 		"next symbol that is not sent, or not whole (list of symbols)", hint(Lacking, 15, "not sent"))
 	PrevLacking = symbols.row("previous-symbol-not-sent", "alt+p",

@@ -136,9 +136,9 @@ func TestTopicInViewer(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := startSized(t, exec.Command(program, "help", "keys"), nil, nil, 90, 24)
-	s.sees("What the model gets")
-	s.seesIn("\x1b[1m", "Tab")
-	s.sees("next-mode")
+	s.sees("Every key, what it does")
+	s.seesIn("\x1b[1m", "Alt-t")
+	s.sees("the next tool or agent")
 	s.sees("eyeline help keys")
 	s.keys("q")
 	if code := s.end(); code != 0 {

@@ -244,7 +244,7 @@ func TestTheFooterAt80Columns(t *testing.T) {
 			[]string{"~ loss", "] read on", "; calls", "Tab mode", "t tool", "C compare", "y copy"},
 		},
 		{"a block", []string{"tab"}, []string{"+ - size", "I blocks", "O functions", "s siblings", "c docs", "Tab mode"}},
-		{"functions", []string{"tab", "O"}, []string{"Enter go there", "Ctrl-T its lines only"}},
+		{"functions", []string{"tab", "O"}, []string{"Enter go", "Ctrl-T its lines", "Ctrl-O block of it"}},
 		{"marked lines", []string{"V", "j"}, []string{"S find reads", "y copy", "E print"}},
 		{"a comparison", []string{"C", "enter", "j"}, []string{"Tab other side", "X swap", "Enter take", "Esc leave"}},
 	} {

@@ -48,7 +48,7 @@ func TestSymbolsSayWhatIsSent(t *testing.T) {
 		s.keys("alt+n")
 		s.has("▸ · def three():")
 		s.keys("alt+n")
-		s.has("▸ · def three():", "Enter go there", "all below are sent whole")
+		s.has("▸ · def three():", "Enter go  ", "all below are sent whole")
 		s.keys("alt+p", "alt+p")
 		s.has("▸ ▒ def two():", "all above are sent whole")
 	})

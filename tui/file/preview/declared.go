@@ -56,7 +56,11 @@ func (p *Preview) Declared() bar.Declared {
 	switch {
 	case lacks.Whole() && r.Window.First > d.First:
 		above := humanize.Lines(d.First, d.Begins-1)
-		return bar.Declared{Text: name + ": whole but for " + above}
+		keys := key(keymap.Symbols) + " " + key(keymap.TakeSymbol)
+		if flag := r.Req.Block().Header; flag != "" && r.Req.Values()[flag] == false {
+			keys = key(keymap.Header)
+		}
+		return bar.Declared{Text: name + ": whole but for " + above + " · " + keys}
 	case lacks.Whole():
 		return bar.Declared{Text: name + ": whole"}
 	case lacks.Head:
