@@ -37,7 +37,7 @@ func TestTheLadderSaysTheArguments(t *testing.T) {
 	t.Parallel()
 	onScreen(t, sample(t), 80, 24, block, func(s *screen) {
 		s.keys("4", "9", "G", "I", "c")
-		s.has(`func Server.Handle: whole · {"indentation":{"include_header":false}}`)
+		s.has(`func Server.Handle: all but L37 · {"indentation":{"include_header":false}}`)
 	})
 }
 

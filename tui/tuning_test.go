@@ -160,7 +160,7 @@ func TestABlockSaysWhetherItsDeclarationIsWhole(t *testing.T) {
 	onScreen(t, written(t, "d.py", decorated), 120, 16, block, func(s *screen) {
 		s.keys("5", "G", "-")
 		s.later()
-		s.has("def compute: whole but for L2–L3")
+		s.has("def compute: all but L2–L3")
 		s.keys("O")
 		s.later()
 		s.has("def Alpha.compute(n):  2 of 5 not sent  L2–L6")

@@ -6,19 +6,25 @@ import (
 
 // Missing is which parts of a declaration a window lacks.
 type Missing struct {
+	// Above: the comment and the decorators above it are incomplete.
+	Above bool `json:"without_decorator_or_comment"`
 	// Head: its own first lines, with its name, are incomplete.
-	Head bool
+	Head bool `json:"without_head"`
 	// End: its last lines are incomplete.
-	End bool
+	End bool `json:"without_end"`
 }
 
-// Whole reports whether nothing is missing.
-func (m Missing) Whole() bool { return !m.Head && !m.End }
+// Whole reports whether nothing is missing, neither of the declaration itself nor of what stands above it.
+func (m Missing) Whole() bool { return !m.Above && !m.Head && !m.End }
 
-// Without returns what the lines [first, last], 1-based, lack of the declaration itself, without its comment and
-// decorators. Lines that end above it, such as its comment alone, lack its head, too.
+// Without returns what the lines [first, last], 1-based, lack of the declaration; 0, 0 are no lines. Lines that end
+// above it, such as its comment alone, lack its head, too.
 func (d *Declaration) Without(first, last int64) Missing {
-	return Missing{Head: first > d.Begins || last < d.Begins, End: last < d.Last}
+	return Missing{
+		Above: d.First < d.Begins && (first > d.First || last < d.Begins-1),
+		Head:  first > d.Begins || last < d.Begins,
+		End:   last < d.Last,
+	}
 }
 
 // Name returns the first line up to the parameters, "def is_private"; for a method of Go with its type, "func

@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// TestWhatABlockLacks: the head is a declaration's own first line, not the comment above it.
+// TestWhatABlockLacks: the head is a declaration's own first line; without the comment and the decorators above that, a
+// declaration is not whole either.
 func TestWhatABlockLacks(t *testing.T) {
 	text := "import os\n\n# is_private tells.\n@cached\ndef is_private(\n    name,\n):\n    return name[0] == '_'\n\nx = 1\n"
 	d, known, err := Around(t.Context(), "f.py", view(text), 8)
@@ -15,8 +16,9 @@ func TestWhatABlockLacks(t *testing.T) {
 		t.Errorf("%q in L%d–L%d", d.Name(), d.Begins, d.Last)
 	}
 	for lines, want := range map[[2]int64]Missing{
-		{5, 8}: {}, {3, 9}: {}, {8, 8}: {Head: true}, {6, 8}: {Head: true}, {1, 7}: {End: true}, {6, 7}: {true, true},
-		{1, 4}: {true, true},
+		{3, 8}: {}, {3, 9}: {}, {5, 8}: {Above: true}, {4, 8}: {Above: true}, {8, 8}: {Above: true, Head: true},
+		{6, 8}: {Above: true, Head: true}, {1, 7}: {End: true}, {6, 7}: {true, true, true}, {0, 0}: {true, true, true},
+		{1, 4}: {Head: true, End: true},
 	} {
 		if got := d.Without(lines[0], lines[1]); got != want || got.Whole() != (want == Missing{}) {
 			t.Errorf("%v lacks %v, not %v", lines, got, want)

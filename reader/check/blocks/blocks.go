@@ -3,8 +3,7 @@
 // a failed test would put it.
 //
 // Functions of Go are found by the language's own parser, those of other languages by package outline, which is an
-// estimate. A function begins with its own first line: that the comment and the decorators above it are missing is not
-// held against a read, and that it has them is not more than the function.
+// estimate. The comment and the decorators above a function belong to it: a read without them is not whole.
 package blocks
 
 import (
@@ -40,22 +39,16 @@ type Options struct {
 type Read struct {
 	// Lines are the first and the last line that are given, 0 where none is.
 	Lines [2]int64 `json:"lines"`
-	// Head: the function's own first line is missing.
-	Head bool `json:"without_head"`
-	// End: its last line is.
-	End bool `json:"without_end"`
-	// Beyond is how many lines are given that are not of the function and what stands above it; Missing is how many
-	// of the function's own are not given.
-	Beyond  int64 `json:"beyond"`
-	Missing int64 `json:"missing"`
+	outline.Missing
+	// Beyond is how many lines are given that are not of the function and what stands above it; Lost is how many of
+	// these are not given.
+	Beyond int64 `json:"beyond"`
+	Lost   int64 `json:"missing"`
 	// Bytes are what the model gets.
 	Bytes int64 `json:"bytes"`
 	// Refused is the tool's refusal in place of a content.
 	Refused string `json:"refused,omitempty"`
 }
-
-// whole reports whether a read gives all lines of the function.
-func (r Read) whole() bool { return !r.Head && !r.End && r.Refused == "" }
 
 // Function is a function, and what each set gives of it, in the order of Options.Sets.
 type Function struct {
@@ -83,13 +76,14 @@ func (f *Function) File() string { return f.file }
 
 // Sums add up what a set gives of functions.
 type Sums struct {
-	Functions   int64 `json:"functions"`
-	Whole       int64 `json:"whole"`
-	WithoutHead int64 `json:"without_head"`
-	WithoutEnd  int64 `json:"without_end"`
-	Beyond      int64 `json:"lines_beyond"`
-	Bytes       int64 `json:"bytes"`
-	Refused     int64 `json:"refused"`
+	Functions    int64 `json:"functions"`
+	Whole        int64 `json:"whole"`
+	WithoutAbove int64 `json:"without_decorator_or_comment"`
+	WithoutHead  int64 `json:"without_head"`
+	WithoutEnd   int64 `json:"without_end"`
+	Beyond       int64 `json:"lines_beyond"`
+	Bytes        int64 `json:"bytes"`
+	Refused      int64 `json:"refused"`
 }
 
 func (s *Sums) add(r Read) {
@@ -101,7 +95,8 @@ func (s *Sums) add(r Read) {
 	s.Functions++
 	s.Beyond += r.Beyond
 	s.Bytes += r.Bytes
-	count(&s.Whole, r.whole())
+	count(&s.Whole, r.Whole())
+	count(&s.WithoutAbove, r.Above)
 	count(&s.WithoutHead, r.Head)
 	count(&s.WithoutEnd, r.End)
 	count(&s.Refused, r.Refused != "")
@@ -259,7 +254,7 @@ func (c *collector) functions(
 			if err != nil {
 				return nil, 0, "", err
 			}
-			one.Reads = append(one.Reads, r.of(&one))
+			one.Reads = append(one.Reads, r.of(&fn.Declaration))
 		}
 
 		found = append(found, one)
@@ -291,22 +286,17 @@ func (s Set) read(ctx context.Context, env tools.Env, path string, anchor int64)
 }
 
 // of completes a read with what it gives of a function.
-func (r Read) of(f *Function) Read {
-	own := f.Lines[1] - f.Lines[0] + 1
-	if r.Refused != "" || r.Lines[0] == 0 {
-		r.Head = true
-		r.End = true
-		r.Missing = own
+func (r Read) of(d *outline.Declaration) Read {
+	all := d.Last - d.First + 1
+	r.Missing = d.Without(r.Lines[0], r.Lines[1])
+	if r.Lines[0] == 0 {
+		r.Lost = all
 		return r
 	}
 
-	common := func(first, last int64) int64 {
-		return max(min(r.Lines[1], last)-max(r.Lines[0], first)+1, 0)
-	}
-	r.Head = r.Lines[0] > f.Lines[0]
-	r.End = r.Lines[1] < f.Lines[1]
-	r.Missing = own - common(f.Lines[0], f.Lines[1])
-	r.Beyond = r.Lines[1] - r.Lines[0] + 1 - common(f.From, f.Lines[1])
+	common := max(min(r.Lines[1], d.Last)-max(r.Lines[0], d.First)+1, 0)
+	r.Lost = all - common
+	r.Beyond = r.Lines[1] - r.Lines[0] + 1 - common
 	return r
 }
 
@@ -355,7 +345,7 @@ func worse(a, b Function) int {
 	}
 
 	refused := func(r Read) int64 { return int64(min(len(r.Refused), 1)) }
-	missing := func(r Read) int64 { return r.Missing }
+	missing := func(r Read) int64 { return r.Lost }
 	beyond := func(r Read) int64 { return r.Beyond }
 	return cmp.Or(
 		cmp.Compare(most(&b, refused), most(&a, refused)), cmp.Compare(most(&b, missing), most(&a, missing)),

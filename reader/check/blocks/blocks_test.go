@@ -64,8 +64,8 @@ func TestRun(t *testing.T) {
 	slices.Sort(said)
 	want := []string{
 		"C.h [18 19] from 18 at 19: L13–L21, whole, 7 lines beyond | L1–L21, whole, 19 lines beyond",
-		"F [4 9] from 3 at 6: L5–L9, without head, 1 line missing | L1–L13, whole, 6 lines beyond",
-		"f [5 9] from 3 at 8: L6–L14, without head, 1 line missing, 5 lines beyond | L1–L21, whole, 14 lines beyond",
+		"F [4 9] from 3 at 6: L5–L9, without head, 2 lines missing | L1–L13, whole, 6 lines beyond",
+		"f [5 9] from 3 at 8: L6–L14, without head, 3 lines missing, 5 lines beyond | L1–L21, whole, 14 lines beyond",
 		"g [11 13] from 11 at 12: L11–L13, whole | L1–L13, whole, 10 lines beyond",
 		"g [12 14] from 12 at 13: L8–L21, whole, 11 lines beyond | L1–L21, whole, 18 lines beyond",
 	}
@@ -78,6 +78,23 @@ func TestRun(t *testing.T) {
 	}
 	if r.Functions[0].Name != "f" || len(r.Groups) != 4 || !r.Groups[0].Exact || r.Groups[0].Language != "Go" {
 		t.Errorf("the worst is %s, groups %+v", r.Functions[0].Name, r.Groups)
+	}
+}
+
+// TestDecoratorsAreOfTheFunction: a read that begins with the function's own first line lacks what stands above it.
+func TestDecoratorsAreOfTheFunction(t *testing.T) {
+	dir := t.TempDir()
+	text := "class C:\n    # h is.\n    @classmethod\n    def h(self):\n        return 1\n"
+	if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := measure(t, dir, nil, tools.Values{"max-levels": int64(1)})
+	all, part := r.Functions[0].Reads[0], r.Functions[0].Reads[1]
+	if all.Words() != "L1–L5, whole, 1 line beyond" || part.Words() != "L4–L5, without decorator or comment, 2 lines missing" {
+		t.Errorf("%s | %s", all.Words(), part.Words())
+	}
+	if s := r.Sums[1]; s.Whole != 0 || s.WithoutAbove != 1 || s.WithoutHead != 0 {
+		t.Errorf("%+v", s)
 	}
 }
 
@@ -112,7 +129,7 @@ func TestForms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, part := range []string{"5 functions in 2 files", "those of Go by its parser", "1: set 1", "a.py:8 f\n", "without head, 1 line missing"} {
+	for _, part := range []string{"5 functions in 2 files", "those of Go by its parser", "1: set 1", "a.py:8 f\n", "without head, 3 lines missing"} {
 		if !strings.Contains(table.String(), part) {
 			t.Errorf("the table lacks %q:\n%s", part, table.String())
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // jsonVersion is the version of the form of a report. It changes when a field is taken away or gets another meaning.
-const jsonVersion = 1
+const jsonVersion = 2
 
 // Report is a result as it is written as JSON.
 type Report struct {
@@ -58,7 +58,8 @@ func WriteCSV(w io.Writer, r *Result) error {
 	c := csv.NewWriter(w)
 	_ = c.Write([]string{ // what cannot be written is said by Error
 		"path", "name", "language", "exact", "member", "long_signature", "from", "first", "last", "anchor", "options",
-		"given_first", "given_last", "without_head", "without_end", "missing", "beyond", "bytes", "refused",
+		"given_first", "given_last", "without_decorator_or_comment", "without_head", "without_end", "missing", "beyond",
+		"bytes", "refused",
 	})
 	n := func(n int64) string { return strconv.FormatInt(n, 10) }
 	for _, f := range r.Functions {
@@ -66,8 +67,8 @@ func WriteCSV(w io.Writer, r *Result) error {
 			_ = c.Write([]string{
 				f.Path, f.Name, f.Language, strconv.FormatBool(f.Exact), strconv.FormatBool(f.Member),
 				strconv.FormatBool(f.Long), n(f.From), n(f.Lines[0]), n(f.Lines[1]), n(f.Anchor), r.Sets[i],
-				n(read.Lines[0]), n(read.Lines[1]), strconv.FormatBool(read.Head), strconv.FormatBool(read.End),
-				n(read.Missing), n(read.Beyond), n(read.Bytes), read.Refused,
+				n(read.Lines[0]), n(read.Lines[1]), strconv.FormatBool(read.Above), strconv.FormatBool(read.Head),
+				strconv.FormatBool(read.End), n(read.Lost), n(read.Beyond), n(read.Bytes), read.Refused,
 			})
 		}
 	}
@@ -157,6 +158,7 @@ func (s Sums) Rows() [][2]string {
 	return [][2]string{
 		{"functions", tools.Thousands(s.Functions)},
 		{"whole", s.part(s.Whole)},
+		{"without decorator or comment", s.part(s.WithoutAbove)},
 		{"without head", s.part(s.WithoutHead)},
 		{"without end", s.part(s.WithoutEnd)},
 		{"refused", s.part(s.Refused)},
@@ -259,7 +261,7 @@ func (t *table) worst() {
 		bad := false
 		for _, r := range f.Reads {
 			row = append(row, r.Words())
-			bad = bad || !r.whole() || r.Beyond > 0
+			bad = bad || !r.Whole() || r.Beyond > 0
 		}
 
 		if bad {
@@ -305,12 +307,14 @@ func (r Read) Words() string {
 		given += ", without head"
 	case r.End:
 		given += ", without end"
+	case r.Above:
+		given += ", without decorator or comment"
 	default:
 		given += ", whole"
 	}
 
-	if r.Missing > 0 {
-		given += fmt.Sprintf(", %s missing", Counted(r.Missing, "line"))
+	if r.Lost > 0 {
+		given += fmt.Sprintf(", %s missing", Counted(r.Lost, "line"))
 	}
 	if r.Beyond > 0 {
 		given += fmt.Sprintf(", %s beyond", Counted(r.Beyond, "line"))

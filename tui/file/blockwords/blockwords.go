@@ -8,6 +8,7 @@ import (
 	"eyeline/reader/outline"
 	"eyeline/reader/window"
 	"eyeline/themes"
+	"eyeline/tui/kit/humanize"
 )
 
 // Why says of a line of the file, from 1, why it is in a block or, just outside of it, why the block ends there. It is
@@ -33,12 +34,24 @@ func Lacks(m outline.Missing) string {
 	switch {
 	case m.Whole():
 		return "whole"
-	case !m.End:
+	case m.Head && m.End:
+		return "a part"
+	case m.Head:
 		return "no head"
-	case !m.Head:
+	case m.End:
 		return "no end"
 	}
-	return "a part"
+	return "cut above"
+}
+
+// Verdict says in a sentence what a block of the lines [first, last] has of a declaration. What is missing above it is
+// named by its lines.
+func Verdict(d *outline.Declaration, first, last int64) string {
+	m := d.Without(first, last)
+	if m == (outline.Missing{Above: true}) {
+		return "all but " + humanize.Lines(d.First, min(first, d.Begins)-1)
+	}
+	return Lacks(m)
 }
 
 // stopWord says why a block ends; trimmed is how many blank lines were taken off there.

@@ -38,10 +38,23 @@ func TestReasonsOfABlock(t *testing.T) {
 
 func TestLacks(t *testing.T) {
 	for want, m := range map[string]outline.Missing{
-		"whole": {}, "no head": {Head: true}, "no end": {End: true}, "a part": {Head: true, End: true},
+		"whole": {}, "no head": {Above: true, Head: true}, "no end": {Above: true, End: true},
+		"a part": {Head: true, End: true}, "cut above": {Above: true},
 	} {
 		if got := Lacks(m); got != want {
 			t.Errorf("%+v: %q, not %q", m, got, want)
+		}
+	}
+}
+
+// TestVerdict: what is missing above a declaration has its lines, of which a part may be there.
+func TestVerdict(t *testing.T) {
+	d := outline.Declaration{First: 3, Begins: 5, Last: 8}
+	for lines, want := range map[[2]int64]string{
+		{3, 8}: "whole", {5, 8}: "all but L3–L4", {4, 9}: "whole but for L3", {6, 8}: "no head", {5, 7}: "no end",
+	} {
+		if got := Verdict(&d, lines[0], lines[1]); got != want {
+			t.Errorf("%v: %q, not %q", lines, got, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/outline"
 	"eyeline/reader/window"
+	"eyeline/tui/file/blockwords"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -54,19 +55,19 @@ func (p *Preview) Declared() bar.Declared {
 	line := func(n int64) string { return "(L" + humanize.Group(n) + ")" }
 	lacks := d.Without(r.Window.First, r.Window.Last)
 	switch {
-	case lacks.Whole() && r.Window.First > d.First:
-		above := humanize.Lines(d.First, d.Begins-1)
+	case lacks == (outline.Missing{Above: true}):
 		keys := key(keymap.Symbols) + " " + key(keymap.TakeSymbol)
 		if flag := r.Req.Block().Header; flag != "" && r.Req.Values()[flag] == false {
 			keys = key(keymap.Header)
 		}
-		return bar.Declared{Text: name + ": whole but for " + above + " · " + keys}
-	case lacks.Whole():
-		return bar.Declared{Text: name + ": whole"}
+		verdict := blockwords.Verdict(d, r.Window.First, r.Window.Last)
+		return bar.Declared{Text: name + ": " + verdict + " · " + keys}
 	case lacks.Head:
 		keys := fmt.Sprintf(" · %s or %s", key(keymap.Larger), key(keymap.Anchor))
 		return bar.Declared{Text: "without its declaration " + line(d.Begins) + keys, Lacks: true}
+	case lacks.End:
+		return bar.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
 	}
 
-	return bar.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
+	return bar.Declared{Text: name + ": " + blockwords.Verdict(d, r.Window.First, r.Window.Last)}
 }

@@ -268,7 +268,7 @@ func (l *LadderPanel) about(rung solve.Rung) string {
 		said = append(said, "no block has the declaration alone from its first line: an anchor in the body, L"+
 			humanize.Group(l.inBody)+", does")
 	case l.around != nil && w.First > 0:
-		said = append(said, cells.Sanitize(l.around.Name())+": "+blockwords.Lacks(l.around.Without(w.First, w.Last)))
+		said = append(said, cells.Sanitize(l.around.Name())+": "+blockwords.Verdict(l.around, w.First, w.Last))
 	}
 
 	values := maps.Clone(rung.Values)

@@ -26,7 +26,7 @@ func (l *toolList) rowsFor(r toolrequest.Request) toollist.Rows {
 		rows.Mode = tools.ModeSlice
 	case r.Mode() == tools.ModeBlock:
 		rows.About = "all tools by their block of anchor " + humanize.Group(r.Place())
-		rows.Hint = "an agent, a tool, favourite, or whole, no head, no end, refused"
+		rows.Hint = "an agent, a tool, favourite, or whole, cut above, no head, no end, refused"
 		if l.text.Doc != nil {
 			rows.Name = l.text.Doc.Name()
 			rows.File = l.raw().Bytes()

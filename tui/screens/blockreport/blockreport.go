@@ -117,7 +117,7 @@ func (r *report) Open() tea.Cmd {
 	f := &r.result.Functions[i]
 	worst := 0
 	for k, read := range f.Reads {
-		if read.Missing > f.Reads[worst].Missing {
+		if read.Lost > f.Reads[worst].Lost {
 			worst = k
 		}
 	}
@@ -247,7 +247,7 @@ func (r *report) Notes(height int) []string {
 			read := &r.result.Functions[i].Reads[k]
 			given = humanize.Either(low, " ", "   ") + humanize.When(read.Refused == "", "given: ") +
 				cells.Sanitize(read.Words())
-			if read.Head || read.End || read.Refused != "" {
+			if !read.Whole() {
 				role = themes.ModelLineWarn
 			}
 		}
@@ -261,11 +261,18 @@ func (r *report) Notes(height int) []string {
 // sumOf says in width cells what a set gives. On a narrow screen it has fewer words and the end of the set's name,
 // since that has the options.
 func sumOf(name string, s blocks.Sums, width int) string {
-	said := ": " + s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
+	own := s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
 		humanize.Count(s.Beyond, "line") + " beyond"
-	if cells.Width(name+said) >= width {
-		said = ": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
-			humanize.Group(s.Beyond)
+	said := ""
+	for _, said = range []string{
+		": " + s.Percent(s.WithoutAbove) + " without decorator or comment, " + own,
+		": " + own,
+		": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
+			humanize.Group(s.Beyond),
+	} {
+		if cells.Width(name+said) < width {
+			break
+		}
 	}
 	return " " + cells.TruncateLeft(name, max(width-1-cells.Width(said), 1), "…") + said
 }
@@ -330,10 +337,10 @@ func (r *report) Columns(row int) []draw.Cell {
 		lacks := draw.Cell{Text: "lacks" + mark, Width: countWidth, Right: true, Role: themes.Dim, Keep: 9 - k}
 		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
 		if f != nil {
-			lacks.Text = countOrNone(f.Reads[k].Missing)
+			lacks.Text = countOrNone(f.Reads[k].Lost)
 			beyond.Text = countOrNone(f.Reads[k].Beyond)
 			lacks.Role = themes.Dim
-			if f.Reads[k].Missing > 0 || f.Reads[k].Refused != "" {
+			if f.Reads[k].Lost > 0 || f.Reads[k].Refused != "" {
 				lacks.Role = themes.ModelLineWarn
 			}
 
