@@ -43,11 +43,14 @@ func Open(panel *overlay.ListPanel, shown Rows, width int, none list.Item, item 
 	off := Row{gets: "as text", why: "no tool is on: the file is paged as text"}
 	none.Name = NoToolName
 	none.More = off.why
+	none.Aside = true
 	items := []list.Item{off.item(none, "")}
 	for _, tool := range shown.Tools() {
 		row := shown.Blank(tool)
 		t.rows[tool.Name] = row
-		items = append(items, row.item(item(tool), describe(tool)))
+		one := item(tool)
+		one.Aside = tool.OtherVersion()
+		items = append(items, row.item(one, describe(tool)))
 	}
 
 	panel.Offer(items)

@@ -45,7 +45,9 @@ type Item struct {
 	SignRole themes.Role
 	// Dim: the item matters less than others. It can be chosen.
 	Dim bool
-	// SetMissing: something of the item is missing. Keys of the list's own context go from one such item to the next.
+	// Aside: the item is none of what the list counts, such as one that chooses nothing.
+	Aside bool
+	// Lacks: something of the item is missing. Keys of the list's own context go from one such item to the next.
 	Lacks bool
 	// Group is what the item belongs to, in a word or two: it stands before the first item of each group, where there
 	// is room. "" for none.
@@ -564,11 +566,9 @@ func groupCell(c draw.Canvas, group string, width int) string {
 // matchWords say which of the items that match is selected, counted from 0, and how many do. Where the title has said
 // how many there are and all do, it is the place alone.
 func (l *List) matchWords(at, matching int) string {
-	place := ""
-	if matching > 0 {
-		place = humanize.Group(int64(at+1)) + " of "
-	}
-	if l.Counted && matching == len(l.Items) {
+	place, aside := l.placeWords(at)
+	matching -= aside
+	if l.Counted && matching+aside == len(l.Items) {
 		return place + humanize.Group(int64(matching))
 	}
 
@@ -577,6 +577,30 @@ func (l *List) matchWords(at, matching int) string {
 		return "none is called so · spelled nearly so: " + count
 	}
 	return count + humanize.When(l.Counted, " listed")
+}
+
+// placeWords say which of the items that match is selected, counted from 0 without those that are counted by no list,
+// and how many of these there are.
+func (l *List) placeWords(at int) (place string, aside int) {
+	before := 0
+	items := l.Matching()
+	for i, one := range items {
+		if one.Aside {
+			aside++
+			if i < at {
+				before++
+			}
+		}
+	}
+
+	switch {
+	case aside == len(items):
+	case items[at].Aside:
+		place = "beside "
+	default:
+		place = humanize.Group(int64(at-before+1)) + " of "
+	}
+	return place, aside
 }
 
 // nameWidth is how many cells the names get of a column.

@@ -399,3 +399,14 @@ func TestBelow(t *testing.T) {
 		t.Errorf("with more below it lists %q", got)
 	}
 }
+
+// TestWhatIsBesideTheItemsIsNotCounted: an item that is none of what a list counts moves no place and adds to no number.
+func TestWhatIsBesideTheItemsIsNotCounted(t *testing.T) {
+	l := List{Noun: "tool", Items: []Item{{Name: "none", Aside: true}, {Name: "a"}, {Name: "a@1", Aside: true}, {Name: "b"}}}
+	l.Begin("")
+	for at, want := range []string{"beside 2 tools", "1 of 2 tools", "beside 2 tools", "2 of 2 tools"} {
+		if got := l.matchWords(at, len(l.Matching())); got != want {
+			t.Errorf("at %d: %q, not %q", at, got, want)
+		}
+	}
+}
