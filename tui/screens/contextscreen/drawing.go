@@ -37,6 +37,9 @@ func (s *Screen) layout(height int) (title, heads, list, text int) {
 	}
 
 	list = max(rest-heads, 1)
+	if s.isShort() {
+		list = max(list-detailRows, 1)
+	}
 	if s.panes == both && height >= roomForBoth {
 		const part, of = 3, 5 // of the rows, at most for the list
 		text = rest - heads - min(max(len(s.lines), 1), (rest-heads)*part/of)
@@ -85,7 +88,7 @@ func (s *Screen) Rows(height int) []string {
 		rows = append(rows, c.Line(themes.ModelLineWarn, "  cannot tell: "+s.left.failed))
 	}
 
-	if text == 0 || s.left.briefing == nil {
+	if text == 0 && !s.isShort() || s.left.briefing == nil {
 		return rows
 	}
 
@@ -93,6 +96,12 @@ func (s *Screen) Rows(height int) []string {
 		rows = append(rows, c.Line(themes.Text, ""))
 	}
 
+	if s.isShort() {
+		for _, text := range s.details(c.Width - 1) {
+			rows = append(rows, c.Line(themes.ModelLineWarn, " "+text))
+		}
+		return rows
+	}
 	return append(rows, s.textRows(text)...)
 }
 
@@ -117,6 +126,21 @@ func (s *Screen) loss() string {
 	}
 	const nothing = "nothing lost"
 	return cmp.Or(left, nothing) + " | " + cmp.Or(right, nothing)
+}
+
+// lossNamed is the agent of a side and how many files it is not sent whole.
+func (of *side) lossNamed() string {
+	lost := 0
+	for _, r := range of.rows {
+		if r.Left != nil || r.Source != nil && r.Source.Cut != nil {
+			lost++
+		}
+	}
+	name := of.profile.Tool.Origin.Agent
+	if lost == 0 {
+		return name
+	}
+	return name + " " + humanize.Group(int64(lost)) + " lost"
 }
 
 // title is what the first row says from the left and from the right.
@@ -152,6 +176,9 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 
 	switch {
+	case spare < 0 && s.right != nil: // each agent has its own count behind its name
+		right[0].Text = s.left.lossNamed() + " | " + s.right.lossNamed()
+		return right, nil
 	case loss == "", spare < 0: // of a loss that is cut nobody knows whose it is
 		if s.host.Canvas().Width-between-cells.Width(name) < whole {
 			left = nil
@@ -354,7 +381,7 @@ func (s *Screen) reasonInRow(state, why string) string {
 	if s.isLow() {
 		return state
 	}
-	if s.fits(why) {
+	if s.fits(why) || s.isShort() {
 		return cells.SanitizeFirst(why, s.host.Canvas().Width)
 	}
 	return ""

@@ -42,12 +42,12 @@ func (s *Screen) align() {
 		}
 		files++
 		out = append(out, l)
-		if !s.isLow() && !s.fits(r.Left.Why) {
+		if !s.isLow() && !s.isShort() && !s.fits(r.Left.Why) {
 			out = append(out, s.reason(r)...)
 		}
 	}
 
-	if s.isLow() {
+	if s.isLow() || s.isShort() {
 		s.lines = append(out, sent...)
 		return
 	}
@@ -66,6 +66,37 @@ func (s *Screen) align() {
 
 // isLow reports whether the screen has few rows: then each is a file.
 func (s *Screen) isLow() bool { return s.host != nil && s.host.Height() < roomForTitle }
+
+// detailRows is how many rows below the list of a short screen say all of the selected file.
+const detailRows = 2
+
+// isShort reports whether the screen of one agent has room for few files: then each has one row, and the rows below the
+// list say all of the selected one.
+func (s *Screen) isShort() bool {
+	if s.host == nil || s.right != nil || s.panes == textOnly {
+		return false
+	}
+	height := s.host.Height()
+	return height >= roomForTitle+detailRows && height < roomForBoth
+}
+
+// details are the texts of the rows below the list of a short screen, of width cells: why the selected file is left out,
+// or what is sent of it.
+func (s *Screen) details(width int) []string {
+	r := s.rowOf(&s.left, s.selected())
+	said := r.State
+	if r.Left != nil {
+		said = r.Left.Why
+	}
+	lines := cells.WrapWords(cells.Sanitize(said), max(width-1, 1))
+	texts := make([]string, detailRows)
+	copy(texts, lines)
+	if len(lines) > detailRows {
+		last := detailRows - 1
+		texts[last] = cells.Truncate(texts[last]+" "+lines[detailRows], width, "…")
+	}
+	return texts
+}
 
 // heading is a line above others.
 func heading(text string) line { return line{left: none, right: none, text: text, isHead: true} }

@@ -2,6 +2,7 @@ package contextscreen
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"eyeline/reader/contextfiles"
@@ -110,6 +111,13 @@ func TestWhatIsLeftOutComesFirst(t *testing.T) {
 		if s.move(-2); s.selected().name != "short" {
 			t.Errorf("two up is %q", s.selected().name)
 		}
+	}
+	short := &Screen{host: host{width: 40, height: 7}, left: sideOf("sent", "all")}
+	short.left.rows = slices.Insert(short.left.rows, 1, leftOut("lost", why), leftOut("short", "why"))
+	short.align()
+	if got := strings.Join(short.details(39), "/"); len(short.lines) != 4 || short.selected().name != "lost" ||
+		!strings.Contains(got, "a reason that is longer than the row") || !strings.Contains(got, "narrow screen") {
+		t.Errorf("on a short screen %v, with %q", short.lines, got)
 	}
 	low := &Screen{host: host{width: 80, height: 3}, left: sideOf("sent", "all")}
 	low.left.rows = slices.Insert(low.left.rows, 1, leftOut("lost", why))
