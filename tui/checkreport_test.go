@@ -110,7 +110,7 @@ func TestTheReportOfACheck(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
-		s.has("what agents miss", "2 findings in 2 files of 3", "▸ long.txt", " 24% claude +5 ", "partial: ", "missing",
+		s.has("what agents miss", "2 findings in 2 files of 3", "▸ long.txt", " 100% cop_cli +5 ", "partial: ", "missing",
 			"bars: ▄ sent, · lost", "heads: % of all files lost", "lost by ", " cop_cli 99% codex 64%",
 			"Enter open", "Esc leave", "Ctrl-S sort")
 		s.keys("down")

@@ -273,7 +273,11 @@ func (f Footer) stoppable(text string) []Part {
 // fitting are as many of the keys as fit, that of the help last. A message is shortened for the first one, as long as
 // that takes at most half of the row.
 func (f Footer) fitting(width int) (fit []Hint) {
-	room := width - 2 - 2 - widthOf(f.Position.Parts())
+	place := widthOf(f.Position.Parts())
+	room := width - 2 - 2 - place
+	if place == 0 && f.Note == "" && f.Typed == nil { // nothing stands at the right
+		room += len(gap)
+	}
 	if f.stays && (len(f.Keys) > 1 || len(f.Legend) > 0) {
 		return f.Keys
 	}

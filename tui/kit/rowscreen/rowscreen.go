@@ -208,12 +208,16 @@ func (l *Screen) Hint(a keymap.Action, word string) bar.Hint {
 	return screens.Hint(l.Host.Keys(), a, word)
 }
 
-// ReportFooter is [Screen.FooterOf] of a report, which names its place shortly on a narrow screen.
+// ReportFooter is [Screen.FooterOf] of a report, which names its place shortly on a narrow screen. On one with room for
+// two keys the second is its own, and the key that leaves comes after it.
 func (l *Screen) ReportFooter(hints ...bar.Hint) bar.Footer {
 	f := l.FooterOf("", hints...)
-	const narrow = 100
+	const narrow, narrowest = 100, 60
 	if l.Canvas().Width < narrow {
 		f.Lines = strings.Replace(f.Lines, " of ", "/", 1)
+	}
+	if l.Canvas().Width < narrowest && len(hints) > 1 {
+		f.Keys[1], f.Keys[2] = f.Keys[2], f.Keys[1]
 	}
 	return f
 }

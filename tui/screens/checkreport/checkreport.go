@@ -54,6 +54,11 @@ type file struct {
 	calls []int64 // of each tool, that read it on to the end; see [check.LossyFile]
 }
 
+// worstShare is what the tool or agent loses by a finding that loses most, of several the first.
+func worstShare(f *check.Finding) check.Share {
+	return slices.MaxFunc(f.Shares, func(a, b check.Share) int { return cmp.Compare(a.Lost, b.Lost) })
+}
+
 // loses reports whether something of the file is lost by a finding.
 func loses(f *check.Finding) bool { return len(f.Shares) > 0 }
 
@@ -659,8 +664,8 @@ func (r *report) sentenceWidth() int {
 }
 
 // lost says how much of the file of a row is lost by its current finding, and whose loss that is: that of the tool or
-// agent with which it is opened, and how many others lose something. Of a file without findings it is the tool whose
-// first read loses most.
+// agent that loses most, and how many others lose something. Of a file without findings it is the tool whose first read
+// loses most.
 func (r *report) lost(row int) (share, by string) {
 	f := &r.files[row]
 	if len(f.found) > 0 {
@@ -668,7 +673,8 @@ func (r *report) lost(row int) (share, by string) {
 		if !loses(of) {
 			return "–", ""
 		}
-		return shareOf(of.Shares[0].Lost, f.sent.Size), r.byWhom(of.Shares[0].Tool, len(of.Shares)-1)
+		most := worstShare(of)
+		return shareOf(most.Lost, f.sent.Size), r.byWhom(most.Tool, len(of.Shares)-1)
 	}
 
 	worst := f.worst()
