@@ -29,7 +29,7 @@ func toolActions(s *Screen) []action {
 		tool := p.Request.ToolName()
 		at := next.Mode()
 		if next.ToolName() != tool && next.WithModeTool(at, tool).ToolName() != tool {
-			s.program.Say(tool + " has no " + at.String() + " mode; now " + next.ToolName())
+			s.program.Say(tool + ": no " + at.String() + " mode; now " + next.ToolName())
 		}
 
 		return p.Change(next)

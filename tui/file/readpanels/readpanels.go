@@ -80,7 +80,7 @@ func (l *toolList) TurnToolOff() tea.Cmd {
 	cmd := tea.Batch(l.preview.Forget(), l.comparing.CloseComparison())
 	l.text.SetToolOff(true)
 	key := l.program.KeyName(keymap.ToggleTool)
-	l.program.Say("no tool; " + key + " turns " + l.preview.Request.ToolName() + " on again")
+	l.program.Say("no tool; " + key + " turns it on")
 	return cmd
 }
 

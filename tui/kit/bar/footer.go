@@ -114,8 +114,9 @@ func (f *Footer) makeRoom(width int) {
 	}
 }
 
-// makeRoomForNote leaves beside a message the first key and that of the help. The place in the file goes first, then on
-// a wide row the first key, where the message has room without it, and on a narrow one that of the help.
+// makeRoomForNote leaves beside a message the first key and that of the help. The place in the file goes first, then
+// the first key where the message has room without it. On a narrow row the key of the help goes where the message has
+// room beside the first key; else that goes, and what the message says after its first clause.
 func (f *Footer) makeRoomForNote(width int, first Hint) {
 	const wide, margins = 60, 4 // cells: of a row that has room for the help, and at both ends and before the place
 	room := width - margins - cells.Width(f.Note+gap)
@@ -136,9 +137,16 @@ func (f *Footer) makeRoomForNote(width int, first Hint) {
 	bare := widthOf(f.Position.Parts())
 	needed := both
 	switch {
-	case width < wide:
+	case width < wide && (room >= first.width() || len(help) == 0):
 		f.Keys = []Hint{first}
 		needed = first.width()
+	case width < wide:
+		f.Keys = help
+		needed = helps
+		if !f.Bad { // the end of an error says what went wrong
+			f.Note = withoutClauses(f.Note, width-2-helps-cells.Width(gap)-bare)
+		}
+		room = width - margins - cells.Width(f.Note+gap)
 	case room >= helps+bare && room < both+bare, room >= helps && room < both:
 		f.Keys = help
 		needed = helps
@@ -150,6 +158,23 @@ func (f *Footer) makeRoomForNote(width int, first Hint) {
 		f.Position.Percent = percent
 	}
 	f.stays = true
+}
+
+// withoutClauses is a message without its last clauses, so that it takes at most room cells: what it says first says
+// what happened. One clause stays, however long it is.
+func withoutClauses(note string, room int) string {
+	const least = 16 // bytes before a colon that say something without what follows it
+	for cells.Width(note) > room {
+		end := max(strings.LastIndex(note, "; "), strings.LastIndex(note, " · "))
+		if colon := strings.LastIndex(note, ": "); colon >= least {
+			end = max(end, colon)
+		}
+		if end <= 0 {
+			return note
+		}
+		note = note[:end]
+	}
+	return note
 }
 
 // says is the left of the row before the keys, and whether there are keys.
