@@ -58,8 +58,8 @@ func (s *Screen) emptyDocument() (*openDocument, pane.Loads) {
 	return n, pane.Loads{Jobs: n.jobs, Loaded: s.Changes.showPage}
 }
 
-// replaceDocument puts another document onto the screen, and returns the comparison that was open. The command frees the
-// old one.
+// replaceDocument puts another document onto the screen, and returns the comparison that was open. The command frees
+// the old one.
 func (s *Screen) replaceDocument(n *openDocument) (was *readpanels.Comparison, free tea.Cmd) {
 	old := s.openDocument
 	was = s.Tuning.Comparing.Detach()

@@ -169,7 +169,7 @@ type converter struct {
 	at       time.Time // of the file that is read
 }
 
-// lossReason records a request about which only the size of its file is known, and why.
+// lost records a request about which only the size of its file is known, and why.
 func (c *converter) lost(file string, why LossReason) error {
 	one := Request{Lost: why}
 	if info, err := os.Stat(file); err == nil {

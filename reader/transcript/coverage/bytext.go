@@ -187,8 +187,8 @@ func allBlank(hashes []uint64, blank uint64) bool {
 	return true
 }
 
-// noteFoundCalls counts the reads of a file that were not understood, and in whose texts its lines were found, as understood:
-// what they gave is known. What named it, and gave lines that were found, read it.
+// noteFoundCalls counts the reads of a file that were not understood, and in whose texts its lines were found, as
+// understood: what they gave is known. What named it, and gave lines that were found, read it.
 func (f *fileState) noteFoundCalls(found []foundLine) {
 	isExplained := func(u unknownCall) bool {
 		return slices.ContainsFunc(found, func(one foundLine) bool {

@@ -132,7 +132,7 @@ type File struct {
 	Now        *Reruns  `json:"now,omitempty"` // what its reads give now; only where that was asked for
 	// searches that the file matches, and whose answers did not name it
 	Unfound int `json:"unfound,omitempty"`
-	// explainTouched, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
+	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 
 	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines

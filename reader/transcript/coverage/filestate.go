@@ -82,7 +82,7 @@ func (f *fileState) noteCall(c *record.Call) {
 	f.version++
 }
 
-// takeRead takes a read.
+// takeRead notes what a call read of the file.
 func (f *fileState) takeRead(c *record.Call, r record.Read, lines []heldlines.Line) {
 	f.noteCall(c)
 	f.noteSeen(seenLines{call: c, total: r.Total}, lines)
@@ -184,7 +184,7 @@ func (f *fileState) seenBy(agent int) *seenLines {
 	return nil
 }
 
-// takeEdit takes a change.
+// takeEdit notes what a call changed in the file.
 func (f *fileState) takeEdit(ctx context.Context, c *record.Call, e record.Edit, t *taker) {
 	h := t.h
 	f.noteCall(c)
@@ -237,7 +237,8 @@ func (f *fileState) takeEdit(ctx context.Context, c *record.Call, e record.Edit,
 	f.Changes = append(f.Changes, change)
 }
 
-// explainTouched says how it came that a change met lines that its agent had not been sent, where more is known of one of them.
+// explainTouched says how it came that a change met lines that its agent had not been sent, where more is known of one
+// of them.
 func (c *Change) explainTouched(t heldlines.TouchedLines, call int32) {
 	did := "sent"
 	if t.Last.State == heldlines.Written {
@@ -338,7 +339,7 @@ func (c *Change) noteFoundIn(call int32) {
 	}
 }
 
-// applyHunks makes the hunks of a change, which have a place, in the picture.
+// applyHunks applies the hunks of a change, which have a place, to the picture.
 func (f *fileState) applyHunks(c *Change, hunks []record.Hunk, by heldlines.Changer, h heldlines.Hasher) {
 	for _, hunk := range hunks {
 		at := hunk.Old
@@ -419,12 +420,12 @@ func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
 type marks struct {
 	file        *fileState
 	byState     [heldlines.States]record.Ranges
-	made, blind []record.Ranges // changerOf the index of the change
+	made, blind []record.Ranges // by the index of the change
 	compacted   record.Ranges
 	current     record.Ranges // in the context
 	via         [record.InSearch + 1]record.Ranges
 	bySub       record.Ranges
-	found       record.Ranges // changerOf their text alone
+	found       record.Ranges // by their text alone
 	unsure      record.Ranges
 	agent       int // whose context is meant
 }

@@ -121,8 +121,8 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	return nil
 }
 
-// linesStanding are those of the lines that the model wrote that stand in a text as they are: a script may have made others,
-// and has them as parts of its own lines. Blank lines stand in any.
+// linesStanding are those of the lines that the model wrote that stand in a text as they are: a script may have made
+// others, and has them as parts of its own lines. Blank lines stand in any.
 func (x *textSearch) linesStanding(written record.Ranges, now *heldlines.Current) (found record.Ranges) {
 	if now == nil || !now.Exists {
 		return written

@@ -9,9 +9,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// moveFiles are, for each of some edits that a call made, what is known of the file that it moved or copied to another
-// place; nil for other edits.
-func (t *taker) moveFiles(files, before fileStates, edits []record.Edit) []*fileState {
+// movedFiles returns, for each of some edits that a call made, what is known of the file that it moved or copied to
+// another place; nil for other edits.
+func (t *taker) movedFiles(files, before fileStates, edits []record.Edit) []*fileState {
 	all := make([]*fileState, len(edits))
 	for i, e := range edits {
 		if e.From != "" {

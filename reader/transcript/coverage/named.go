@@ -20,8 +20,8 @@ const mostNames = 20_000
 // namedPaths are paths that something may name without telling what was given of them: lines of such files are found by
 // their texts alone.
 type namedPaths struct {
-	byWords   map[string]int32    // changerOf words of commands, with the last call that has them
-	mentioned map[string]struct{} // changerOf texts, as "@path"
+	byWords   map[string]int32    // by words of commands, with the last call that has them
+	mentioned map[string]struct{} // by texts, as "@path"
 }
 
 // noteCommands keeps the paths that the words of the commands of a call may name.

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// changerOf is what is known of the agent of a call that changes a file.
+// changerOf is the agent of a call that changes a file, with what is known of it.
 func (t *taker) changerOf(ctx context.Context, f *fileState, c *record.Call, e record.Edit) heldlines.Changer {
 	by := heldlines.Changer{
 		Change: int32(len(f.Changes)), Who: heldlines.AgentSet(c.Agent),
@@ -151,8 +151,8 @@ func follows(entries []giventext.Entry, first int) int {
 	return last
 }
 
-// noteOverwritten takes what a write of a whole file replaces: lines that were not sent, where there was such a file and
-// nothing, or not all, of it had been sent.
+// noteOverwritten notes what a write of a whole file replaces: lines that were not sent, where there was such a file
+// and nothing, or not all, of it had been sent.
 func (t *taker) noteOverwritten(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
 	last := f.seenBy(c.Agent)
 	isPart := last != nil && last.total > int64(len(f.picture.Lines()))
@@ -181,8 +181,8 @@ func (t *taker) isListed(c *record.Call, path string) bool {
 	return false
 }
 
-// searchParts looks for the first and the last of some lines, which may be known in part only: does a text have them in a
-// line of its own?
+// searchParts looks for the first and the last of some lines, which may be known in part only: does a text have them in
+// a line of its own?
 func (t *taker) searchParts(c *record.Call, lines []string, said []heldlines.OtherSource) {
 	for _, i := range []int{0, len(lines) - 1} {
 		text := strings.TrimSpace(lines[i])

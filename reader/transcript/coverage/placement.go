@@ -76,7 +76,7 @@ func Place(ctx context.Context, s *transcript.Session, root string, c *record.Ca
 // layOver finds the lines in the file as it is.
 func (p *Placement) layOver(known *heldlines.KnownLines, now *heldlines.Current) {
 	a := now.Align(known)
-	place := make(map[int64]int64, len(a.Lines)) // changerOf the number then
+	place := make(map[int64]int64, len(a.Lines)) // by the number then
 	p.Now = record.Ranges{}
 	for i, at := range a.Lines {
 		if at >= 0 {

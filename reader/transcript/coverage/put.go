@@ -8,9 +8,10 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// linesWrittenBy are the lines of the file that a change wrote, by its index, which put texts in and does not say where: lines
-// that stand whole in such a text, or which had been sent but for what was replaced in them. Where only a part of a
-// line is such a text, it is taken for possibly sent: the agent may know the rest. Nothing else may be known of it.
+// linesWrittenBy are the lines of the file that a change wrote, by its index, which put texts in and does not say
+// where: lines that stand whole in such a text, or which had been sent but for what was replaced in them. Where only a
+// part of a line is such a text, it is taken for possibly sent: the agent may know the rest. Nothing else may be known
+// of it.
 func (f *fileState) linesWrittenBy(
 	s *transcript.Session, change int, now *heldlines.Current, states []heldlines.State, found []foundLine,
 ) (lines []int64) {

@@ -55,7 +55,7 @@ type cachedFile struct {
 type laidFile struct {
 	now    *heldlines.Current // nil where it was not looked at
 	as     heldlines.Alignment
-	failed error // explainTouched one that exists was not looked at
+	failed error // why one that exists was not looked at
 }
 
 // NewReplay is a replay of no call yet.

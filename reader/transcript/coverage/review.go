@@ -50,7 +50,7 @@ type FileReview struct {
 	NotKnown record.Ranges `json:"not_known"`
 	Named    bool          `json:"named"` // a call names the file
 
-	partly, unclear bool // explainTouched lines are not known: the record lacks some of a run, or has what is not understood
+	partly, unclear bool // why lines are not known: the record lacks some of a run, or has what is not understood
 }
 
 // How says how the lines were sent, where it was not in reads of the file by the main agent alone.

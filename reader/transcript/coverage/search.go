@@ -10,6 +10,6 @@ type Search struct {
 	Named    int      `json:"named_files"`    // those of them that the answer names
 	Unsure   int      `json:"unsure_files"`   // those of which it is not known whether it names them as matching
 	Never    []string `json:"never_named"`    // the first 100 of those that it does not name
-	// explainTouched it is not laid: then nothing of what is above is known
+	// why it is not laid: then nothing of what is above is known
 	NotKnown string `json:"not_known,omitempty"`
 }

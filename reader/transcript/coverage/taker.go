@@ -115,7 +115,7 @@ func (t *taker) takeUses(
 		}
 	}
 
-	moved := t.moveFiles(files, before, edits)
+	moved := t.movedFiles(files, before, edits)
 	for i, e := range edits {
 		e.Path = t.paths.real(e.Path)
 		if e.Path != "" {
@@ -260,7 +260,7 @@ func placeOf(result, text string) int {
 	return strings.Index(result, text)
 }
 
-// linesWrittenBy are the texts in the arguments of a call.
+// written are the texts in the arguments of a call.
 func (t *taker) written(c *record.Call) []string {
 	if c.Kind == record.ReadFile || c.Kind == record.Attachment || c.Failed {
 		return nil // what was refused was not written anywhere

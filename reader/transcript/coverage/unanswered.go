@@ -75,7 +75,7 @@ func (all unanswered) last(t *taker, before *record.Call, file string) (last *re
 	return last
 }
 
-// noteFoundCalls names, for lines that may or may not have been sent, the last call without a result before the change that
+// explain names, for lines that may or may not have been sent, the last call without a result before the change that
 // may have given them.
 func (all unanswered) explain(t *taker, change *Change, c *record.Call, file string) {
 	if change.IsKnown() {

@@ -223,7 +223,7 @@ func (w *world) Patch(dir, text string, strip int) error {
 	return nil
 }
 
-// takeEdit takes a change that says what it is.
+// edit takes a change that says what it is.
 func (w *world) edit(e record.Edit) {
 	c := w.alter(e.Path)
 	switch {
@@ -428,7 +428,7 @@ func (w *world) edits(c Command, status int) (edits []record.Edit) {
 	return edits
 }
 
-// takeEdit is the change as a record has it.
+// edit is the change as a record has it.
 func (c *change) edit(name string, m *Model) (e record.Edit, ok bool) {
 	e.Path = name
 	before, told := m.of(name)

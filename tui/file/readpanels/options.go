@@ -62,7 +62,7 @@ func (t *Tuning) PushOptions() *OptionsPanel {
 	return o
 }
 
-// selectedChoice returns the index of the selected argument; where the mode lacks that, the index of the nearest one.
+// selected returns the index of the selected argument; where the mode lacks that, the index of the nearest one.
 func (o *OptionsPanel) selected(params []tools.Param) int {
 	if i := slices.IndexFunc(params, func(p tools.Param) bool { return p.Flag == o.flag }); i >= 0 {
 		return i

@@ -45,7 +45,7 @@ type Item struct {
 	SignRole themes.Role
 	// Dim: the item matters less than others. It can be chosen.
 	Dim bool
-	// Aside: the item is none of what the list counts, such as one that chooses nothing.
+	// Aside: the list does not count the item, such as one that chooses nothing.
 	Aside bool
 	// Lacks: something of the item is missing. Keys of the list's own context go from one such item to the next.
 	Lacks bool
@@ -465,8 +465,8 @@ func (l *List) above() int {
 // TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
 const TwoColumns = 120
 
-// columnCount is how many columns of items a screen of that width, in cells, and that many rows has: one, with the whole
-// width, where one holds all items.
+// columnCount is how many columns of items a screen of that width, in cells, and that many rows has: one, with the
+// whole width, where one holds all items.
 func (l *List) columnCount(width, rows int) int {
 	if l.Columns && width >= TwoColumns && len(l.Matching()) > rows {
 		return 2

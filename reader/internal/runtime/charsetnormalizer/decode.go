@@ -85,7 +85,7 @@ func (s *set) Next(p []byte) (r rune, more string, n int) {
 	return -1, "", len(p)
 }
 
-// decodeUnit is a character of UTF-16 or UTF-32.
+// decodeUnit decodes a character of UTF-16 or UTF-32.
 func (s *set) decodeUnit(p []byte) (r rune, more string, n int) {
 	for i := range s.Unit {
 		r = r<<8 | rune(p[i^s.Flip])

@@ -36,7 +36,7 @@ func (s *set) coherence(pieces [][]rune) (best float64) {
 	return best
 }
 
-// languageFits are those that a piece of text may be in, and how well it fits each.
+// languageFits are the languages that a piece of text may be in, and how well it fits each.
 func (s *set) languageFits(piece []rune) map[string]float64 {
 	const tooShort, least, good, enough = 32, 0.1, 0.8, 3
 	fits := map[string]float64{}
