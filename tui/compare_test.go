@@ -128,7 +128,8 @@ func TestComparisonBeginsInStep(t *testing.T) {
 				n := 0
 				for _, row := range strings.Split(s.text(), "\n") {
 					words := regexp.MustCompile(`word\d+ `).FindAllString(row, -1)
-					if n += len(words); len(words) == 1 || len(words) == 2 && words[0] != words[1] {
+					n += len(words)
+					if len(words) == 1 || len(words) == 2 && words[0] != words[1] {
 						t.Errorf("%v, %s: a row has %q:\n%s", two, when, words, s.text())
 						return
 					}

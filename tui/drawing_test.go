@@ -59,7 +59,8 @@ func marksAreDrawn(s *screen) {
 	for i, row := range strings.Split(s.m.View(), "\n")[area.Y : area.Y+area.Height] {
 		l, ok := s.m.file.Text.File.LineAt(i)
 		marked := ok && s.m.file.Text.Marking.IsMarked(l.Off)
-		if some = some || marked; strings.Contains(row, s.m.theme.Style(themes.Marked)) != marked {
+		some = some || marked
+		if strings.Contains(row, s.m.theme.Style(themes.Marked)) != marked {
 			s.t.Errorf("row %d, marked: %t, is %q", i, marked, row)
 		}
 	}

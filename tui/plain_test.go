@@ -99,7 +99,8 @@ func TestEveryActionInPlainMode(t *testing.T) {
 	path, panels := sample(t), map[string]bool{}
 	for _, b := range keymap.Default().Bindings() {
 		onScreen(t, path, 80, 24, func(o *Options) {
-			if o.Request = o.Request.Sized(3); b.Action == keymap.Blocks {
+			o.Request = o.Request.Sized(3)
+			if b.Action == keymap.Blocks {
 				block(o)
 			}
 		}, func(s *screen) {

@@ -123,7 +123,8 @@ func oracleOf(text []byte, r *preview.Reading) oracle {
 			at++
 		}
 	}
-	if o.lines = at; len(text) == 0 || text[len(text)-1] == '\n' {
+	o.lines = at
+	if len(text) == 0 || text[len(text)-1] == '\n' {
 		o.lines--
 	}
 	type place struct {

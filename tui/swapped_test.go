@@ -94,7 +94,8 @@ func (l *leakSearch) options() (path string, o Options) {
 			typed = append(typed, l.oneOf(l.swapped.Root, "."))
 		}
 	}
-	if path = asked; strings.Contains(strings.ToLower(l.how), "secure") {
+	path = asked
+	if strings.Contains(strings.ToLower(l.how), "secure") {
 		path = l.swapped.Still
 	}
 	command := l.command(tool, l.oneOf(asked, filepath.Join(l.swapped.Root, asked)))

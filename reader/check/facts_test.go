@@ -415,7 +415,8 @@ func TestAFindingNamesAllThatLose(t *testing.T) {
 		t.Errorf("%+v", g.Findings)
 	}
 	// A baseline that has the finding leaves out all of its tools.
-	if o.Known = baselineOf(t, o); len(run(t, o).Findings) > 0 {
+	o.Known = baselineOf(t, o)
+	if len(run(t, o).Findings) > 0 {
 		t.Errorf("%+v", run(t, o).Findings)
 	}
 }

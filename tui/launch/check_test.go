@@ -284,7 +284,8 @@ func TestACheckSaysThatItDidNotReadAll(t *testing.T) {
 	if got := c.status(found, nil); got != cmdkit.ExitFailed {
 		t.Errorf("the status is %d", got)
 	}
-	if c.failOn = []string{check.Hidden}; c.silent(found) {
+	c.failOn = []string{check.Hidden}
+	if c.silent(found) {
 		t.Error("it is silent")
 	}
 }

@@ -62,7 +62,8 @@ func madeRepository(t *testing.T, seed uint64) (dir string) {
 			tracked = append(tracked, name)
 		}
 	}
-	if tracked = append(tracked, "was/now"); r.IntN(2) == 0 {
+	tracked = append(tracked, "was/now")
+	if r.IntN(2) == 0 {
 		runGit(t, dir, append([]string{"add", "-f", "--"}, tracked...)...)
 	}
 	runGit(t, filepath.Join(dir, "nested"), "init", "-q")

@@ -70,7 +70,8 @@ func (a *awkOutput) runOver(script *awk.Script, operands []string) int {
 			c.eachLine(o.read, maxLine, func(l line) bool {
 				number++
 				ofFile++
-				if a.line = l; a.keeps {
+				a.line = l
+				if a.keeps {
 					a.line = l.Clone()
 				}
 

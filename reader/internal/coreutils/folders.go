@@ -48,7 +48,8 @@ func (s *search) findFiles() (files []string, status int) {
 		case "g":
 			w.onlyNamed = w.onlyNamed || !strings.HasPrefix(pattern, "!")
 		case "+", "-":
-			if first = cmp.Or(first, f.name); f.name == "-" {
+			first = cmp.Or(first, f.name)
+			if f.name == "-" {
 				pattern = "!" + pattern
 			}
 		case "%":

@@ -443,7 +443,8 @@ func (f *fileSearch) searchLine(l line) bool {
 		return false
 	}
 
-	if f.binary = true; !f.splitsAtNUL() {
+	f.binary = true
+	if !f.splitsAtNUL() {
 		return f.searchText(l, l.text)
 	}
 

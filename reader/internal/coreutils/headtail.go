@@ -56,7 +56,8 @@ func endsOf(name string, o options) (e amount, headers bool, bad string) {
 func (e *amount) set(f option) bool {
 	e.bytes = f.name == "c"
 	value := f.value
-	if e.fromOtherEnd = false; value != "" && (value[0] == '+' || value[0] == '-') {
+	e.fromOtherEnd = false
+	if value != "" && (value[0] == '+' || value[0] == '-') {
 		e.fromOtherEnd = (value[0] == '+') == e.tail
 		value = value[1:]
 	}
@@ -149,7 +150,8 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 
 		if len(held) >= limit {
 			on = settle()
-			if limit = max(2*len(held), few); len(held) > maxHeld {
+			limit = max(2*len(held), few)
+			if len(held) > maxHeld {
 				return r.Fail(ErrTooMuch)
 			}
 		}
@@ -193,7 +195,8 @@ func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 		if more == 0 {
 			return i, off
 		}
-		if n = more; !e.bytes {
+		n = more
+		if !e.bytes {
 			n--
 		}
 	}

@@ -172,7 +172,8 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			s.done, s.quit, s.completesLine = true, c.status, c.name == 'q'
 			return c.name == 'q'
 		case 'n':
-			if s.resume = append([]*sedCommand{}, commands[i+1:]...); last {
+			s.resume = append([]*sedCommand{}, commands[i+1:]...)
+			if last {
 				s.done = true
 			}
 			return true
@@ -262,7 +263,8 @@ func (s *sedRun) substitute(sub *substitution) {
 	if s.patternSpace.ended {
 		piece.Text = append(slices.Clip(out), '\n')
 	}
-	if s.patternSpace.text, s.patternSpace.pieces = out, []Piece{piece}; sub.print {
+	s.patternSpace.text, s.patternSpace.pieces = out, []Piece{piece}
+	if sub.print {
 		s.print()
 	}
 }

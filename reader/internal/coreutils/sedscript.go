@@ -228,7 +228,8 @@ func (p *sedParser) text() string {
 			return ""
 		}
 
-		if text += before + "\n"; !goesOn || !more {
+		text += before + "\n"
+		if !goesOn || !more {
 			return text
 		}
 	}

@@ -139,7 +139,8 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 			b = append(rest, b...)
 			for len(b) > 0 && utf8.FullRune(b) {
 				ch, size := utf8.DecodeRune(b)
-				if b = b[size:]; ch != utf8.RuneError || size > 1 {
+				b = b[size:]
+				if ch != utf8.RuneError || size > 1 {
 					n[2]++
 				}
 				look(ch)

@@ -51,7 +51,8 @@ func TestStruct(t *testing.T) {
 		if err != nil || last(got) != last(want) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
-		if got.last, want.last = nil, nil; got != want {
+		got.last, want.last = nil, nil
+		if got != want {
 			t.Errorf("%s: %+v, not %+v", text, got, want)
 		}
 	}

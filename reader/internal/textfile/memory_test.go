@@ -27,7 +27,8 @@ type written struct {
 }
 
 func (w *written) Text(p []byte, _ Span, replaced bool) Continuation {
-	if w.text = append(w.text, p...); replaced {
+	w.text = append(w.text, p...)
+	if replaced {
 		w.lost++
 	}
 	return More

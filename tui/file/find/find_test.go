@@ -105,14 +105,16 @@ func nth(all []int64, from int64, dir search.Direction, n int64, goRound bool) (
 		}
 		if at < 0 && goRound && len(all) > 0 {
 			wrapped = true
-			if at = all[0]; dir == search.Backward {
+			at = all[0]
+			if dir == search.Backward {
 				at = all[len(all)-1]
 			}
 		}
 		if at < 0 {
 			return -1, wrapped
 		}
-		if from = at; dir == search.Forward {
+		from = at
+		if dir == search.Forward {
 			from++
 		}
 	}

@@ -57,7 +57,8 @@ func randomSide(rnd *rand.Rand, mixed bool) (side []Stretch) {
 		case 0:
 			side = append(side, Stretch{Rows: 1 + rnd.Int64N(3)})
 		default:
-			if at += rnd.Int64N(12); mixed {
+			at += rnd.Int64N(12)
+			if mixed {
 				at = 1 + rnd.Int64N(40)
 			}
 			rows := 1 + rnd.Int64N(9)

@@ -126,7 +126,8 @@ func TestAJobOfSteps(t *testing.T) {
 	var step func(n int) tea.Cmd
 	step = func(n int) tea.Cmd {
 		return Step(s, Walk, func(context.Context) int { return n }, func(n int) tea.Cmd {
-			if sum += n; n == 3 {
+			sum += n
+			if n == 3 {
 				s.End(Walk)
 				return nil
 			}

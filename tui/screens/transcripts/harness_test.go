@@ -145,7 +145,8 @@ func (p *program) text() string {
 	}
 	foot := p.front().Footer()
 	foot.Note = p.Note.Text
-	if rows = append(rows, foot.Row(p.Theme, p.Columns)); p.High == 1 {
+	rows = append(rows, foot.Row(p.Theme, p.Columns))
+	if p.High == 1 {
 		rows = rows[:1]
 	}
 	return strings.Join(p.Bare(rows, p.Columns), "\n") + "\n"

@@ -31,7 +31,8 @@ func expected(file string, offset, limit int) string {
 		if len(line) > 2000 {
 			line = strings.ToValidUTF8(line[:2000], "") + "..."
 		}
-		if size += len(line); len(lines) > 0 {
+		size += len(line)
+		if len(lines) > 0 {
 			size++
 		}
 		if size > 204800 {

@@ -106,7 +106,8 @@ func TestPaths(t *testing.T) {
 		"in":          "Read requires a file path, but in is a directory. List the directory, then read a specific file.",
 	} {
 		got, _, refused := toolstest.Ask(t, Tool, tools.Env{Root: dir}, `{"path":`+js.Quote(path)+`}`)
-		if want = strings.ReplaceAll(want, "ROOT", dir); refused {
+		want = strings.ReplaceAll(want, "ROOT", dir)
+		if refused {
 			want = refuse(want).Text
 		}
 		if got != want {

@@ -131,7 +131,8 @@ func (s *session) until(patience time.Duration, seen func(text) bool) (time.Time
 func (s *session) now() (shown text, at time.Time, written int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if at = s.at; s.held {
+	at = s.at
+	if s.held {
 		at = time.Time{}
 	}
 	return text(s.screen.Text()), at, s.written
