@@ -14,7 +14,6 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/filepages"
-	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/kit/cells"
@@ -141,7 +140,7 @@ func (r *rows) fileRow(l pane.Row) string {
 	if r.Preview.Sent != nil {
 		barred = r.Sent.InCall(l.Unit)
 		state, hasState := r.Sent.State(l.Unit)
-		bright = !hasState || state != linestates.Never // what was never sent is dimmed, whichever call is shown
+		bright = !hasState || !state.IsUnsent() // what was never sent is dimmed, whichever call is shown
 	}
 
 	st := r.styleOf(l, bright)

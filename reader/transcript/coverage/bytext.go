@@ -5,6 +5,7 @@ import (
 
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
+	"eyeline/reader/transcript/record"
 )
 
 // foundLine is what the texts of a run say of a line of a file.
@@ -18,14 +19,19 @@ type foundLine struct {
 
 // textSearch looks for the lines of files in the texts of a run.
 type textSearch struct {
-	table *giventext.Table
-	blank uint64
-	often map[uint64]int // how often the lines that are in the texts are in the files
+	table  *giventext.Table
+	agents []int // whose texts count, the first before the others
+	blank  uint64
+	often  map[uint64]int // how often the lines that are in the texts are in the files
 }
 
-// search prepares a search for the lines of files, by their hashes.
-func (t *taker) search(files [][]uint64) *textSearch {
-	x := &textSearch{table: t.table, blank: t.h.LooseText(""), often: map[uint64]int{}}
+// search prepares a search for the lines of files, by their hashes, in the texts of one agent or of all.
+func (t *taker) search(files [][]uint64, agent int) *textSearch {
+	agents := []int{agent}
+	if agent == giventext.AnyAgent {
+		agents = []int{record.MainAgent, giventext.AnyAgent}
+	}
+	x := &textSearch{table: t.table, agents: agents, blank: t.h.LooseText(""), often: map[uint64]int{}}
 	for _, hashes := range files {
 		for _, h := range hashes {
 			if n := x.often[h]; n > 0 {
@@ -38,12 +44,12 @@ func (t *taker) search(files [][]uint64) *textSearch {
 	return x
 }
 
-// entry is the text that says most of a line: what an agent was given before what one wrote, the main agent's first.
+// entry is the text that says most of a line: what an agent was given before what one wrote.
 func (x *textSearch) entry(hash uint64) (best giventext.Entry, ok bool) {
 	if hash == x.blank {
 		return best, false
 	}
-	for _, agent := range []int{-1, giventext.AnyAgent} {
+	for _, agent := range x.agents {
 		e, is := x.table.Find(hash, agent)
 		if is && (!ok || e.Given && !best.Given) {
 			best = e

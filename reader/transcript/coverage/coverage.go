@@ -139,6 +139,9 @@ type File struct {
 	// sent, cut or written that were so before a compaction, and not since.
 	Calls     []int32       `json:"-"`
 	Compacted record.Ranges `json:"-"`
+	// ByOthers are those of the lines never sent that other agents alone were sent, or wrote, as they are or were; only
+	// where what one agent had been sent was asked for.
+	ByOthers record.Ranges `json:"-"`
 	// CutIn are the reads that gave a part only of some lines, in order.
 	CutIn []CutRead `json:"-"`
 

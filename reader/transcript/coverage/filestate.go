@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
@@ -430,9 +431,10 @@ type marks struct {
 	agent       int // whose context is meant
 }
 
-func newMarks(f *fileState) *marks {
+// newMarks begins to collect the lines of a file; without an agent that is asked about, the main agent's context is meant.
+func newMarks(f *fileState, agent int) *marks {
 	n := len(f.Changes)
-	return &marks{file: f, agent: -1, made: make([]record.Ranges, n), blind: make([]record.Ranges, n)}
+	return &marks{file: f, agent: max(agent, record.MainAgent), made: make([]record.Ranges, n), blind: make([]record.Ranges, n)}
 }
 
 // add notes what is known of line n, and by which call.
@@ -498,9 +500,13 @@ func (m *marks) fill(s *transcript.Session) {
 }
 
 // layAsSent gives the ranges in the file's own numbers then.
-func (f *fileState) layAsSent(s *transcript.Session) {
-	m := newMarks(f)
+func (f *fileState) layAsSent(s *transcript.Session, agent int) {
+	m := newMarks(f, agent)
 	for _, l := range f.picture.Lines() {
+		if agent != giventext.AnyAgent && !l.IsOf(agent) {
+			m.add(s, l.Number, heldlines.Never, 0)
+			continue
+		}
 		m.add(s, l.Number, l.State, f.mainCall(s, l))
 		m.noteKnown(s, l, l.Number)
 	}
@@ -508,10 +514,11 @@ func (f *fileState) layAsSent(s *transcript.Session) {
 }
 
 // lay gives the ranges in the lines of the file as it is, with those that were found by their text.
-func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlines.Alignment, found []foundLine) {
+func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine, agent int) {
+	a := laid.as
 	f.Gone = a.Gone
 	f.Lines = int64(len(a.States))
-	m := newMarks(f)
+	m := newMarks(f, agent)
 	states := slices.Clone(a.States)
 	calls := make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
@@ -522,7 +529,10 @@ func (f *fileState) lay(s *transcript.Session, now *heldlines.Current, a heldlin
 	}
 
 	for i := range f.Changes {
-		for _, n := range f.linesWrittenBy(s, i, now, states, found) {
+		if agent != giventext.AnyAgent && s.Call(f.Changes[i].Call).Agent != agent {
+			continue
+		}
+		for _, n := range f.linesWrittenBy(s, i, laid.now, states, found) {
 			states[n-1] = heldlines.Written
 			calls[n-1] = int32(f.Changes[i].Call)
 			m.made[i].Add(n)

@@ -88,7 +88,7 @@ func (r *Replay) filesInRequest(
 		}
 	}
 
-	search := last.taken.search(hashes)
+	search := last.taken.search(hashes, last.agent)
 	all := make([]InRequest, len(files))
 	for i := range files {
 		var found []foundLine

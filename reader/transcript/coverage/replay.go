@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/each"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
@@ -33,6 +34,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, also ...string)
 type Replay struct {
 	s     *transcript.Session
 	taken *taker
+	agent int                             // of which it is said what it was sent, or giventext.AnyAgent
 	next  int                             // number of the first call that was never looked at
 	open  []int                           // the calls before it that had no result then, in order
 	cache map[string]cachedFile           // nil: nothing is kept for another time
@@ -60,7 +62,7 @@ type laidFile struct {
 
 // NewReplay is a replay of no call yet.
 func NewReplay(s *transcript.Session) *Replay {
-	return &Replay{s: s, taken: newTaker(s), next: 1, cache: map[string]cachedFile{}}
+	return &Replay{s: s, taken: newTaker(s), agent: giventext.AnyAgent, next: 1, cache: map[string]cachedFile{}}
 }
 
 // restart forgets what was taken, but for which paths are links.
@@ -276,7 +278,7 @@ func (r *Replay) layAll(ctx context.Context, w transcript.Workspace, root string
 		}
 	}
 
-	search := r.taken.search(hashes)
+	search := r.taken.search(hashes, r.agent)
 	found := make([][]foundLine, len(states))
 	for i, f := range states {
 		if laid[i].now != nil && laid[i].now.Exists {
@@ -313,13 +315,21 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 
 	laid := laidFile{now: now}
 	if now.Exists {
-		laid.as = now.Align(&f.picture)
+		laid.as = r.ofAgent(now.Align(&f.picture))
 	}
 	if r.cache != nil && f.version != passing {
 		r.cache[f.Path] = cachedFile{f.version, root, now.Info, laid}
 	}
 
 	return laid, nil
+}
+
+// ofAgent is an alignment as the agent has it that is asked about.
+func (r *Replay) ofAgent(a heldlines.Alignment) heldlines.Alignment {
+	if r.agent == giventext.AnyAgent {
+		return a
+	}
+	return a.OfAgent(r.agent)
 }
 
 // foundOf is what the texts of the run say of the lines of a file that is there.
@@ -352,12 +362,12 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, fou
 	if laid.now != nil && laid.now.Exists {
 		f.Exists = true
 		f.noteFoundCalls(found)
-		f.lay(r.s, laid.now, laid.as, found)
+		f.lay(r.s, laid, found, r.agent)
 		if source != nil {
 			f.credit(source)
 		}
 	} else {
-		f.layAsSent(r.s)
+		f.layAsSent(r.s, r.agent)
 	}
 
 	slices.SortStableFunc(f.Changes, func(a, b Change) int { return cmp.Compare(a.Call, b.Call) })
@@ -416,12 +426,11 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	for i, at := range a.Lines {
 		if at >= 0 {
 			l := a.Known[i]
-			lines[at].Call = f.lastCallOf(l)
-			lines[at].Times = l.Times
+			lines[at] = LineState{Call: f.lastCallOf(l), Times: l.Times}
 		}
 	}
 
-	for i, one := range r.taken.search([][]uint64{now.Loose()}).lines(now.Loose(), a.States) {
+	for i, one := range r.taken.search([][]uint64{now.Loose()}, r.agent).lines(now.Loose(), a.States) {
 		if one.known == heldlines.Yes {
 			lines[i] = LineState{Call: one.call, Times: 1, Found: true}
 		}
@@ -454,8 +463,9 @@ func (r *Replay) AsOf(ctx context.Context, call int) (*Replay, error) {
 	return then, err
 }
 
-// Before is what the model had been sent of a file before a call, by its number, laid against the file as it is: its
-// File with all calls and changes of the session, and its Lines. path is that of a File of c.
+// Before is what the agent of a call, by its number, had been sent of a file before it, laid against the file as it is:
+// the File with all calls and changes of the session, and its Lines; of those that other agents alone were sent, by their
+// calls. path is that of a File of c.
 func (r *Replay) Before(
 	ctx context.Context, root string, c *Coverage, path string, call int,
 ) (file File, lines []LineState, err error) {
@@ -475,13 +485,31 @@ func (r *Replay) Before(
 	if lines, err = then.Lines(ctx, root, path); err != nil {
 		return file, nil, err
 	}
-
-	files, err := then.layAll(ctx, w, root, []*fileState{state})
+	then.cache = nil // the file is laid for all agents and for one
+	files, err := then.layAll(ctx, w, root, []*fileState{state.clone()})
 	if err != nil {
 		return file, nil, err
 	}
 
 	file = files[0]
+	if by := r.s.Call(call); len(r.s.Agents) > 0 && by != nil {
+		then.agent = by.Agent
+		own, err := then.layAll(ctx, w, root, []*fileState{state})
+		if err != nil {
+			return file, nil, err
+		}
+		held := slices.Concat(file.Sent, file.Cut, file.Written, file.Changed)
+		held.Sort()
+		file = own[0]
+		file.ByOthers = file.Never.Without(file.Never.Without(held))
+		for i, l := range lines {
+			last := r.s.Call(int(l.Call))
+			if last != nil && last.Agent != by.Agent && !file.ByOthers.Has(int64(i)+1) {
+				lines[i] = LineState{} // which call gave it to this agent is not kept
+			}
+		}
+	}
+
 	file.Calls = all.Calls
 	file.Changes = all.Changes
 	return file, lines, nil

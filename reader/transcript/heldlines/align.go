@@ -1,6 +1,9 @@
 package heldlines
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // Alignment is a picture laid against a file as it is now.
 type Alignment struct {
@@ -8,6 +11,28 @@ type Alignment struct {
 	Known  []Line  // the lines of the picture
 	Lines  []int32 // for each line of the picture the index of its line now, -1 when it has none
 	Gone   int     // lines of the picture that are neither there nor replaced
+	// changed has, of each line of the picture that another one replaced, the index of that one.
+	changed map[int]int
+}
+
+// OfAgent is the alignment as one agent has it, by its index as in [record.Call]: of lines that other agents alone were
+// sent, or wrote, nothing is known. It does not change l.
+func (l Alignment) OfAgent(agent int) Alignment {
+	own := l
+	own.States = slices.Clone(l.States)
+	own.Lines = slices.Clone(l.Lines)
+	for i := range l.Known {
+		if l.Known[i].IsOf(agent) {
+			continue
+		}
+		if at := int(l.Lines[i]); at >= 0 {
+			own.States[at] = Never
+			own.Lines[i] = -1
+		} else if at, is := l.changed[i]; is {
+			own.States[at] = Never
+		}
+	}
+	return own
 }
 
 // pair is a known line that is a line of the file: indices into both.
@@ -20,7 +45,7 @@ type pair struct{ old, now int }
 // line that was sent only in part is taken for the line in its place.
 func (p *KnownLines) Align(now []uint64) Alignment {
 	known := p.Lines()
-	l := Alignment{States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known))}
+	l := Alignment{States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known)), changed: map[int]int{}}
 	for i := range l.Lines {
 		l.Lines[i] = -1
 	}
@@ -45,6 +70,7 @@ func (p *KnownLines) Align(now []uint64) Alignment {
 		for i := g.from; i < g.to; i++ {
 			if at := g.place(a.old[i].Number); at >= 0 && l.States[at] == Never && !a.taken[at] {
 				l.States[at] = Changed
+				l.changed[i] = at
 				if known[i].State == CutLine { // the text of a part is not that of the line
 					l.States[at] = CutLine
 					l.Lines[i] = int32(at)

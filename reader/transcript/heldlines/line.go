@@ -58,6 +58,9 @@ type Changer struct {
 	Unsaid func() Knowledge
 }
 
+// IsOf reports whether an agent, by its index as in [record.Call], was sent the line as it is, or wrote it.
+func (l *Line) IsOf(agent int) bool { return l.Who.has(AgentSet(agent)) }
+
 // again counts that a line was sent that was sent before as it is. Who made it, and how, is not forgotten.
 func (l Line) again(before Line) Line {
 	if before.Hash != l.Hash {

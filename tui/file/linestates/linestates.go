@@ -26,6 +26,7 @@ const (
 	Written       // written by the model
 	Changed       // sent or written, and changed since
 	Unsure        // perhaps sent: in what is not understood, or in a part of the run that is not recorded or opened
+	Others        // sent to other agents alone, or written by them, where what one agent was sent is shown
 )
 
 // signs is how each state is drawn: in a colour, and by a sign that says it without one.
@@ -41,6 +42,7 @@ var signs = [...]struct {
 	Written: {"w", "w", themes.ModelLineValue, "written", "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed", "changed since"},
 	Unsure:  {"?", "?", themes.Dim, "not known", "not known whether it was sent"},
+	Others:  {"o", "o", themes.ReasonLevel, "another agent's", "not sent to this agent, but another agent's"},
 }
 
 // Sign is one cell that says the state of a line; with ascii, one for a terminal that does not show UTF-8.
@@ -54,6 +56,9 @@ func (s State) Sign(ascii bool) string {
 // Role is the style of the sign.
 func (s State) Role() themes.Role { return signs[s].role }
 
+// IsUnsent reports whether the agent that is meant was not sent the line, and did not write it.
+func (s State) IsUnsent() bool { return s == Never || s == Others }
+
 // Short is the state in a word or two.
 func (s State) Short() string { return signs[s].short }
 
@@ -62,7 +67,7 @@ func (s State) String() string { return signs[s].word }
 
 // Legend says what the signs of states mean, of each once.
 func Legend(ascii bool, of ...State) []string {
-	shown := slices.DeleteFunc([]State{Never, Left, Cut, Changed, Written, Sent, Unsure},
+	shown := slices.DeleteFunc([]State{Never, Others, Left, Cut, Changed, Written, Sent, Unsure},
 		func(s State) bool { return !slices.Contains(of, s) })
 	return each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
 }
@@ -102,9 +107,11 @@ func (s State) anyOf(f *coverage.File) bool {
 		return len(f.Changed) > 0
 	case Unsure:
 		return len(f.Unsure) > 0
+	case Others:
+		return len(f.ByOthers) > 0
 	}
 
-	return len(f.Never) > 0
+	return len(f.Never.Without(f.ByOthers)) > 0
 }
 
 // StateOf is the state of a line of a file, 1-based.
@@ -123,6 +130,8 @@ func StateOf(f *coverage.File, line int64) State {
 		return Changed
 	case f.Unsure.Has(line):
 		return Unsure
+	case f.ByOthers.Has(line):
+		return Others
 	}
 
 	return Never
@@ -131,7 +140,7 @@ func StateOf(f *coverage.File, line int64) State {
 // StateUntil is a line after a given one up to which, exclusive, all lines have the state of that one.
 func StateUntil(f *coverage.File, line int64) int64 {
 	until := int64(math.MaxInt64)
-	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed, f.Unsure} {
+	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed, f.Unsure, f.ByOthers} {
 		i := ranges.From(line)
 		switch {
 		case i == len(ranges): // no such line follows

@@ -159,7 +159,7 @@ func (v *View) none(what string, is func(linestates.State) bool) string {
 	return "no line of this file is " + what
 }
 
-func isUnsent(s linestates.State) bool  { return s == linestates.Never }
+func isUnsent(s linestates.State) bool  { return s.IsUnsent() }
 func isCut(s linestates.State) bool     { return s == linestates.Cut }
 func isWritten(s linestates.State) bool { return s == linestates.Written || s == linestates.Changed }
 
@@ -243,12 +243,16 @@ func (v *View) Title(t bar.Title) bar.Title {
 			said[0] += fmt.Sprintf(" before call %d", s.Before)
 		}
 	default:
-		said = counts(f)
+		said = counts(f, s.Agent)
 		if share > 0 || share == 0 && len(f.Unsure) == 0 { // else any of it may have been sent
 			said = append(said, fmt.Sprintf("%d%% sent", share))
 		}
 		if s.Then {
-			said = append(said, fmt.Sprintf("before call %d", s.Call))
+			before := fmt.Sprintf("before call %d", s.Call)
+			if s.Agent != "" && len(f.Never) == 0 {
+				before += " to " + s.Agent
+			}
+			said = append(said, before)
 		}
 	}
 	t.Request = said
@@ -256,13 +260,18 @@ func (v *View) Title(t bar.Title) bar.Title {
 	return t
 }
 
-// counts say how many lines of a file the model does not have as they are, each kind with its number.
-func counts(f *coverage.File) (said []string) {
+// counts say how many lines of a file the model does not have as they are, each kind with its number. agent names whose
+// model that is; "" where the run has no other.
+func counts(f *coverage.File, agent string) (said []string) {
+	unsent := "not sent"
+	if agent != "" {
+		unsent += " to " + agent
+	}
 	for _, one := range []struct {
 		n    int64
 		text string
 	}{
-		{f.Never.Count(), "not sent"},
+		{f.Never.Count(), unsent},
 		{f.Sent.Count() - f.Sent.Without(f.Compacted).Count(), "left the context"},
 		{f.Cut.Count(), "cut"},
 		{f.Changed.Count(), "changed"},

@@ -43,9 +43,12 @@ type File struct {
 	Then     bool
 	Before   int
 	Coverage coverage.File
-	Lines    []coverage.LineState
-	left     map[int32]int  // Call.Left of the call that was read last
-	Again    func() tea.Cmd // reads the transcript again
+	// Agent names the agent whose call it is that Coverage is as of before; "" for the run's end, and where a run has no
+	// other agent.
+	Agent string
+	Lines []coverage.LineState
+	left  map[int32]int  // Call.Left of the call that was read last
+	Again func() tea.Cmd // reads the transcript again
 	// Rebuilt has the runs of lines of a text that was put together from what was sent; nil if the file itself is
 	// shown.
 	Rebuilt []coverage.Segment
@@ -58,6 +61,7 @@ func (f *File) TakeCall(rc *Call) {
 	f.left = rc.Left
 	if f.Before == 0 {
 		f.Coverage = rc.Coverage
+		f.Agent = rc.agent
 	}
 	if f.Rebuilt == nil {
 		f.Lines = rc.Lines
@@ -278,6 +282,9 @@ func (r *Run) OpenFile(
 		Run: r, Path: path, Call: call, Then: then, Version: r.session.Version,
 		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
 	}
+	if c := r.session.Call(call); then && c != nil {
+		file.Agent = agentName(r.session, c.Agent)
+	}
 	var err error
 	if file.Coverage, file.Lines, err = r.sentOf(ctx, path, 0); err != nil {
 		return nil, nil, err
@@ -441,6 +448,7 @@ type Call struct {
 	Coverage coverage.File        // of the file
 	Lines    []coverage.LineState // of the file as it is; nil if it does not exist
 	change   *coverage.Change     // that the call made in the file; nil if none
+	agent    string               // as File.Agent
 }
 
 // argumentsShown is how many bytes of a call's arguments are shown.
@@ -481,6 +489,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	before := 0
 	if then {
 		before = number
+		rc.agent = agentName(s, c.Agent)
 	}
 	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path, before); err != nil {
 		return nil, nil, err

@@ -288,7 +288,8 @@ type View struct {
 type callRow struct {
 	Files            []int32 // indices into Coverage.Files of the files that it concerns
 	Tool             string
-	Agent            string // type of the sub-agent, or else its ID; "" for the main agent
+	Agent            string // that made it, see agentName
+	AgentType        string // of the sub-agent, or else its ID; "" for the main agent
 	Kind             record.Kind
 	Failed, Answered bool
 	AfterACompaction bool // a compaction was recorded between this call and the one before
@@ -297,6 +298,18 @@ type callRow struct {
 	IsBlind bool            // it changed such lines, even if it is not recorded how many
 	Cut     int64           // number of lines of which it gave only a part
 	Edits   []coverage.Edit // what it changed
+}
+
+// agentName tells the agents of a run apart in few cells, by the index of one as in [record.Call]: "main", "sub1" and so
+// on; "" in a run of one agent.
+func agentName(s *transcript.Session, agent int) string {
+	switch {
+	case len(s.Agents) == 0:
+		return ""
+	case agent < 0:
+		return "main"
+	}
+	return fmt.Sprintf("sub%d", agent+1)
 }
 
 // worst ranks a call by how much it deserves a look. Ranks are compared number by number; the larger one comes first.
@@ -354,7 +367,7 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 	for c := range s.Calls() {
 		v.Agents = v.Agents || c.Agent >= 0
 		v.Calls[c.Number-1] = callRow{
-			Tool: c.Tool, Agent: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
+			Tool: c.Tool, Agent: agentName(s, c.Agent), AgentType: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
 		}
 	}
 

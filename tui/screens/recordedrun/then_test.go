@@ -80,10 +80,10 @@ func TestAChangedLineIsMarkedAsTheListSaysIt(t *testing.T) {
 	}{
 		"gone, sent to the agent":        {has + edit(2), "", 2, linestates.Sent},
 		"there, sent to the agent":       {has + edit(2), "one\ntwo\nthree\n", 2, linestates.Changed},
-		"gone, sent to another agent":    {has + bySub(edit(2)), "", 2, linestates.Never},
-		"there, sent to another agent":   {has + bySub(edit(2)), "one\ntwo\nthree\n", 2, linestates.Never},
-		"gone, sent to a sub-agent":      {bySub(has) + edit(2), "", 2, linestates.Never},
-		"gone, written by another agent": {onA(1, "Write", "1\na line that is told from others\n3\n", 0) + bySub(edit(2)), "", 2, linestates.Never},
+		"gone, sent to another agent":    {has + bySub(edit(2)), "", 2, linestates.Others},
+		"there, sent to another agent":   {has + bySub(edit(2)), "one\ntwo\nthree\n", 2, linestates.Others},
+		"gone, sent to a sub-agent":      {bySub(has) + edit(2), "", 2, linestates.Others},
+		"gone, written by another agent": {onA(1, "Write", "1\na line that is told from others\n3\n", 0) + bySub(edit(2)), "", 2, linestates.Others},
 		"gone, changed since":            {readA(1, "one", "was another", "three") + edit(2), "", 2, linestates.Changed},
 		"there, changed since":           {readA(1, "one", "was another", "three") + edit(2), "one\ntwo\nthree\n", 2, linestates.Changed},
 	} {
@@ -91,11 +91,46 @@ func TestAChangedLineIsMarkedAsTheListSaysIt(t *testing.T) {
 		if got := linestates.StateOf(&f.Coverage, 2); got != c.want {
 			t.Errorf("%s: %s, not %s", name, got, c.want)
 		}
-		if got := linestates.StateOf(&f.Coverage, 3); got != linestates.Sent && !strings.Contains(name, "written") {
+		beside := linestates.Sent // the line below, which was not changed
+		if c.want == linestates.Others {
+			beside = linestates.Others
+		}
+		if got := linestates.StateOf(&f.Coverage, 3); got != beside {
 			t.Errorf("%s: a line that was not changed: %s", name, got)
+		}
+		if share := f.Coverage.Share(); share > 0 && c.want == linestates.Others {
+			t.Errorf("%s: %d %% sent", name, share)
 		}
 		if blind := f.Coverage.Changes[len(f.Coverage.Changes)-1].IsBlind(); blind != !strings.Contains(name, "to the agent") {
 			t.Errorf("%s: blind %t", name, blind)
+		}
+	}
+}
+
+// TestOnlyWhatTheAgentOfACallWasSentIsMarkedAsSent: what both agents were sent, or one of them in another way than by a
+// read, is not taken for another agent's.
+func TestOnlyWhatTheAgentOfACallWasSentIsMarkedAsSent(t *testing.T) {
+	const one, two, three = "a first line of the file", "a second line that is told from others", "the third and last line"
+	now := one + "\n" + two + "\n" + three + "\n"
+	main := readA(1, one, two, three)
+	edit := onA(3, "Edit", "", 3, "-"+three, "+three")
+	shell := transcripttest.ClaudeStep(2, "/w", "Bash", transcripttest.Object{"command": "show it"}, one+"\n"+two, nil)
+	for name, c := range map[string]struct {
+		run  string
+		want [2]linestates.State // of the first two lines
+	}{
+		"no read":            {main + bySub(edit), [2]linestates.State{linestates.Others, linestates.Others}},
+		"a read of one line": {main + bySub(readA(2, one)+edit), [2]linestates.State{linestates.Sent, linestates.Others}},
+		"of all":             {main + bySub(readA(2, one, two, three)+edit), [2]linestates.State{linestates.Sent, linestates.Sent}},
+		"a command's text":   {main + bySub(shell+edit), [2]linestates.State{linestates.Sent, linestates.Sent}},
+		"of the main agent":  {bySub(main) + edit, [2]linestates.State{linestates.Others, linestates.Others}},
+		"of both":            {bySub(main) + readA(2, one, two) + edit, [2]linestates.State{linestates.Sent, linestates.Sent}},
+	} {
+		_, f := fileOf(t, c.run, strings.Replace(now, three, "three", 1), strings.Count(c.run, `"tool_result"`))
+		for i, want := range c.want {
+			if got := linestates.StateOf(&f.Coverage, int64(i)+1); got != want {
+				t.Errorf("%s: line %d: %s, not %s", name, i+1, got, want)
+			}
 		}
 	}
 }

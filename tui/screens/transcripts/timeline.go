@@ -120,7 +120,7 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 		texts := make([]string, len(view.Calls))
 		for i, c := range view.Calls {
 			var b strings.Builder
-			b.WriteString(strings.ToLower(c.Tool + " " + c.Agent + " " + c.Kind.String()))
+			b.WriteString(strings.ToLower(c.Tool + " " + c.Agent + " " + c.AgentType + " " + c.Kind.String()))
 			for _, one := range []struct {
 				is   bool
 				word string
@@ -401,9 +401,13 @@ func (t *timelineScreen) EmptyText() string {
 
 // Columns implements [rowscreen.Table]: the number comes first, then what is to be looked at.
 func (t *timelineScreen) Columns(i int) []draw.Cell {
-	agent := 0 // cells
-	if t.view.Agents {
-		agent = 10
+	const roomy = 100 // cells of a screen
+	agent := 0        // cells
+	switch {
+	case t.view.Agents && t.Canvas().Width >= roomy:
+		agent = len("sub12 general")
+	case t.view.Agents:
+		agent = len("sub12")
 	}
 
 	row := []draw.Cell{
@@ -413,7 +417,7 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
 		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 3},
+		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
 	}
 	if i >= 0 {
 		t.fill(row, i)
@@ -450,7 +454,10 @@ func (t *timelineScreen) fill(row []draw.Cell, i int) {
 	row[2].Text, row[2].Role = t.lookWords(i, row[2].Width)
 	row[4].Text = cells.SanitizeFirst(c.Tool, row[4].Width)
 	row[4].Role = themes.ModelLineValue
-	row[6].Text = cells.SanitizeFirst(c.Agent, row[6].Width)
+	row[6].Text = c.Agent
+	if row[6].Width > len("sub12") && c.AgentType != "" {
+		row[6].Text += " " + cells.SanitizeFirst(c.AgentType, row[6].Width)
+	}
 	if info.Number == 0 {
 		return
 	}
