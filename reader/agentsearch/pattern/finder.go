@@ -81,8 +81,7 @@ func newNeedle(text []byte) needle {
 	return n
 }
 
-// required returns texts such that whatever a tree matches contains at least one of them; nil if there are none for
-// certain.
+// required returns texts of which each match of a tree contains at least one; nil if no such text is certain.
 func required(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:

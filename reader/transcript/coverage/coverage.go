@@ -69,7 +69,20 @@ type Coverage struct {
 	Lacks bool `json:"-"`
 }
 
-// UnknownWords says in sentences of how many reads no line is known, and why; "" where there are none.
+// sum adds up what is said of the files.
+func (c *Coverage) sum() {
+	for _, file := range c.Files {
+		if file.Exists && !file.Outside {
+			c.NotKnown += file.Unsure.Count()
+			c.Lines += file.Lines
+		}
+		c.Reads += file.Reads
+		c.UnknownReads += file.Unknown
+		c.UnrecordedReads += file.Unrecorded
+	}
+}
+
+// UnknownWords says in sentences of how many reads no line is known, and why; "" where each read is known.
 func (c *Coverage) UnknownWords() string {
 	var said []string
 	reads := fmt.Sprintf("%s read", tools.Thousands(int64(c.Reads)))
@@ -78,10 +91,12 @@ func (c *Coverage) UnknownWords() string {
 	}
 
 	if n := c.UnrecordedReads; n > 0 {
-		said = append(said, fmt.Sprintf("The record has no text of %d of %s: which lines they gave is not known.", n, reads))
+		const words = "The record has no text of %d of %s: which lines they gave is not known."
+		said = append(said, fmt.Sprintf(words, n, reads))
 	}
 	if n := c.UnknownReads - c.UnrecordedReads; n > 0 {
-		said = append(said, fmt.Sprintf("%d of %s not understood: lines that they may have given are not known.", n, reads))
+		const words = "%d of %s not understood: lines that they may have given are not known."
+		said = append(said, fmt.Sprintf(words, n, reads))
 	}
 	return strings.Join(said, " ")
 }

@@ -431,10 +431,13 @@ type marks struct {
 	agent       int // whose context is meant
 }
 
-// newMarks begins to collect the lines of a file; without an agent that is asked about, the main agent's context is meant.
+// newMarks begins to collect the lines of a file. Where no agent is asked about, the main agent's context is meant.
 func newMarks(f *fileState, agent int) *marks {
 	n := len(f.Changes)
-	return &marks{file: f, agent: max(agent, record.MainAgent), made: make([]record.Ranges, n), blind: make([]record.Ranges, n)}
+	return &marks{
+		file: f, agent: max(agent, record.MainAgent),
+		made: make([]record.Ranges, n), blind: make([]record.Ranges, n),
+	}
 }
 
 // add notes what is known of line n, and by which call.

@@ -178,16 +178,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 		return nil, err
 	}
 
-	for _, file := range c.Files {
-		if file.Exists && !file.Outside {
-			c.NotKnown = c.NotKnown + file.Unsure.Count()
-			c.Lines = c.Lines + file.Lines
-		}
-		c.Reads = c.Reads + file.Reads
-		c.UnknownReads = c.UnknownReads + file.Unknown
-		c.UnrecordedReads = c.UnrecordedReads + file.Unrecorded
-	}
-
+	c.sum()
 	return c, nil
 }
 
@@ -464,8 +455,8 @@ func (r *Replay) AsOf(ctx context.Context, call int) (*Replay, error) {
 }
 
 // Before is what the agent of a call, by its number, had been sent of a file before it, laid against the file as it is:
-// the File with all calls and changes of the session, and its Lines; of those that other agents alone were sent, by their
-// calls. path is that of a File of c.
+// the File with all calls and changes of the session, and its Lines; of those that other agents alone were sent, by
+// their calls. path is that of a File of c.
 func (r *Replay) Before(
 	ctx context.Context, root string, c *Coverage, path string, call int,
 ) (file File, lines []LineState, err error) {

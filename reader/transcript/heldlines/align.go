@@ -45,7 +45,9 @@ type pair struct{ old, now int }
 // line that was sent only in part is taken for the line in its place.
 func (p *KnownLines) Align(now []uint64) Alignment {
 	known := p.Lines()
-	l := Alignment{States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known)), changed: map[int]int{}}
+	l := Alignment{
+		States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known)), changed: map[int]int{},
+	}
 	for i := range l.Lines {
 		l.Lines[i] = -1
 	}

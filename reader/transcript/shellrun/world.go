@@ -345,7 +345,7 @@ func (w *world) withTold(folder string, all []fs.DirEntry) []fs.DirEntry {
 	return all
 }
 
-// errTooMany says that a command about which nothing is recorded opens so many files that it tells nothing of any.
+// errTooMany says that a command about which nothing is recorded opens too many files to tell anything of one.
 var errTooMany = tools.RefuseOwn("eyeline: the command has no output, and opens too many files to be evaluated")
 
 // Open implements coreutils.System.

@@ -153,8 +153,9 @@ const endOfTables = "\nSELECT '';\n"
 // mostText bounds how many bytes of names of tables, columns and sessions are looked at.
 const mostText = 1 << 20
 
-// askWithTables asks a store for its tables, as ofTables lists them, and for what statements for opencode's tables give,
-// since to start sqlite3 takes longer than its answer. Of a store with other tables the answer is of no use.
+// askWithTables asks a store for its tables, as ofTables lists them, and for what statements for opencode's tables
+// give, in one start of sqlite3, which takes longer than its answer. Of a store with other tables the answer is of no
+// use.
 func askWithTables(ctx context.Context, store database, statements string) (a answer, tables string, err error) {
 	a, err = sqlite(ctx, store, ofTables+endOfTables+statements)
 	if err != nil {

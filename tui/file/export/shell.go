@@ -139,8 +139,8 @@ func (g *Exporter) shell(text string, content func(context.Context, io.Writer) e
 	})
 }
 
-// withFolder is an environment whose PATH ends with a folder: that of this program, so that a command may begin with its
-// name also where it is not installed.
+// withFolder is an environment whose PATH ends with a folder: that of this program, so that a command may begin with
+// its name also where it is not installed.
 func withFolder(env []string, folder string) []string {
 	path := folder
 	if old, set := os.LookupEnv("PATH"); set && old != "" {

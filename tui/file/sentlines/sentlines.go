@@ -188,8 +188,8 @@ func (v *View) Cell(b *strings.Builder, l pane.Row) {
 	v.program.Put(b, state.Role(), state.Sign(v.program.ASCII()))
 }
 
-// Legend names each mark that a row on the screen has: beside the lines' numbers, and at the left edge those of the call
-// that is shown.
+// Legend names each mark that a row on the screen has: beside the lines' numbers, and at the left edge those of the
+// call that is shown.
 func (v *View) Legend() []string {
 	first, last, ok := v.text.File.Visible()
 	if !ok || v.text.Hex || v.text.ToolOff {

@@ -80,8 +80,8 @@ func (s *Screen) isShort() bool {
 	return height >= roomForTitle+detailRows && height < roomForBoth
 }
 
-// details are the texts of the rows below the list of a short screen, of width cells: why the selected file is left out,
-// or what is sent of it.
+// details are the texts of the rows below the list of a short screen, of width cells: why the selected file is left
+// out, or what is sent of it.
 func (s *Screen) details(width int) []string {
 	r := s.rowOf(&s.left, s.selected())
 	said := r.State

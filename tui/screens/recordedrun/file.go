@@ -43,8 +43,8 @@ type File struct {
 	Then     bool
 	Before   int
 	Coverage coverage.File
-	// Agent names the agent whose call it is that Coverage is as of before; "" for the run's end, and where a run has no
-	// other agent.
+	// Agent names the agent of the call that Coverage is as of before; "" for the run's end, and where a run has one
+	// agent.
 	Agent string
 	Lines []coverage.LineState
 	left  map[int32]int  // Call.Left of the call that was read last

@@ -300,8 +300,8 @@ type callRow struct {
 	Edits   []coverage.Edit // what it changed
 }
 
-// agentName tells the agents of a run apart in few cells, by the index of one as in [record.Call]: "main", "sub1" and so
-// on; "" in a run of one agent.
+// agentName tells the agents of a run apart in few cells, by the index of one as in [record.Call]: "main", "sub1" and
+// so on; "" in a run of one agent.
 func agentName(s *transcript.Session, agent int) string {
 	switch {
 	case len(s.Agents) == 0:
@@ -367,7 +367,8 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 	for c := range s.Calls() {
 		v.Agents = v.Agents || c.Agent >= 0
 		v.Calls[c.Number-1] = callRow{
-			Tool: c.Tool, Agent: agentName(s, c.Agent), AgentType: s.SubAgent(c).Name(), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
+			Tool: c.Tool, Agent: agentName(s, c.Agent), AgentType: s.SubAgent(c).Name(),
+			Kind: c.Kind, Failed: c.Failed, Answered: c.Answered(),
 		}
 	}
 
