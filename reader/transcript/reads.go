@@ -35,15 +35,15 @@ func (s *Session) resolveReads(c *record.Call, reads []record.Read) {
 		reads[i].Path = s.resolveIn(c, reads[i].Path)
 		if len(reads[i].Lines) == 0 && reads[i].How != record.NoLines {
 			reads[i].How = record.Unknown
-			reads[i].Unrecorded = s.hasNoText(c)
+			reads[i].Unrecorded = hasNoText(s.format, c)
 		}
 	}
 }
 
-// hasNoText reports whether the record has no text of what a call gave: of no call, as Cursor's and aider's, or not of
-// this one. A command may have printed nothing.
-func (s *Session) hasNoText(c *record.Call) bool {
-	return c.Answered() && !c.Failed && (s.format.Shown || c.Kind != record.Shell && c.IsUnrecorded())
+// hasNoText reports whether the record has no text of what a call gave: a format such as Cursor's and aider's has none of
+// any call, others may lack that of one. A command may have printed nothing.
+func hasNoText(format *formats.Format, c *record.Call) bool {
+	return c.Answered() && !c.Failed && (format.Shown || c.Kind != record.Shell && c.IsUnrecorded())
 }
 
 // resolveIn makes a recorded path absolute. The call may have been made in a folder of its own.

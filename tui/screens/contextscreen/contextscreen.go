@@ -145,7 +145,7 @@ func (s *Screen) show(m made) tea.Cmd {
 		s.measure(s.right)
 	}
 	s.align()
-	s.cursor.Select(s.selectable(s.cursor.AtOf(len(s.lines)), 1))
+	s.cursor.Select(selectable(s.lines, s.cursor.AtOf(len(s.lines)), 1))
 	if isFirst {
 		s.selectFirstSent()
 	} else {
@@ -266,7 +266,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 func (s *Screen) alignAgain() {
 	selected := s.selected()
 	s.align()
-	s.cursor.Select(s.selectable(s.cursor.AtOf(len(s.lines)), 1))
+	s.cursor.Select(selectable(s.lines, s.cursor.AtOf(len(s.lines)), 1))
 	s.selectNamed(selected.name)
 }
 
@@ -305,7 +305,7 @@ func (s *Screen) click(y int) tea.Cmd {
 	case row == s.cursor.At():
 		return s.open()
 	}
-	s.goTo(s.selectable(row, -1))
+	s.goTo(selectable(s.lines, row, -1))
 	return nil
 }
 
@@ -375,7 +375,7 @@ func (s *Screen) move(n int) {
 
 	to := s.cursor.At()
 	for range max(n*way, 1) {
-		next := s.selectable(to+way, way)
+		next := selectable(s.lines, to+way, way)
 		if (next-to)*way <= 0 || next < 0 || next >= len(s.lines) {
 			break // there is no other one in that direction
 		}
@@ -435,7 +435,7 @@ func (s *Screen) compare() tea.Cmd {
 		s.right = nil
 		s.left.others = nil
 		s.align()
-		s.cursor.Select(s.selectable(0, 1))
+		s.cursor.Select(selectable(s.lines, 0, 1))
 		s.selectNamed(selected.name)
 		if again := s.wrapAgain(); again != nil {
 			return again

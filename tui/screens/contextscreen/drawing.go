@@ -114,18 +114,19 @@ func (s *Screen) KeyAt(x, y int) string {
 	return bar.KeyAt(s.host.Canvas().Width, left, right, x)
 }
 
-// loss is what the agent does not send, of two side by side what each does not; "" where all is sent.
-func (s *Screen) loss() string {
-	left := s.left.briefing.Loss()
-	if s.right == nil {
-		return left
+// lossOf is what the agent does not send, of two side by side what each does not; "" where all is sent. right is nil
+// without a second agent.
+func lossOf(left, right *side) string {
+	of := left.briefing.Loss()
+	if right == nil {
+		return of
 	}
-	right := s.right.briefing.Loss()
-	if left == "" && right == "" {
+	other := right.briefing.Loss()
+	if of == "" && other == "" {
 		return ""
 	}
 	const nothing = "nothing lost"
-	return cmp.Or(left, nothing) + " | " + cmp.Or(right, nothing)
+	return cmp.Or(of, nothing) + " | " + cmp.Or(other, nothing)
 }
 
 // lossNamed is the agent of a side and how many files it is not sent whole.
@@ -160,7 +161,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
 	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
-	loss := s.loss()
+	loss := lossOf(&s.left, s.right)
 	if s.lossInHeads() {
 		loss = ""
 	}
@@ -198,12 +199,12 @@ func (s *Screen) title() (left, right []bar.Part) {
 func (s *Screen) row(k int) string {
 	c := s.host.Canvas()
 	if k >= 0 && s.lines[k].text != "" {
-		return s.textLine(c, s.lines[k])
+		return s.lines[k].asText(c)
 	}
 	if s.right == nil {
 		return s.sideRow(c, &s.left, k, k == s.cursor.At())
 	}
-	half, rest := s.halves()
+	half, rest := halves(s.host.Canvas())
 	between := humanize.Either(c.ASCII, "|", "│")
 	var b strings.Builder
 	b.WriteString(s.sideRow(half, &s.left, k, k == s.cursor.At()))
@@ -212,8 +213,8 @@ func (s *Screen) row(k int) string {
 	return b.String()
 }
 
-// textLine draws a line that is no file.
-func (s *Screen) textLine(c draw.Canvas, l line) string {
+// asText draws a line that is no file.
+func (l line) asText(c draw.Canvas) string {
 	if !l.isHead {
 		return c.Line(themes.ModelLineWarn, strings.Repeat(" ", reasonIndent)+l.text)
 	}
@@ -221,8 +222,7 @@ func (s *Screen) textLine(c draw.Canvas, l line) string {
 }
 
 // halves are the two halves of a row, with a column between them.
-func (s *Screen) halves() (left, right draw.Canvas) {
-	c := s.host.Canvas()
+func halves(c draw.Canvas) (left, right draw.Canvas) {
 	left = c
 	right = c
 	left.Width = max((c.Width-1)/2, 0)
@@ -240,7 +240,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	if k >= 0 {
 		s.fill(out, of, k, selected)
 	} else if s.lossInHeads() {
-		out[3].Text = s.headLoss(of, fitted(c, out)[3].Width)
+		out[3].Text = of.headLoss(fitted(c, out)[3].Width)
 		out[3].Role = themes.ModelLineWarn
 	}
 
@@ -269,16 +269,16 @@ func (s *Screen) lossInHeads() bool {
 		return false
 	}
 
-	left, right := s.halves()
+	left, right := halves(s.host.Canvas())
 	fits := func(c draw.Canvas, of *side) bool {
 		width := fitted(c, s.headings(c))[3].Width
-		return cells.Width(s.headLoss(of, width)) <= width
+		return cells.Width(of.headLoss(width)) <= width
 	}
 	return fits(left, &s.left) && fits(right, s.right)
 }
 
 // headLoss is what the head of an agent's list says of what it is not sent, shortly where there is no room for more.
-func (s *Screen) headLoss(of *side, width int) string {
+func (of *side) headLoss(width int) string {
 	loss := of.briefing.Loss()
 	if cells.Width(loss) > width {
 		return strings.Replace(loss, " left out", " out", 1)

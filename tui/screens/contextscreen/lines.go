@@ -60,7 +60,7 @@ func (s *Screen) align() {
 
 	s.lines = append(s.lines, sent...)
 	if s.cursor.At() == 0 && files > 0 {
-		s.cursor.Select(s.selectable(0, 1))
+		s.cursor.Select(selectable(s.lines, 0, 1))
 	}
 }
 
@@ -143,12 +143,12 @@ func (s *Screen) differs(l line) bool {
 	return isSent(left) != isSent(right) || isSent(left) && left.Bytes != right.Bytes
 }
 
-// selectable is the line at a place or, where that cannot be selected, the next one in a direction, 1 or -1, or else in
+// selectable is which of the lines is selected at a place or, where that cannot be selected, the next one in a direction, 1 or -1, or else in
 // the other.
-func (s *Screen) selectable(at, by int) int {
+func selectable(lines []line, at, by int) int {
 	for _, way := range []int{by, -by} {
-		for k := at; k >= 0 && k < len(s.lines); k += way {
-			if s.lines[k].text == "" {
+		for k := at; k >= 0 && k < len(lines); k += way {
+			if lines[k].text == "" {
 				return k
 			}
 		}

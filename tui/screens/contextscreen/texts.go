@@ -52,7 +52,7 @@ func (s *Screen) widths() (left, right int) {
 	if s.right == nil {
 		return s.host.Canvas().Width, 0
 	}
-	l, r := s.halves()
+	l, r := halves(s.host.Canvas())
 	return l.Width, r.Width
 }
 
@@ -202,7 +202,7 @@ func (s *Screen) textRows(height int) []string {
 	if s.right == nil {
 		return s.sideTextRows(s.host.Canvas(), &s.texts[0], &s.left, height)
 	}
-	left, right := s.halves()
+	left, right := halves(s.host.Canvas())
 	return s.host.Canvas().Beside(
 		draw.Fill(s.sideTextRows(left, &s.texts[0], &s.left, height), height, left.Width),
 		draw.Fill(s.sideTextRows(right, &s.texts[1], s.right, height), height, right.Width),
