@@ -68,8 +68,8 @@ func TestZeroOptionsReadAnyFile(t *testing.T) {
 // TestUnknownVersion: of a version that is not kept the error names those that are.
 func TestUnknownVersion(t *testing.T) {
 	_, err := reader.Tool("claude_code@9.9")
-	e, is := errors.AsType[*reader.UnknownToolError](err)
-	if !is || !slices.Contains(e.Near, "claude_code") || len(e.Near) < 2 {
+	e, ok := errors.AsType[*reader.UnknownToolError](err)
+	if !ok || !slices.Contains(e.Near, "claude_code") || len(e.Near) < 2 {
 		t.Errorf("%v", err)
 	}
 	for _, name := range e.Near {
@@ -102,22 +102,22 @@ func TestUnknownNames(t *testing.T) {
 		return err
 	}
 	err := read("codx", reader.Options{})
-	if e, is := errors.AsType[*reader.UnknownToolError](err); !is || fmt.Sprint(e.Near) != "[codex]" || len(e.Known) != len(reader.Tools()) {
+	if e, ok := errors.AsType[*reader.UnknownToolError](err); !ok || fmt.Sprint(e.Near) != "[codex]" || len(e.Known) != len(reader.Tools()) {
 		t.Error(err)
 	}
 	if _, err := reader.Tool("codx"); err == nil || !strings.Contains(err.Error(), "did you mean codex?") {
 		t.Error(err)
 	}
 	err = read("codex", reader.Options{Arguments: map[string]any{"ofset": 1}})
-	if e, is := errors.AsType[*reader.UnknownArgumentError](err); !is || e.Tool != "codex" || fmt.Sprint(e.Near) != "[offset]" {
+	if e, ok := errors.AsType[*reader.UnknownArgumentError](err); !ok || e.Tool != "codex" || fmt.Sprint(e.Near) != "[offset]" {
 		t.Error(err)
 	}
 	err = read("claude_code", reader.Options{Settings: map[string]int64{"max-tokens": 1}})
-	if e, is := errors.AsType[*reader.UnknownSettingError](err); !is || e.Name != "max-tokens" || fmt.Sprint(e.Known) != "[max-output-tokens]" {
+	if e, ok := errors.AsType[*reader.UnknownSettingError](err); !ok || e.Name != "max-tokens" || fmt.Sprint(e.Known) != "[max-output-tokens]" {
 		t.Error(err)
 	}
 	_, err = reader.Search(t.Context(), t.TempDir(), "a", reader.SearchOptions{Agents: []string{"codec"}})
-	if e, is := errors.AsType[*reader.UnknownAgentError](err); !is || len(e.Known) < 5 {
+	if e, ok := errors.AsType[*reader.UnknownAgentError](err); !ok || len(e.Known) < 5 {
 		t.Error(err)
 	}
 	for _, c := range [][2]int64{{0, 0}, {0, 3}, {-1, 2}, {3, 2}} {
@@ -165,7 +165,7 @@ func TestProgramsNeedReaderAlone(t *testing.T) {
 			}
 		}
 		for _, d := range file.Decls {
-			if f, is := d.(*ast.FuncDecl); is && strings.HasPrefix(f.Name.Name, "Example_") {
+			if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Example_") {
 				programs++
 				if lines := set.Position(f.End()).Line - set.Position(f.Pos()).Line; lines >= 40 {
 					t.Errorf("%s has %d lines", f.Name, lines)

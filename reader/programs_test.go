@@ -125,7 +125,7 @@ func TestNoNetwork(t *testing.T) {
 func onlyServes(dir, imported string, file *ast.File) (only bool) {
 	only = serving[dir] != nil
 	ast.Inspect(file, func(n ast.Node) bool {
-		if s, is := n.(*ast.SelectorExpr); is {
+		if s, ok := n.(*ast.SelectorExpr); ok {
 			x, named := s.X.(*ast.Ident)
 			only = only && (!named || x.Name != path.Base(imported) || slices.Contains(serving[dir], x.Name+"."+s.Sel.Name))
 		}

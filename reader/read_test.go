@@ -122,7 +122,7 @@ func TestReadOfAFileSystem(t *testing.T) {
 	files := fstest.MapFS{"a.txt": {Data: []byte(text)}}
 	for _, name := range reader.Tools() {
 		want, err := reader.Read(t.Context(), name, "a.txt", reader.Options{Root: dir})
-		if refusal, is := errors.AsType[*tools.Error](err); is && refusal.Own && runtime.GOOS == "windows" {
+		if refusal, ok := errors.AsType[*tools.Error](err); ok && refusal.Own && runtime.GOOS == "windows" {
 			continue // what this agent gives of a file there is not known
 		}
 		got, failed := reader.Read(t.Context(), name, "a.txt", reader.Options{Root: dir, FS: files})

@@ -90,8 +90,8 @@ var ErrConfined = tools.ErrConfined
 
 // Refusal is the text that the model gets in place of an answer where a tool refuses; false for other errors.
 func Refusal(err error) (text string, ok bool) {
-	refused, is := errors.AsType[*tools.Error](err)
-	if !is {
+	refused, ok := errors.AsType[*tools.Error](err)
+	if !ok {
 		return "", false
 	}
 	return refused.Text, true

@@ -25,7 +25,7 @@ func printFolder(f *document.FolderError, w io.Writer) error {
 // copyRevision copies a file of a revision, or the names in a folder of one, to out.
 func copyRevision(ctx context.Context, name string, limit int64, out io.Writer) error {
 	d, err := document.Open(name, document.Options{Limit: limit})
-	if folder, is := errors.AsType[*document.FolderError](err); is {
+	if folder, ok := errors.AsType[*document.FolderError](err); ok {
 		return printFolder(folder, out)
 	}
 	if err != nil {

@@ -55,7 +55,7 @@ func TestDocNamesThePackages(t *testing.T) {
 	text, _, _ = strings.Cut(text, "\n// # ")
 	named := map[string]bool{}
 	for line := range strings.Lines(text) {
-		if row, is := strings.CutPrefix(line, "//\t"); is {
+		if row, ok := strings.CutPrefix(line, "//\t"); ok {
 			names, _, _ := strings.Cut(row, "  ")
 			for name := range strings.SplitSeq(names, ", ") {
 				named[name] = true

@@ -96,7 +96,7 @@ func (m *model) ofProgram() map[keymap.Action]func() tea.Cmd {
 func (m *model) close() {
 	m.firstFile.Close()
 	for _, s := range m.screens {
-		if f, is := s.(*file.Screen); is {
+		if f, ok := s.(*file.Screen); ok {
 			if f != m.firstFile {
 				f.Close()
 			}

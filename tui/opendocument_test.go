@@ -66,7 +66,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 		s.has("▌", "1 of 30 lines not sent · ≈", "30 matches", "&first: 30 lines")
 		s.keys(":", "type:n")
 		s.send(key("enter"))
-		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[*preview.Reading]); return is })
+		kept := s.withhold(func(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[*preview.Reading]); return ok })
 		if len(kept) == 0 {
 			t.Fatal("the tool has not been asked for the new file")
 		}

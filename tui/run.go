@@ -196,7 +196,7 @@ func firstDocument(o *options.Options) (*document.Document, error) {
 	doc, err := document.Open(o.Paths[0], document.Options{
 		Root: o.Root, System: o.Input.System, Limit: o.Input.SpoolLimit,
 	})
-	if folder, is := errors.AsType[*document.FolderError](err); is {
+	if folder, ok := errors.AsType[*document.FolderError](err); ok {
 		return nil, folder
 	}
 	if err != nil {
@@ -229,7 +229,7 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 		_, err := io.Copy(out, os.Stdin)
 		return err
 	}
-	if _, is := revision.Named(path); is {
+	if _, ok := revision.Named(path); ok {
 		return copyRevision(ctx, path, 0, out)
 	}
 	src, err := source.OpenFile(path)

@@ -20,7 +20,7 @@ func (m *model) ShowsFile() bool {
 
 // Show shows a screen in front of the others.
 func (m *model) Show(s screens.Screen) tea.Cmd {
-	if f, is := s.(*file.Screen); is {
+	if f, ok := s.(*file.Screen); ok {
 		m.file = f
 	}
 	m.screens = append(m.screens, s)
@@ -44,7 +44,7 @@ func (m *model) Leave() tea.Cmd {
 // topFile is the screen of a file that is in front of those of others.
 func (m *model) topFile() *file.Screen {
 	for _, s := range slices.Backward(m.screens) {
-		if f, is := s.(*file.Screen); is {
+		if f, ok := s.(*file.Screen); ok {
 			return f
 		}
 	}

@@ -175,7 +175,7 @@ func checkLosses(t *testing.T, s *screen, what string, o oracle) {
 	}
 	number, below := int64(0), ""
 	for _, row := range rows[1 : len(rows)-2] {
-		if seam, is := strings.CutPrefix(row, "── "); is {
+		if seam, ok := strings.CutPrefix(row, "── "); ok {
 			for _, words := range [][2]string{{"cuts the line here", "cut "}, {"leaves out the middle", "middle "}, {"read ends here", "end "}, {" ends: ", "end "}} {
 				if strings.Contains(seam, words[0]) {
 					below += words[1]

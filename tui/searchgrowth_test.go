@@ -23,7 +23,7 @@ func add(t *testing.T, path, text string, how int) {
 }
 
 // counting keeps back the answer of the count of the matches.
-func counting(msg tea.Msg) bool { _, is := msg.(jobs.Answer[error]); return is }
+func counting(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[error]); return ok }
 
 // TestTheCountGrowsWithTheFile adds matches to a file while those in it are counted.
 func TestTheCountGrowsWithTheFile(t *testing.T) {

@@ -30,7 +30,7 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 					s.keys("/", "type:needl")
 					s.send(key("e"))
 					s.send(key("enter"))
-					kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[find.Result]); return is })
+					kept := s.withhold(func(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[find.Result]); return ok })
 					if len(kept) != 1 || !answered[find.Result](t, kept[0]).OK {
 						t.Fatalf("the search answered %+v", kept)
 					}

@@ -189,7 +189,7 @@ func (l *leakSearch) look(s *screen) {
 		return
 	}
 	for _, item := range panel.Items {
-		if t, is := tools.Lookup(item.Name); !is || l.within(s, t) {
+		if t, ok := tools.Lookup(item.Name); !ok || l.within(s, t) {
 			l.answer(s, list, item.Text, strings.HasPrefix(item.Text, "refused"))
 		}
 	}

@@ -196,11 +196,11 @@ func (e *OpenError) Unwrap() error { return e.Err }
 
 // rootError sorts an error of an os.Root method. Its refusal of an escape has no number and no exported value.
 func rootError(err error) error {
-	_, is := errors.AsType[syscall.Errno](err)
+	_, ok := errors.AsType[syscall.Errno](err)
 	switch {
 	case errors.Is(err, errRaced):
 		return err
-	case !is && !errors.Is(err, fs.ErrNotExist):
+	case !ok && !errors.Is(err, fs.ErrNotExist):
 		return ErrOutside
 	case IsNowhere(err):
 		return fmt.Errorf("%w: %w", ErrNowhere, err)

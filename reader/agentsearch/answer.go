@@ -47,8 +47,8 @@ func (r *run) answer(p *Profile, f *findings) (*Answer, error) {
 
 // rgTrouble returns why ripgrep would exit with status 2, or "" if it would not.
 func (r *run) rgTrouble(m *Method, f *findings) string {
-	look, is := m.Selector.(Ripgrep)
-	if !is {
+	look, ok := m.Selector.(Ripgrep)
+	if !ok {
 		return ""
 	}
 	if trouble := r.newRgRules(look.Own, look.Absolute).trouble(r); trouble != "" {
@@ -122,9 +122,9 @@ func (a *Answer) judgePattern(err error) {
 		a.failureText = a.Method.SayFails
 		return
 	}
-	wrong, is := errors.AsType[*pattern.Error](err)
+	wrong, ok := errors.AsType[*pattern.Error](err)
 	switch {
-	case !is: // the engine takes the pattern
+	case !ok: // the engine takes the pattern
 	case wrong.Refused:
 		a.Refused = "the engine does not take the pattern: " + wrong.Text
 	default:

@@ -95,11 +95,11 @@ func TestEmit(t *testing.T) {
 			m := c.method
 			m.Selector, m.Say, m.NeedsText = Ripgrep{}, listed, true
 			text, note, err := emitted(t, dir, &m)
-			unsettled, is := errors.AsType[*Unsettled](err)
-			if text != c.text || !strings.HasPrefix(note, c.note) || (note == "") != (c.note == "") || is != (c.fail != "") {
+			unsettled, ok := errors.AsType[*Unsettled](err)
+			if text != c.text || !strings.HasPrefix(note, c.note) || (note == "") != (c.note == "") || ok != (c.fail != "") {
 				t.Errorf("%q, %q, %v", text, note, err)
 			}
-			if is && unsettled.Text != c.fail {
+			if ok && unsettled.Text != c.fail {
 				t.Errorf("%q", unsettled.Text)
 			}
 		})

@@ -71,8 +71,8 @@ func (g GitGrep) newSelector(r *run) selector {
 // tree.
 func gitFolder(r *run, top string) string {
 	dir := join(top, ".git")
-	own, is := strings.CutPrefix(r.firstLine(dir), "gitdir: ")
-	if !is {
+	own, ok := strings.CutPrefix(r.firstLine(dir), "gitdir: ")
+	if !ok {
 		return dir
 	}
 	dir = own

@@ -150,10 +150,10 @@ func like(t *testing.T, tr *tree, seed uint64, m *Method, fold bool, command ...
 				continue
 			}
 			key := fmt.Sprintf("%s:%d", row.Rel, line.Number)
-			_, is := want[key]
+			_, ok := want[key]
 			delete(want, key)
-			if comes := slices.ContainsFunc(v.Lines, func(l Match) bool { return l.Number == line.Number }); comes != is {
-				t.Errorf("seed %d: %s: comes: %v, and %q says %v (%s)", seed, key, comes, command[:2], is, said)
+			if comes := slices.ContainsFunc(v.Lines, func(l Match) bool { return l.Number == line.Number }); comes != ok {
+				t.Errorf("seed %d: %s: comes: %v, and %q says %v (%s)", seed, key, comes, command[:2], ok, said)
 			}
 		}
 	}

@@ -248,8 +248,8 @@ func (r *run) addMatchers() {
 
 // language returns the syntax of a method's patterns, which depends on the version of ripgrep.
 func (r *run) language(m *Method) pattern.Syntax {
-	look, is := m.Selector.(Ripgrep)
-	if is && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
+	look, ok := m.Selector.(Ripgrep)
+	if ok && m.Syntax == pattern.Rust && (look.Own || r.req.Ripgrep >= 15) {
 		return pattern.NewRust
 	}
 	return m.Syntax
@@ -321,11 +321,11 @@ func (r *run) firstLine(file string) string {
 func (r *run) excludeFile(dir, cwd string) string {
 	git := join(dir, ".git")
 	line := r.firstLine(git)
-	own, is := strings.CutPrefix(line, "gitdir: ")
+	own, ok := strings.CutPrefix(line, "gitdir: ")
 	if line == "" {
 		return join(dir, exclude)
 	}
-	if !is {
+	if !ok {
 		return ""
 	}
 	if !path.IsAbs(own) {

@@ -164,7 +164,7 @@ func (w *walker) walkFolder(t task) {
 	w.countFolder(t, dir)
 	special := map[string]fs.FileMode(nil)
 	for _, e := range entries {
-		if _, is := specials[e.Name()]; is {
+		if _, ok := specials[e.Name()]; ok {
 			if special == nil {
 				special = map[string]fs.FileMode{}
 			}

@@ -84,8 +84,8 @@ func (r *read) file(ctx context.Context, env tools.Env, file string, b source.By
 
 // refused takes the error of the first read, and reads on from the first call that works.
 func (r *read) refused(ctx context.Context, env tools.Env, file string, b source.Bytes, err error) error {
-	words, is := refusal(err)
-	if !is {
+	words, ok := refusal(err)
+	if !ok {
 		return err
 	}
 

@@ -200,7 +200,7 @@ func locateAll(ctx context.Context, o Options) (all targets, err error) {
 func (all targets) places() (found []*place) {
 	known := map[*place]struct{}{}
 	for _, one := range all {
-		if _, is := known[one.place]; !is {
+		if _, ok := known[one.place]; !ok {
 			known[one.place] = struct{}{}
 			found = append(found, one.place)
 		}

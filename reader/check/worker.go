@@ -37,13 +37,13 @@ func (w *worker) do(ctx context.Context, j *job) {
 		j.found = nil
 		err := w.check(ctx, j)
 		_, changed := errors.AsType[*tools.Error](err)
-		switch _, is := errors.AsType[*indexError](err); {
+		switch _, ok := errors.AsType[*indexError](err); {
 		case err == nil:
 			j.finished = true
 			return
 		case ctx.Err() != nil:
 			return
-		case is:
+		case ok:
 			j.failed = err
 			return
 		case changed && try < tries:

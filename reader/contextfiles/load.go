@@ -127,9 +127,9 @@ func load(ctx context.Context, env tools.Env, path string, most, spent int64) (*
 
 // errorText says in plain words why a file was not read.
 func errorText(err error) string {
-	special, is := errors.AsType[*access.SpecialError](err)
+	special, ok := errors.AsType[*access.SpecialError](err)
 	switch {
-	case is:
+	case ok:
 		return "it is " + special.Noun()
 	case errors.Is(err, access.ErrDirectory):
 		return "it is a folder"

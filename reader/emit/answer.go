@@ -58,9 +58,9 @@ func (a *answerer) answerOne(ctx context.Context, w io.Writer, env tools.Env, re
 	a.next = nil
 	for try := 1; ; try++ {
 		success, err := a.try(ctx, w, env, req)
-		refusal, is := errors.AsType[*tools.Error](err)
+		refusal, ok := errors.AsType[*tools.Error](err)
 		switch {
-		case !is:
+		case !ok:
 			return success, err
 		case try == tries || !tools.Changed(err):
 			return false, writeRefusal(w, req, refusal, a.detailed)

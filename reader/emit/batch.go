@@ -32,7 +32,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	defer close(b.taken)
 	failed := b.answerAll(ctx, bufio.NewReaderSize(in, 64<<10))
 	failed = cmp.Or(failed, b.wait())
-	if p, is := errors.AsType[*panicked](failed); is {
+	if p, ok := errors.AsType[*panicked](failed); ok {
 		panic(p.value)
 	}
 	return failed

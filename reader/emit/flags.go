@@ -74,19 +74,19 @@ func otherArgument(t *tools.Tool, name string) string {
 func flagValue(p tools.Param, v any) (any, bool) {
 	switch p.Type {
 	case tools.TypeInteger:
-		number, is := v.(json.Number)
+		number, ok := v.(json.Number)
 		n, err := number.Int64()
-		return n, is && err == nil
+		return n, ok && err == nil
 	case tools.TypeBoolean:
-		b, is := v.(bool)
-		return b, is
+		b, ok := v.(bool)
+		return b, ok
 	case tools.TypeChoice:
-		s, is := v.(string)
-		return s, is && slices.Contains(p.Choices, s)
+		s, ok := v.(string)
+		return s, ok && slices.Contains(p.Choices, s)
 	}
 
-	s, is := v.(string)
-	return s, is
+	s, ok := v.(string)
+	return s, ok
 }
 
 // valueOf describes in words which values an argument has.

@@ -269,12 +269,12 @@ func Resolve(ctx context.Context, dir, name, kind string) (string, error) {
 
 		out, err := p.Output()
 		said := append(p.ErrorLines(), "")
-		failed, is := errors.AsType[*exec.ExitError](err)
+		failed, ok := errors.AsType[*exec.ExitError](err)
 		switch {
 		case slices.ContainsFunc(said, func(line string) bool { return strings.HasSuffix(line, " is ambiguous.") }):
 			unknown.Why = "it is ambiguous; refs/heads/NAME is a branch, and refs/tags/NAME a tag"
 			return "", unknown
-		case is && failed.Exited():
+		case ok && failed.Exited():
 			if first := program.WithoutSeverity(said[0]); first != "Needed a single revision" {
 				unknown.Why = first
 			}

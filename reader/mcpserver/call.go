@@ -163,13 +163,13 @@ func (s *Server) give(ctx context.Context, c call, r *tools.Result, stats tools.
 // answerOf is the answer of a read that gave a text and perhaps an error. Only that of the context is no answer.
 func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, error) {
 	var refused *tools.Error
-	notText, is := errors.AsType[*emit.NotTextError](err)
+	notText, ok := errors.AsType[*emit.NotTextError](err)
 	switch {
 	case err == nil:
 		return answer{text: text.String()}, nil
 	case ctx.Err() != nil:
 		return answer{}, ctx.Err()
-	case is:
+	case ok:
 		return answer{text: text.String(), hints: []string{"[" + notText.Text + "]"}}, nil
 	case errors.As(err, &refused):
 		return answer{text: text.String() + refused.Text, refused: true}, nil

@@ -47,12 +47,12 @@ func (d *direct) handle(line []byte) bool {
 	case "notifications/cancelled":
 		var given map[string]json.RawMessage
 		_ = plainly(r.Params, &given)
-		stop, is := d.running.Load(string(given["requestId"]))
-		if is {
+		stop, ok := d.running.Load(string(given["requestId"]))
+		if ok {
 			stop.(context.CancelFunc)()
 		}
 
-		return is
+		return ok
 	case "tools/call":
 		return d.begin(r)
 	}
@@ -62,8 +62,8 @@ func (d *direct) handle(line []byte) bool {
 
 // begin starts a plain call in the background, or refuses it; false leaves the message to the library.
 func (d *direct) begin(r request) bool {
-	call, is := d.server.parsePlainCall(r)
-	if !is || !call.sessionless && !d.ready {
+	call, ok := d.server.parsePlainCall(r)
+	if !ok || !call.sessionless && !d.ready {
 		return false
 	}
 

@@ -155,7 +155,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if len(messages) == 1 && messages[0].Method == "initialize" {
 		w.Header().Set(sessionHeader, rand.Text())
 	}
-	if call, is := h.parsePlain(r, body); is {
+	if call, ok := h.parsePlain(r, body); ok {
 		h.serveCall(c, w, call)
 		return
 	}

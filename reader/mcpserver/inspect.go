@@ -79,7 +79,7 @@ func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 
 	r := clients.Result{Failed: got.IsError}
 	for _, part := range got.Content {
-		if text, is := part.(*mcp.TextContent); is {
+		if text, ok := part.(*mcp.TextContent); ok {
 			r.Texts = append(r.Texts, text.Text)
 		}
 	}

@@ -111,8 +111,8 @@ func called(t testing.TB, c *mcp.ClientSession, name string, args any) (texts []
 		t.Fatalf("%s %v: %v", name, args, err)
 	}
 	for _, part := range r.Content {
-		text, is := part.(*mcp.TextContent)
-		if !is {
+		text, ok := part.(*mcp.TextContent)
+		if !ok {
 			t.Fatalf("%s %v: a part is %T", name, args, part)
 		}
 		texts = append(texts, text.Text)

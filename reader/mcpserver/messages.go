@@ -106,7 +106,7 @@ func (*messages) SessionID() string { return "" }
 // Close implements [mcp.Connection]: it ends a read that waits.
 func (m *messages) Close() error {
 	m.stop()
-	if c, is := m.from.(io.Closer); is {
+	if c, ok := m.from.(io.Closer); ok {
 		return c.Close()
 	}
 	return nil
@@ -121,7 +121,7 @@ func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
 	defer m.server.endIfFailed()
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	if r, is := message.(*jsonrpc.Response); is {
+	if r, ok := message.(*jsonrpc.Response); ok {
 		defer m.answers.owed.answering(r.ID)()
 		defer m.answers.sent(len(line))
 	}
@@ -160,7 +160,7 @@ func (m *messages) listen() {
 			m.answers.owed.waitForAll(m.ctx) // the library answers none once it knows that the input has ended
 		}
 
-		if r, is := message.(*jsonrpc.Request); is && r.IsCall() {
+		if r, ok := message.(*jsonrpc.Request); ok && r.IsCall() {
 			m.answers.owed.waitForRoom(m.ctx)
 			if !m.answers.owed.add(r.ID, len(r.Params)) {
 				if m.refuse("null", invalidRequest, fmt.Sprintf("the ID %v is in use", r.ID.Raw())) != nil {
@@ -246,11 +246,11 @@ func decoded(line []byte, size int) (message jsonrpc.Message, code int, why stri
 	}
 
 	message, err := jsonrpc.DecodeMessage(line)
-	r, is := message.(*jsonrpc.Response)
+	r, ok := message.(*jsonrpc.Response)
 	switch {
 	case !json.Valid(line): // a blank line too; the library decodes the first value of a line alone
 		return nil, parseError, "the line is no JSON"
-	case err != nil || is && r.Result == nil && r.Error == nil:
+	case err != nil || ok && r.Result == nil && r.Error == nil:
 		return nil, invalidRequest, "the line is no message of JSON-RPC 2.0"
 	}
 

@@ -45,8 +45,8 @@ func (o *owed) add(id jsonrpc.ID, size int) bool {
 func (o *owed) answering(id jsonrpc.ID) (answered func()) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	size, is := o.sizes[id]
-	if !is {
+	size, ok := o.sizes[id]
+	if !ok {
 		return func() {}
 	}
 

@@ -109,7 +109,7 @@ func (p *inspectedProcess) Read(context.Context) (jsonrpc.Message, error) {
 			return nil, err
 		}
 
-		if r, is := message.(*jsonrpc.Request); !is || r.IsCall() {
+		if r, ok := message.(*jsonrpc.Request); !ok || r.IsCall() {
 			return message, nil
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // library says no more than that it is unknown.
 func (s *Server) suggesting(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-		call, is := req.GetParams().(*mcp.CallToolParamsRaw)
-		if !is || s.reads[call.Name] != nil {
+		call, ok := req.GetParams().(*mcp.CallToolParamsRaw)
+		if !ok || s.reads[call.Name] != nil {
 			return next(ctx, method, req)
 		}
 		served := slices.Sorted(maps.Keys(s.reads))

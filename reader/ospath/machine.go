@@ -32,8 +32,8 @@ func (e *NotKnownError) Error() string { return e.Text }
 
 // IsNotKnown reports whether an error is a *NotKnownError.
 func IsNotKnown(err error) bool {
-	_, is := errors.AsType[*NotKnownError](err)
-	return is
+	_, ok := errors.AsType[*NotKnownError](err)
+	return ok
 }
 
 func notKnown(format string, args ...any) error { return &NotKnownError{fmt.Sprintf(format, args...)} }
@@ -111,7 +111,7 @@ func (m Machine) File(p string) (string, error) {
 func (m Machine) windowsFile(p string) (string, error) {
 	plain, literal := unprefixed(p)
 	m.Literal = m.Literal || literal
-	if device, is := deviceOf(plain); is && plain == p {
+	if device, ok := deviceOf(plain); ok && plain == p {
 		return m.device(device)
 	}
 
@@ -173,7 +173,7 @@ func asItIs(file string, names []string) string {
 	if !slices.ContainsFunc(names, changed) {
 		return file
 	}
-	if share, is := strings.CutPrefix(file, `\\`); is {
+	if share, ok := strings.CutPrefix(file, `\\`); ok {
 		return `\\?\UNC\` + share
 	}
 	return `\\?\` + file
@@ -182,7 +182,7 @@ func asItIs(file string, names []string) string {
 // unprefixed is a path without the prefix that says to take it as it is, and whether it had that.
 func unprefixed(p string) (plain string, literal bool) {
 	rest, literal := strings.CutPrefix(p, `\\?\`)
-	if share, is := strings.CutPrefix(rest, `UNC\`); literal && is {
+	if share, ok := strings.CutPrefix(rest, `UNC\`); literal && ok {
 		return `\\` + share, true
 	}
 	return rest, literal

@@ -116,11 +116,11 @@ func isDevice(name string) bool {
 	case "CON", "PRN", "AUX", "NUL":
 		return true
 	default:
-		port, is := strings.CutPrefix(upper, "COM")
-		if !is {
-			port, is = strings.CutPrefix(upper, "LPT")
+		port, ok := strings.CutPrefix(upper, "COM")
+		if !ok {
+			port, ok = strings.CutPrefix(upper, "LPT")
 		}
-		return is && (len(port) == 1 && port[0] >= '1' && port[0] <= '9' ||
+		return ok && (len(port) == 1 && port[0] >= '1' && port[0] <= '9' ||
 			port == "\u00b9" || port == "\u00b2" || port == "\u00b3")
 	}
 }

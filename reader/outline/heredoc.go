@@ -35,7 +35,7 @@ func (b *blocks) beginHeredoc(rest, line string, before byte) {
 // heredocWord returns the word at the start of s that ends a heredoc. plain: it is not quoted.
 func heredocWord(s string) (end string, plain bool) {
 	for _, quote := range []string{`"`, "'", "`"} {
-		if quoted, is := strings.CutPrefix(s, quote); is {
+		if quoted, ok := strings.CutPrefix(s, quote); ok {
 			end, _, closed := strings.Cut(quoted, quote)
 			if !closed {
 				return "", false
@@ -53,8 +53,8 @@ func heredocWord(s string) (end string, plain bool) {
 
 // rubyHeredoc finds x = <<EOS, f(<<~"EOS"), but not "1<<FLAG", "list <<item" and "class <<self".
 func rubyHeredoc(rest, _ string, before byte) (heredoc, bool) {
-	after, is := strings.CutPrefix(rest, "<<")
-	if !is || before != 0 && !strings.ContainsRune(" \t(=,[{", rune(before)) {
+	after, ok := strings.CutPrefix(rest, "<<")
+	if !ok || before != 0 && !strings.ContainsRune(" \t(=,[{", rune(before)) {
 		return heredoc{}, false
 	}
 	trimmed := strings.TrimLeft(after, "-~")
@@ -67,8 +67,8 @@ func rubyHeredoc(rest, _ string, before byte) (heredoc, bool) {
 
 // shellHeredoc finds cat <<EOF, cat <<- 'EOF', cat << \EOF, but not "<<<" and "((1 << x))".
 func shellHeredoc(rest, line string, before byte) (heredoc, bool) {
-	after, is := strings.CutPrefix(rest, "<<")
-	if !is || before == '<' || strings.Contains(line, "((") {
+	after, ok := strings.CutPrefix(rest, "<<")
+	if !ok || before == '<' || strings.Contains(line, "((") {
 		return heredoc{}, false
 	}
 	after = strings.TrimLeft(strings.TrimPrefix(after, "-"), " \t")
@@ -78,8 +78,8 @@ func shellHeredoc(rest, line string, before byte) (heredoc, bool) {
 
 // phpHeredoc finds $x = <<<EOS, f(<<<'EOS'.
 func phpHeredoc(rest, _ string, _ byte) (heredoc, bool) {
-	after, is := strings.CutPrefix(rest, "<<<")
-	if !is {
+	after, ok := strings.CutPrefix(rest, "<<<")
+	if !ok {
 		return heredoc{}, false
 	}
 	end, _ := heredocWord(strings.TrimLeft(after, " \t"))

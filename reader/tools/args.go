@@ -190,9 +190,9 @@ func DoubledName(object []byte) string {
 	_, _ = d.Token() // the opening brace
 	for known := map[string]struct{}{}; d.More(); {
 		token, err := d.Token()
-		name, is := token.(string)
+		name, ok := token.(string)
 		_, twice := known[name]
-		if twice || err != nil || !is {
+		if twice || err != nil || !ok {
 			return name
 		}
 

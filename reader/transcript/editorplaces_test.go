@@ -29,7 +29,7 @@ func TestPlacesOfEditors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range found {
-		if seen, is := want[f.Path]; !is || seen || f.Format.Name != format[f.Path] {
+		if seen, ok := want[f.Path]; !ok || seen || f.Format.Name != format[f.Path] {
 			t.Errorf("found %s, %s", f.Path, f.Format.Name)
 		}
 		want[f.Path] = true

@@ -92,8 +92,8 @@ func event(path string) []byte {
 
 // storedMessages returns the files of the messages of such a session, in order; none for other paths.
 func storedMessages(path string) []string {
-	id, is := strings.CutSuffix(filepath.Base(path), ".json")
-	if !is || !strings.HasPrefix(id, "ses_") {
+	id, ok := strings.CutSuffix(filepath.Base(path), ".json")
+	if !ok || !strings.HasPrefix(id, "ses_") {
 		return nil
 	}
 	return filesIn(filepath.Join(path, "../../../message", id))

@@ -129,9 +129,9 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 	if err != nil {
 		v = f.text.First(off, f.text.Size())
 	}
-	syntax, is := errors.AsType[*jsonskim.SyntaxError](err)
+	syntax, ok := errors.AsType[*jsonskim.SyntaxError](err)
 	err = f.decode(run, v)
-	if is {
+	if ok {
 		run.AddBad(f.name, f.lineOf(syntax.Off))
 	}
 	return err

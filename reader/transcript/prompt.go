@@ -59,7 +59,7 @@ func askedIn(text string) string {
 	if len(line) > promptLimit {
 		line = strings.ToValidUTF8(line[:promptLimit], "")
 	}
-	if quoted, is := strings.CutPrefix(line, `"`); is { // quoted as on a command line
+	if quoted, ok := strings.CutPrefix(line, `"`); ok { // quoted as on a command line
 		line = strings.TrimSuffix(quoted, `"`)
 	}
 

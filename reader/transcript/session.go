@@ -276,8 +276,8 @@ func (s *Session) read(ctx context.Context) error {
 // not notice the file of a new sub-agent; Update does.
 func (s *Session) MayHaveChanged() bool {
 	return slices.ContainsFunc(s.files, func(f *file) bool {
-		src, is := f.src.(*source.File)
-		return is && src.MayHaveChanged()
+		src, ok := f.src.(*source.File)
+		return ok && src.MayHaveChanged()
 	})
 }
 

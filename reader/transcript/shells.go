@@ -127,7 +127,7 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 		switch c.Kind {
 		case record.Shell:
 			outcomes := s.outcomes(c)
-			isMade := func(file string) bool { since, is := s.shells.made[file]; return is && since <= c.Number }
+			isMade := func(file string) bool { since, ok := s.shells.made[file]; return ok && since <= c.Number }
 			isUnknown := func(o shellrun.Outcome) bool {
 				return !o.Understood.Silent && (!isOtherIn(o, path) || slices.ContainsFunc(o.Understood.Opened, isMade))
 			}

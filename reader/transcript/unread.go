@@ -36,8 +36,8 @@ func (s *Session) Unread() (all []UnopenedFile) {
 func (s *Session) openBeside(ctx context.Context, path string) (source.Source, error) {
 	info, err := os.Stat(path)
 	isFile := err == nil && info.Mode().IsRegular()
-	last, is := s.unread[path]
-	if is && isFile && last.isStill(info) {
+	last, ok := s.unread[path]
+	if ok && isFile && last.isStill(info) {
 		return nil, last.Err
 	}
 	src, _, err := openUnpacked(ctx, path, mostUnpacked)

@@ -208,7 +208,7 @@ func (s *Screen) showCalls() tea.Cmd {
 	call := s.Preview.Sent.Call
 	var cmds []tea.Cmd
 	for {
-		if list, is := s.host.Front().(transcripts.CallList); is {
+		if list, ok := s.host.Front().(transcripts.CallList); ok {
 			return tea.Batch(append(cmds, list.ShowCall(call))...)
 		}
 		if s.host.Alone() {

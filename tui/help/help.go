@@ -90,7 +90,7 @@ func (t Topic) Text(width int, styled bool) string {
 func (t Topic) Examples() (lines string) {
 	for _, b := range t.body {
 		for line := range strings.Lines(b.text + "\n") {
-			if command, is := strings.CutPrefix(line, "$ "); is && b.kind == code {
+			if command, ok := strings.CutPrefix(line, "$ "); ok && b.kind == code {
 				lines += indent + command
 			}
 		}

@@ -401,7 +401,7 @@ func (c *checkFlags) silent(found *check.Result) bool {
 
 // failure returns the exit status of a check that ended with an error.
 func failure(err error) int {
-	if _, is := errors.AsType[*git.RevisionError](err); is || errors.Is(err, fs.ErrNotExist) {
+	if _, ok := errors.AsType[*git.RevisionError](err); ok || errors.Is(err, fs.ErrNotExist) {
 		return cmdkit.ExitUsage
 	}
 	return cmdkit.ExitFailed

@@ -211,11 +211,11 @@ func (c *emitCall) printMany(to io.Writer) error {
 		one.listed = cmdkit.NamesFlags{}
 		lines.begin()
 		err = one.printOne(lines)
-		failed, is := errors.AsType[cmdkit.Status](err)
+		failed, ok := errors.AsType[cmdkit.Status](err)
 		switch {
 		case err == nil:
 			continue
-		case !is || failed.Code == cmdkit.ExitUsage:
+		case !ok || failed.Code == cmdkit.ExitUsage:
 			return err
 		case failed.Text != "":
 			text := strings.TrimPrefix(failed.Text, "eyeline: ")
@@ -275,8 +275,8 @@ func (c *emitCall) printOne(to io.Writer) (err error) {
 
 // refuse reports why no call can be made; with --json as JSON, so that each file has its object.
 func (c *emitCall) refuse(to io.Writer, reason error) error {
-	status, is := errors.AsType[cmdkit.Status](reason)
-	if !c.json && !c.walk || is && status.Code != cmdkit.ExitFailed || c.cmd.Context().Err() != nil {
+	status, ok := errors.AsType[cmdkit.Status](reason)
+	if !c.json && !c.walk || ok && status.Code != cmdkit.ExitFailed || c.cmd.Context().Err() != nil {
 		return reason
 	}
 	req := emit.Request{Tool: c.tool.Name, File: c.named}

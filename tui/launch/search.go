@@ -140,7 +140,7 @@ func (s *searchFlags) check(dir string) error {
 // emitSearch prints the exact answer of the one agent that was asked for.
 func emitSearch(cmd *cobra.Command, result *agentsearch.Result) error {
 	text, note, err := result.Emit(cmd.Context(), result.Agents[0])
-	if unsettled, is := errors.AsType[*agentsearch.Unsettled](err); is {
+	if unsettled, ok := errors.AsType[*agentsearch.Unsettled](err); ok {
 		return cmdkit.Status{Code: cmdkit.ExitUnsettled, Text: "eyeline: no exact answer: " + unsettled.Text}
 	}
 	if err != nil {

@@ -212,7 +212,7 @@ func openError(name, path string, err error) string {
 		return name + ": permission denied"
 	}
 
-	if refused, is := errors.AsType[*fs.PathError](err); is && refused.Path == path {
+	if refused, ok := errors.AsType[*fs.PathError](err); ok && refused.Path == path {
 		err = refused.Err // without the system call, whose name differs between systems
 	}
 	text := cells.Sanitize(err.Error())

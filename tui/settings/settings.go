@@ -143,7 +143,7 @@ func readRegular(path string) ([]byte, error) {
 
 // reason is why a settings file cannot be read.
 func reason(err error) string {
-	if _, is := errors.AsType[*source.KindError](err); is {
+	if _, ok := errors.AsType[*source.KindError](err); ok {
 		return "not a regular file"
 	}
 	return atomicfile.Reason(err)
@@ -157,7 +157,7 @@ func parse(path string, text []byte) (*File, error) {
 
 	doc := map[string]any{}
 	if err := toml.Unmarshal(text, &doc); err != nil {
-		if decode, is := errors.AsType[*toml.DecodeError](err); is {
+		if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 			row, col := decode.Position()
 			return nil, &Error{path, row, col, strings.TrimPrefix(decode.Error(), "toml: ")}
 		}
@@ -192,7 +192,7 @@ func tooMuch(path string, text []byte) error {
 	var p unstable.Parser
 	p.Reset(text)
 	for p.NextExpression() {
-		if first, is := longKey(p.Expression()); is {
+		if first, ok := longKey(p.Expression()); ok {
 			at := p.Shape(first).Start
 			return &Error{path, at.Line, at.Column, fmt.Sprintf("a key of more than %d parts", mostParts)}
 		}
@@ -224,7 +224,7 @@ func longKey(e *unstable.Node) (first unstable.Range, is bool) {
 		return longKey(e.Value())
 	case unstable.Array, unstable.InlineTable:
 		for it := e.Children(); it.Next(); {
-			if first, is := longKey(it.Node()); is {
+			if first, ok := longKey(it.Node()); ok {
 				return first, true
 			}
 		}

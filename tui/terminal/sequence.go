@@ -235,9 +235,9 @@ func expected(p []byte) (n int, more bool) {
 
 // backgroundOf reads the answer to AskBackground: OSC 11 ; rgb:RRRR/GGGG/BBBB.
 func backgroundOf(u []byte) (dark, ok bool) {
-	value, is := strings.CutPrefix(string(u), "\x1b]11;rgb:")
+	value, ok := strings.CutPrefix(string(u), "\x1b]11;rgb:")
 	channels := strings.Split(strings.TrimRight(value, "\x07\x1b\\"), "/")
-	if !is || len(channels) != 3 {
+	if !ok || len(channels) != 3 {
 		return false, false
 	}
 

@@ -126,8 +126,8 @@ var refusals = []syntax.ErrorCode{
 }
 
 func asError(err error, s Syntax) error {
-	wrong, is := errors.AsType[*syntax.Error](err)
-	if !is {
+	wrong, ok := errors.AsType[*syntax.Error](err)
+	if !ok {
 		return unknown("the pattern is not understood")
 	}
 	text := wrong.Code.String() + ": " + strings.TrimPrefix(wrong.Expr, "(?i)")

@@ -311,7 +311,7 @@ var categories = map[string]string{
 func goProperty(name string) (string, bool) {
 	loose := strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "").Replace(name))
 	for _, loose := range []string{loose, strings.TrimPrefix(loose, "is")} {
-		if short, is := categories[loose]; is {
+		if short, ok := categories[loose]; ok {
 			return short, true
 		}
 

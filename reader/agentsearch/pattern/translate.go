@@ -435,8 +435,8 @@ func (t *translator) jsHex(c rune) (e escaped) {
 		digits = 4
 	}
 
-	number, is := hexDigits(t.rest(), digits)
-	if !is {
+	number, ok := hexDigits(t.rest(), digits)
+	if !ok {
 		return escaped{char: c}
 	}
 

@@ -273,7 +273,7 @@ func (s Set) read(ctx context.Context, env tools.Env, path string, anchor int64)
 
 	place.SetStart(values, anchor)
 	r, err := s.Tool.Read(ctx, env, s.Tool.Call(place, s.Tool.Named(env.Root, path), values))
-	if refusal, is := errors.AsType[*tools.Error](err); is {
+	if refusal, ok := errors.AsType[*tools.Error](err); ok {
 		return Read{Refused: refusal.Text}, nil
 	}
 	if err != nil {

@@ -36,8 +36,8 @@ type Explanation struct {
 func Of(ctx context.Context, root string, asked []*tools.Tool) (*Tree, error) {
 	var profiles []*agentsearch.Profile
 	for _, t := range asked {
-		profile, is := agentsearch.Lookup(t.Origin.Agent)
-		if is && !slices.Contains(profiles, profile) {
+		profile, ok := agentsearch.Lookup(t.Origin.Agent)
+		if ok && !slices.Contains(profiles, profile) {
 			profiles = append(profiles, profile)
 		}
 	}

@@ -29,7 +29,7 @@ func parse(line string) (pattern, macro, said string) {
 		rest = line[n:]
 	}
 
-	if given, is := strings.CutPrefix(name, "[attr]"); is && given != "" {
+	if given, ok := strings.CutPrefix(name, "[attr]"); ok && given != "" {
 		given = strings.TrimLeft(given, blanks)
 		macro, _, _ = strings.Cut(given, " ")
 		if macro == "" || !isName(macro) {

@@ -94,7 +94,7 @@ func ignoreFiles(ctx context.Context, top string) (exclude, user string, err err
 
 	user, err = git.Output(ctx, top, "config", "-z", "--type=path", "--get", "core.excludesFile")
 	user = strings.TrimSuffix(user, "\x00")
-	if failed, is := errors.AsType[*exec.ExitError](err); is && failed.ExitCode() == 1 {
+	if failed, ok := errors.AsType[*exec.ExitError](err); ok && failed.ExitCode() == 1 {
 		return exclude, tools.Env{}.ConfigDir() + "/git/ignore", nil
 	}
 	if user != "" && !filepath.IsAbs(user) {
@@ -205,7 +205,7 @@ func (l *listing) entryFolder(rel string) error {
 	if err := l.upTo(rel + "/"); err != nil {
 		return err
 	}
-	if _, is := l.modules[rel]; is || l.ignored(rel, true) {
+	if _, ok := l.modules[rel]; ok || l.ignored(rel, true) {
 		return nil
 	}
 	if !strings.HasPrefix(l.index.name, rel+"/") && l.isRepository(rel) {

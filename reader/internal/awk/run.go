@@ -442,7 +442,7 @@ func (r *Run) formatted(verb string, v any) string {
 
 	n := r.number(v)
 	s, isText := v.(string)
-	if f, is := v.(field); is {
+	if f, ok := v.(field); ok {
 		_, isNumber := r.numeric(f)
 		s = string(f)
 		isText = !isNumber
@@ -513,8 +513,8 @@ func (r *Run) value(x expr) any {
 }
 
 func isAbsent(v any) bool {
-	_, is := v.(absent)
-	return is
+	_, ok := v.(absent)
+	return ok
 }
 
 func oneIf(b bool) float64 {
@@ -553,7 +553,7 @@ func (r *Run) binary(e binaryExpr) any {
 
 // matches reports whether a text matches a pattern, or a string used as one.
 func (r *Run) matches(text string, of expr) bool {
-	if p, is := of.(patternExpr); is {
+	if p, ok := of.(patternExpr); ok {
 		return r.finds(string(p), []byte(text))
 	}
 	return r.finds(r.toText(r.value(of)), []byte(text))

@@ -76,8 +76,8 @@ func declarations(text []byte) ([]Node, bool) {
 // before that. One whose end the error may be about is left out, such as the last one before braces that do not match.
 func Before(text []byte) []Node {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
-	errs, is := errors.AsType[scanner.ErrorList](err)
-	if !is || len(errs) == 0 {
+	errs, ok := errors.AsType[scanner.ErrorList](err)
+	if !ok || len(errs) == 0 {
 		return nil
 	}
 

@@ -230,8 +230,8 @@ func (t *Tree) excludeFile(f *treeFolder) string {
 		return path.Join(git, exclude)
 	}
 
-	own, is := strings.CutPrefix(t.firstLine(git), "gitdir: ")
-	if !is {
+	own, ok := strings.CutPrefix(t.firstLine(git), "gitdir: ")
+	if !ok {
 		return ""
 	}
 	if !path.IsAbs(own) {

@@ -91,7 +91,7 @@ var meters = sync.Pool{New: func() any { return &meter{} }}
 
 // newMeter is a meter with the Work of a context, or without one with another; nil: one of its own.
 func newMeter(ctx context.Context, work *Work) *meter {
-	if shared, is := ctx.Value(workKey{}).(*Work); is {
+	if shared, ok := ctx.Value(workKey{}).(*Work); ok {
 		work = shared
 	}
 	if work == nil {

@@ -49,8 +49,8 @@ func fields(d *json.Decoder, each func(name string) bool) bool {
 	}
 	for d.More() {
 		name, err := d.Token()
-		text, is := name.(string)
-		if err != nil || !is || !each(text) {
+		text, ok := name.(string)
+		if err != nil || !ok || !each(text) {
 			return false
 		}
 	}

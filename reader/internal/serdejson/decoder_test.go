@@ -94,7 +94,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		_, err := decodeInto(text, false)
-		if e, is := err.(*Error); err != nil && (!is || e.Line < 1 || e.Column < 0) {
+		if e, ok := err.(*Error); err != nil && (!ok || e.Line < 1 || e.Column < 0) {
 			t.Fatalf("%q: %v", text, err)
 		}
 	})

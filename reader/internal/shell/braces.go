@@ -22,9 +22,9 @@ func manyWords(words ...*syntax.Word) bool {
 func bracesOf(w *syntax.Word) float64 {
 	product := 1.0
 	for _, part := range w.Parts {
-		b, is := part.(*syntax.BraceExp)
+		b, ok := part.(*syntax.BraceExp)
 		switch {
-		case !is: // one word
+		case !ok: // one word
 		case b.Sequence:
 			product *= sequenceOf(b)
 		default:

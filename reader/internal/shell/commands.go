@@ -69,7 +69,7 @@ func (s *Shell) Commands() iter.Seq[StatedCommand] {
 
 // CommandsOf returns the commands of a line without evaluating it. The error is a refusal.
 func CommandsOf(line string) ([]StatedCommand, error) {
-	if plain, is := plainCommands(line); is {
+	if plain, ok := plainCommands(line); ok {
 		return plain, nil
 	}
 	file, err := parse(line, maxLineInSystem)
@@ -120,7 +120,7 @@ func statedBy(n syntax.Node) (one StatedCommand) {
 func functionsOf(file *syntax.File) map[string]struct{} {
 	names := map[string]struct{}{}
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if f, is := n.(*syntax.FuncDecl); is {
+		if f, ok := n.(*syntax.FuncDecl); ok {
 			names[f.Name.Value] = struct{}{}
 		}
 		return true

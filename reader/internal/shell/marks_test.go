@@ -54,7 +54,7 @@ func TestMarksAsRgReadsThem(t *testing.T) {
 		cmd.Dir = dir
 		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C.UTF-8", "HOME=/home/nobody"}
 		want, err := cmd.Output()
-		if _, is := errors.AsType[*exec.ExitError](err); err != nil && !is {
+		if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
 			t.Fatal(err)
 		}
 		got, status, err := evaluate(t, dir, line)

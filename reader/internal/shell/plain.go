@@ -128,8 +128,8 @@ func (p *plainLine) discard() bool {
 	p.word = ""
 	p.isWord = false
 	for _, to := range []string{"/dev/null", "&1", "&2"} {
-		rest, is := strings.CutPrefix(p.rest, to)
-		if is && (rest == "" || strings.IndexByte(" |;\n", rest[0]) >= 0) && len(p.words) > 0 {
+		rest, ok := strings.CutPrefix(p.rest, to)
+		if ok && (rest == "" || strings.IndexByte(" |;\n", rest[0]) >= 0) && len(p.words) > 0 {
 			p.rest = rest
 			return true
 		}

@@ -37,8 +37,8 @@ func TestPlainCommands(t *testing.T) {
 	}
 	plain := 0
 	for _, line := range lines {
-		got, is := plainCommands(line)
-		if !is {
+		got, ok := plainCommands(line)
+		if !ok {
 			continue
 		}
 		plain++

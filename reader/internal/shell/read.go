@@ -162,10 +162,10 @@ func (s *Shell) readsProcess(r *syntax.Redirect, io *streams) bool {
 	if s.Files.System == nil || r.Op != syntax.RdrIn || r.N != nil || r.Word == nil || len(r.Word.Parts) != 1 {
 		return false
 	}
-	p, is := r.Word.Parts[0].(*syntax.ProcSubst)
-	is = is && p.Op == syntax.CmdIn
-	if is {
+	p, ok := r.Word.Parts[0].(*syntax.ProcSubst)
+	ok = ok && p.Op == syntax.CmdIn
+	if ok {
 		io.in = s.substituted(p, io)
 	}
-	return is
+	return ok
 }

@@ -56,7 +56,7 @@ func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
 // treeOf returns the object id of a folder.
 func treeOf(ctx context.Context, dir string, n Name) (string, error) {
 	b, err := open(ctx, dir, n)
-	if tree, is := err.(*TreeError); is {
+	if tree, ok := err.(*TreeError); ok {
 		return tree.Object, nil
 	}
 	if err == nil {

@@ -125,7 +125,7 @@ func (b *blob) header(n Name) (kind, object string, err error) {
 	}
 
 	line = strings.TrimSuffix(line, "\n")
-	if word, is := strings.CutPrefix(line, n.Text+" "); is {
+	if word, ok := strings.CutPrefix(line, n.Text+" "); ok {
 		switch word {
 		case "missing":
 			if err := b.git.Wait(); err != nil {

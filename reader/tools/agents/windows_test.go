@@ -125,7 +125,7 @@ func readsHere(tool *tools.Tool) bool {
 func outcome(t *testing.T, tool *tools.Tool, env tools.Env, path string) string {
 	t.Helper()
 	r, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, path, nil))
-	if refusal, is := errors.AsType[*tools.Error](err); is {
+	if refusal, ok := errors.AsType[*tools.Error](err); ok {
 		if refusal.Own {
 			return "?"
 		}

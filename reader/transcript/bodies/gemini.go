@@ -47,7 +47,7 @@ func WriteReply(v jsonskim.Value, w io.Writer) error {
 // file the arguments or the result.
 func WriteSent(v jsonskim.Value, w io.Writer) error {
 	if v.Kind == jsonskim.String {
-		if inner, is := attached(v); is {
+		if inner, ok := attached(v); ok {
 			_, err := io.WriteString(w, inner)
 			return err
 		}

@@ -130,9 +130,9 @@ func (x *textSearch) linesStanding(written record.Ranges, now *heldlines.Current
 	hashes := now.Loose()
 	for _, r := range written {
 		for n := r[0]; n <= min(r[1], int64(len(hashes))); n++ {
-			e, is := x.entry(hashes[n-1])
+			e, ok := x.entry(hashes[n-1])
 			isPart := e.Loose && !e.Telling // of another line, such as one with a program's literal
-			if is && !isPart || hashes[n-1] == x.blank {
+			if ok && !isPart || hashes[n-1] == x.blank {
 				found.Add(n)
 			}
 		}

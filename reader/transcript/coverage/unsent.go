@@ -79,7 +79,7 @@ func (t *taker) hasForeignLines(ctx context.Context, f *fileState, put []string)
 
 	foreign := map[uint64]struct{}{}
 	for _, hash := range now.Loose() {
-		if _, is := own[hash]; is {
+		if _, ok := own[hash]; ok {
 			continue
 		}
 
@@ -192,8 +192,8 @@ func (t *taker) isFromStart(ctx context.Context, file string) bool {
 			}
 		}
 	}
-	_, is := t.start[file]
-	return is || instructions.IsNamed(file)
+	_, ok := t.start[file]
+	return ok || instructions.IsNamed(file)
 }
 
 // MayBeFromStart reports whether the agent of a run may have a file from its start, by its recorded path: the record

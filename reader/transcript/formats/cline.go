@@ -85,7 +85,7 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 	}
 	setHeader(d.b, v, "sessionId", "cwd", "")
 	instruct(d.b, v.Get("system_prompt"))
-	if main, is := strings.CutSuffix(d.b.Main, ".messages.json"); is && d.b.Run.Dir == "" {
+	if main, ok := strings.CutSuffix(d.b.Main, ".messages.json"); ok && d.b.Run.Dir == "" {
 		set(&d.b.Run.Dir, smallJSON(main+".json"), "cwd")
 	}
 	set(&d.b.Run.Version, v.Get("origin"), "version")

@@ -82,7 +82,7 @@ func unescaped(text string) (meant string, size int) {
 	if len(text) < 2 {
 		return "", 0
 	}
-	if meant, is := escapes[text[1]]; is {
+	if meant, ok := escapes[text[1]]; ok {
 		return meant, 2
 	}
 

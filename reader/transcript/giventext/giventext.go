@@ -164,7 +164,7 @@ func (t *Table) Add(x Text) {
 	at := uint32(0)
 	start := 0
 	for line := range strings.SplitSeq(x.Text, "\n") {
-		if k, is := known[start]; is {
+		if k, ok := known[start]; ok {
 			t.line(x, x.Text[k.Start:k.End], at<<marks|base)
 			if hasMarks {
 				t.keepMarked(x.Text[k.Start:k.End])

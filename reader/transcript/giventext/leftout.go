@@ -31,7 +31,7 @@ func (t *Table) KeysAreLeftOut() { t.left.lines = map[string]struct{}{} }
 // keepMarked keeps a line that has a mark.
 func (t *Table) keepMarked(line string) {
 	line = strings.TrimSpace(line)
-	if _, is := t.left.lines[line]; is || t.left.lines == nil {
+	if _, ok := t.left.lines[line]; ok || t.left.lines == nil {
 		return
 	}
 

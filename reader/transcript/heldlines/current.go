@@ -45,7 +45,7 @@ const smallText = 4 << 20
 // before, or nil.
 func ReadCurrent(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) (*Current, error) {
 	f, err := access.OpenIn(ctx, root, path)
-	if special, is := errors.AsType[*access.SpecialError](err); is {
+	if special, ok := errors.AsType[*access.SpecialError](err); ok {
 		return &Current{Exists: true}, errors.New(special.Noun() + ", not a file")
 	}
 	if err != nil {

@@ -65,7 +65,7 @@ func (e *Earlier) In(n *Current) []bool {
 	}
 
 	for i, h := range n.hashes {
-		if _, is := e.lines[h]; is && times[h] == 1 {
+		if _, ok := e.lines[h]; ok && times[h] == 1 {
 			was[i] = true
 		}
 	}

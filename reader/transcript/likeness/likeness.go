@@ -97,9 +97,9 @@ func hasLineNumber(text, number string) bool {
 	for _, before := range []string{"line ", ":"} {
 		for rest := range afterEach(text, before) {
 			head := text[:len(text)-len(rest)-len(before)]
-			after, is := strings.CutPrefix(rest, number)
+			after, ok := strings.CutPrefix(rest, number)
 			isTime := head != "" && isDigit(head[len(head)-1])
-			if is && !isTime && (after == "" || !isDigit(after[0])) {
+			if ok && !isTime && (after == "" || !isDigit(after[0])) {
 				return true
 			}
 		}

@@ -74,22 +74,22 @@ func (a *aiderChat) flush() {
 
 // said takes what the program said.
 func (a *aiderChat) said(text string) {
-	if version, is := strings.CutPrefix(text, "Aider v"); is {
+	if version, ok := strings.CutPrefix(text, "Aider v"); ok {
 		a.out.put(entry{Version: version, Time: a.at})
 	}
-	if file, is := between(text, "Added ", " to the chat"); is && !strings.Contains(file, " lines of output") {
+	if file, ok := between(text, "Added ", " to the chat"); ok && !strings.Contains(file, " lines of output") {
 		a.add(file)
 	}
-	if file, is := strings.CutPrefix(text, "Applied edit to "); is {
+	if file, ok := strings.CutPrefix(text, "Applied edit to "); ok {
 		a.applied(file)
 	}
 }
 
 // between is what is between the beginning of a text and a mark.
 func between(text, start, end string) (string, bool) {
-	rest, is := strings.CutPrefix(text, start)
+	rest, ok := strings.CutPrefix(text, start)
 	inner, _, found := strings.Cut(rest, end)
-	return inner, is && found && inner != ""
+	return inner, ok && found && inner != ""
 }
 
 // add takes that a file is in the chat from now on.

@@ -214,7 +214,7 @@ func (k *keeper) isOfCall(head []byte) bool {
 		if !isID(name) {
 			continue
 		}
-		if _, is := k.ids[string(id)]; is {
+		if _, ok := k.ids[string(id)]; ok {
 			return true
 		}
 	}

@@ -35,8 +35,8 @@ func TestFinder(t *testing.T) {
 		for i, text := range texts {
 			var want []int
 			for at := range before {
-				rest, is := bytes.CutPrefix(in[at:], text.Is)
-				if is && (text.IsMeant == nil || text.IsMeant(rest)) {
+				rest, ok := bytes.CutPrefix(in[at:], text.Is)
+				if ok && (text.IsMeant == nil || text.IsMeant(rest)) {
 					want = append(want, at)
 				}
 			}

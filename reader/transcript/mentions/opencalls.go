@@ -211,8 +211,8 @@ func (s *Scan) Open(group int) (records []byte, isOpen func(off int) bool, err e
 	}
 
 	isOpen = func(off int) bool {
-		_, is := openAt[last.at(off)]
-		return is || off >= len(last.kept)
+		_, ok := openAt[last.at(off)]
+		return ok || off >= len(last.kept)
 	}
 	return records, isOpen, nil
 }

@@ -22,7 +22,7 @@ const mostCompared = 64 << 20
 // those of the revision with the lines of git's diff is in Unread. The error is git's, in one line.
 func Against(ctx context.Context, dir, rev string) (Diff, error) {
 	id, err := git.Resolve(ctx, dir, rev, "commit")
-	if _, is := errors.AsType[*git.RevisionError](err); is {
+	if _, ok := errors.AsType[*git.RevisionError](err); ok {
 		id, err = git.Resolve(ctx, dir, rev, "tree")
 	}
 	if err != nil {

@@ -309,7 +309,7 @@ func (b *Builder) CompactionKeeping(at time.Time, kept map[*Call]struct{}) {
 		if c.Agent != b.agent {
 			continue
 		}
-		if _, is := kept[c]; is {
+		if _, ok := kept[c]; ok {
 			break
 		}
 

@@ -18,9 +18,9 @@ func IsLaterPart(path string) bool {
 
 	beside, err := os.ReadDir(filepath.Dir(path))
 	isEarlier := func(file os.DirEntry) bool {
-		count, is := strings.CutPrefix(file.Name(), stem+"_")
+		count, ok := strings.CutPrefix(file.Name(), stem+"_")
 		count, _, _ = strings.Cut(count, ".")
-		return is && count != "" && strings.Trim(count, "0123456789") == ""
+		return ok && count != "" && strings.Trim(count, "0123456789") == ""
 	}
 	return err != nil || slices.ContainsFunc(beside, isEarlier)
 }

@@ -21,7 +21,7 @@ func (d *run) attach(t *thread, n *node, part bodies.Part) bool {
 
 	before := d.asked
 	d.asked = nil
-	if tool, is := bodies.AttachedCall(part.Text); is {
+	if tool, ok := bodies.AttachedCall(part.Text); ok {
 		d.asked = &asking{tool, d.b.Place(part.Text, record.AsFormat)}
 		return false
 	}

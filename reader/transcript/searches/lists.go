@@ -25,7 +25,7 @@ func (c *command) and(stmt *syntax.Stmt) bool {
 
 // linksOf are the parts of a list with "&&".
 func linksOf(stmt *syntax.Stmt) []*syntax.Stmt {
-	if list, is := stmt.Cmd.(*syntax.BinaryCmd); is && list.Op == syntax.AndStmt {
+	if list, ok := stmt.Cmd.(*syntax.BinaryCmd); ok && list.Op == syntax.AndStmt {
 		return append(linksOf(list.X), list.Y)
 	}
 	return []*syntax.Stmt{stmt}
@@ -49,8 +49,8 @@ var successful = strings.Fields("cd true : export unset set echo pwd")
 
 // succeeds reports whether a statement is one program that is taken to succeed.
 func succeeds(stmt *syntax.Stmt) bool {
-	call, is := stmt.Cmd.(*syntax.CallExpr)
-	if !is || stmt.Negated {
+	call, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || stmt.Negated {
 		return false
 	}
 	words := wordsOf(call)
@@ -60,7 +60,7 @@ func succeeds(stmt *syntax.Stmt) bool {
 // calls reports whether a program in a statement, or one whose words are not known, is of a kind.
 func calls(stmt *syntax.Stmt, isKind func(words []string) bool) (found bool) {
 	syntax.Walk(stmt, func(n syntax.Node) bool {
-		if call, is := n.(*syntax.CallExpr); is && len(call.Args) > 0 {
+		if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) > 0 {
 			words := wordsOf(call)
 			if len(words) == 0 {
 				words = []string{call.Args[0].Lit()}

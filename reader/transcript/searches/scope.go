@@ -200,8 +200,8 @@ var fileTypes = sync.OnceValue(func() map[string]fileType {
 func types(names []string) (r rule, known bool) {
 	var all, some []string
 	for _, name := range names {
-		t, is := fileTypes()[name]
-		if !is {
+		t, ok := fileTypes()[name]
+		if !ok {
 			return nil, false
 		}
 		all = append(all, strings.Fields(t.all)...)

@@ -100,8 +100,8 @@ func (c *command) all(stmts []*syntax.Stmt) bool {
 
 // stagesOf are the parts of a pipe.
 func stagesOf(stmt *syntax.Stmt) []*syntax.Stmt {
-	pipe, is := stmt.Cmd.(*syntax.BinaryCmd)
-	if is && (pipe.Op == syntax.Pipe || pipe.Op == syntax.PipeAll) {
+	pipe, ok := stmt.Cmd.(*syntax.BinaryCmd)
+	if ok && (pipe.Op == syntax.Pipe || pipe.Op == syntax.PipeAll) {
 		return append(stagesOf(pipe.X), pipe.Y)
 	}
 	return []*syntax.Stmt{stmt}
@@ -163,8 +163,8 @@ func (c *command) note(words []string) {
 func (c *command) programs(stages []*syntax.Stmt) (programs [][]string, isPrinted bool) {
 	isPrinted = true
 	for _, stage := range stages {
-		call, is := stage.Cmd.(*syntax.CallExpr)
-		if !is || stage.Negated {
+		call, ok := stage.Cmd.(*syntax.CallExpr)
+		if !ok || stage.Negated {
 			return nil, false
 		}
 
@@ -173,7 +173,7 @@ func (c *command) programs(stages []*syntax.Stmt) (programs [][]string, isPrinte
 		programs = append(programs, words)
 	}
 
-	if first, is := stages[0].Cmd.(*syntax.CallExpr); is && programs[0] != nil {
+	if first, ok := stages[0].Cmd.(*syntax.CallExpr); ok && programs[0] != nil {
 		c.seen[first] = struct{}{}
 	}
 
@@ -194,14 +194,14 @@ func (c *command) enter(words []string) bool {
 // before them prints.
 func (c *command) addOthers(file *syntax.File) {
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if pipe, is := n.(*syntax.BinaryCmd); is && (pipe.Op == syntax.Pipe || pipe.Op == syntax.PipeAll) {
-			if reader, is := pipe.Y.Cmd.(*syntax.CallExpr); is {
+		if pipe, ok := n.(*syntax.BinaryCmd); ok && (pipe.Op == syntax.Pipe || pipe.Op == syntax.PipeAll) {
+			if reader, ok := pipe.Y.Cmd.(*syntax.CallExpr); ok {
 				c.seen[reader] = struct{}{}
 			}
 		}
 
-		call, is := n.(*syntax.CallExpr)
-		if _, known := c.seen[call]; !is || known {
+		call, ok := n.(*syntax.CallExpr)
+		if _, known := c.seen[call]; !ok || known {
 			return true
 		}
 
@@ -291,8 +291,8 @@ func plainWord(parts []syntax.WordPart) (text string, plain bool) {
 // quotedText is a text in double quotes without expansions.
 func quotedText(p *syntax.DblQuoted) (text string, plain bool) {
 	for _, part := range p.Parts {
-		lit, is := part.(*syntax.Lit)
-		if !is || p.Dollar {
+		lit, ok := part.(*syntax.Lit)
+		if !ok || p.Dollar {
 			return "", false
 		}
 		text += strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\$`, `$`, "\\`", "`").Replace(lit.Value)

@@ -32,7 +32,7 @@ func MayChange(line string) bool {
 // are, with plain words. Most lines for which [MayChange] is false are so, but not all.
 func IsPlainRead(line []byte) bool {
 	name, _, _ := bytes.Cut(line, []byte(" "))
-	if _, is := plainReaders()[string(name)]; !is {
+	if _, ok := plainReaders()[string(name)]; !ok {
 		return false
 	}
 	return PlainLength(line) == len(line)
@@ -360,8 +360,8 @@ var checks = []string{
 
 // isReader reports whether a program is one of readers.
 func isReader(name string) bool {
-	_, is := readersByName()[name]
-	return is
+	_, ok := readersByName()[name]
+	return ok
 }
 
 var readersByName = sync.OnceValue(func() map[string]struct{} {

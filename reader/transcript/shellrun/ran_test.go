@@ -68,7 +68,7 @@ func TestSameCommand(t *testing.T) {
 	change := Command{Line: "rm f1.txt", Dir: "/w", Answered: true}
 	for range 3 {
 		Run(t.Context(), d, m, change)
-		if _, is := m.work.ran[change.Line]; is {
+		if _, ok := m.work.ran[change.Line]; ok {
 			t.Error("a command that changes files is remembered")
 		}
 	}

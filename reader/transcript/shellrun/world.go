@@ -330,7 +330,7 @@ func (w *world) withTold(folder string, all []fs.DirEntry) []fs.DirEntry {
 		}
 
 		base, _, isFolder := strings.Cut(below, "/")
-		if _, is := has[base]; is {
+		if _, ok := has[base]; ok {
 			continue
 		}
 

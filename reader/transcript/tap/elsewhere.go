@@ -141,7 +141,7 @@ func connectedTo(pid int, some []netip.AddrPort) (all []netip.AddrPort) {
 	}
 	own := socketsOf(pid)
 	for _, c := range open {
-		if _, is := own[c.inode]; is {
+		if _, ok := own[c.inode]; ok {
 			all = append(all, c.remote)
 		}
 	}

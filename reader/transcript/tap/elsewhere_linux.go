@@ -63,7 +63,7 @@ func socketsOf(pid int) map[string]struct{} {
 		files, _ := filepath.Glob("/proc/" + strconv.Itoa(one) + "/fd/*") // of one that has ended there are no files
 		for _, file := range files {
 			to, err := os.Readlink(file)
-			if inode, is := strings.CutPrefix(to, "socket:["); err == nil && is {
+			if inode, ok := strings.CutPrefix(to, "socket:["); err == nil && ok {
 				found[strings.TrimSuffix(inode, "]")] = struct{}{}
 			}
 		}

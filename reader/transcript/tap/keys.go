@@ -29,7 +29,7 @@ type secrets struct {
 // add adds texts that may be keys.
 func (s *secrets) add(keys []string) {
 	for _, key := range keys {
-		if _, is := s.known[key]; is {
+		if _, ok := s.known[key]; ok {
 			continue
 		}
 		s.known[key] = struct{}{}

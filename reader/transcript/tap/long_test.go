@@ -36,7 +36,7 @@ func TestLongRequests(t *testing.T) {
 	}
 	for _, body := range m.bodies {
 		sum := sha256.Sum256(body)
-		if _, is := sent[string(body)]; !is || !bytes.Contains(record.Bytes(), []byte(hex.EncodeToString(sum[:]))) {
+		if _, ok := sent[string(body)]; !ok || !bytes.Contains(record.Bytes(), []byte(hex.EncodeToString(sum[:]))) {
 			t.Errorf("%d bytes that begin with %.60s", len(body), body)
 		}
 		delete(sent, string(body))

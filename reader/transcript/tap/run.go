@@ -13,7 +13,7 @@ import (
 // StartError says why a command cannot be started; nil where it can, as far as is known before.
 func StartError(name string) error {
 	_, err := exec.LookPath(name)
-	if failed, is := errors.AsType[*exec.Error](err); is {
+	if failed, ok := errors.AsType[*exec.Error](err); ok {
 		return failed.Err
 	}
 	return err

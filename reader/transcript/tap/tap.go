@@ -243,7 +243,7 @@ type buffers struct{ pool sync.Pool }
 
 // Get implements [httputil.BufferPool].
 func (b *buffers) Get() []byte {
-	if p, is := b.pool.Get().(*[copySize]byte); is {
+	if p, ok := b.pool.Get().(*[copySize]byte); ok {
 		return p[:]
 	}
 	return make([]byte, copySize)
@@ -275,14 +275,14 @@ func (t *Tap) handler() http.Handler {
 			r.Out.Host = ""
 		},
 		ModifyResponse: func(resp *http.Response) error {
-			x, is := resp.Request.Context().Value(exchangeKey{}).(*exchange)
-			if is && resp.StatusCode != http.StatusSwitchingProtocols {
+			x, ok := resp.Request.Context().Value(exchangeKey{}).(*exchange)
+			if ok && resp.StatusCode != http.StatusSwitchingProtocols {
 				resp.Body = newAnswer(x, resp)
 			}
 			return nil
 		},
 		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
-			if x, is := r.Context().Value(exchangeKey{}).(*exchange); is {
+			if x, ok := r.Context().Value(exchangeKey{}).(*exchange); ok {
 				x.answered(bodies.Response{Error: reason(err)})
 			}
 			http.Error(w, "eyeline tap: "+reason(err), http.StatusBadGateway)

@@ -132,7 +132,7 @@ func TestSought(t *testing.T) {
 		})
 		var got []int
 		for i := range s.lines {
-			if _, is := found[i]; is {
+			if _, ok := found[i]; ok {
 				got = append(got, i)
 			}
 		}

@@ -245,6 +245,6 @@ func (x *Search) text(c *record.Call, text string, cut bool, all []*Line, sought
 
 // isReadOf reports whether all that a call gave of the file of a line is known by its reads of it.
 func (x *Search) isReadOf(c *record.Call, one *Line) bool {
-	_, is := slices.BinarySearch(one.calls, int32(c.Number))
-	return is && transcript.IsOther(x.s, c, one.path)
+	_, ok := slices.BinarySearch(one.calls, int32(c.Number))
+	return ok && transcript.IsOther(x.s, c, one.path)
 }

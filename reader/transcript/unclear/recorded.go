@@ -101,8 +101,8 @@ var argumentsOfCommand = []struct{ before, after, end []byte }{
 // of its characters are not plain. isAll: the arguments are nothing else.
 func plainCommand(m members) (command []byte, isAll bool) {
 	for _, by := range argumentsOfCommand {
-		rest, is := bytes.CutPrefix(m.left, by.before)
-		if !is {
+		rest, ok := bytes.CutPrefix(m.left, by.before)
+		if !ok {
 			continue
 		}
 

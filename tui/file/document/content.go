@@ -73,10 +73,10 @@ func (e *CutError) Unwrap() error { return e.Err }
 
 // cut is why the bytes of a source end early; nil when they do not. A file has an error when it could not be looked at.
 func cut(src source.Source, snap source.Snapshot) error {
-	if _, is := src.(*source.File); is || snap.Err == nil || !snap.Complete {
+	if _, ok := src.(*source.File); ok || snap.Err == nil || !snap.Complete {
 		return nil
 	}
-	if already, is := errors.AsType[*CutError](snap.Err); is { // of the bytes that these are decoded from
+	if already, ok := errors.AsType[*CutError](snap.Err); ok { // of the bytes that these are decoded from
 		return already
 	}
 	return &CutError{snap.Err}

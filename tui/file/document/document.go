@@ -154,9 +154,9 @@ const (
 // system are not used: not every file system sends them, and to give them back takes Linux 10 ms or more, for which
 // leaving would wait.
 func (d *Document) Watch() {
-	file, is := d.raw.src.(*source.File)
+	file, ok := d.raw.src.(*source.File)
 	for n := 1; wait.For(d.ctx, lookEvery) == nil; n++ {
-		if n%readEvery == 0 || is && file.MayHaveChanged() {
+		if n%readEvery == 0 || ok && file.MayHaveChanged() {
 			d.Poll()
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // Open opens a path or a file of a git revision, "HEAD:main.go", and looks for the form of what has arrived of it. A
 // folder is a [*FolderError]; other errors are those of [source.OpenFile] and of [revision.Open].
 func Open(path string, o Options) (*Document, error) {
-	if n, is := revision.Named(path); is {
+	if n, ok := revision.Named(path); ok {
 		return openRevision(n, o)
 	}
 
@@ -79,7 +79,7 @@ func openRevision(n revision.Name, o Options) (*Document, error) {
 	ctx := context.Background()
 	dir := cmp.Or(o.Repository, ".")
 	f, err := revision.Open(ctx, dir, n, source.SpoolOptions{Limit: o.Limit})
-	if _, is := errors.AsType[*revision.TreeError](err); is {
+	if _, ok := errors.AsType[*revision.TreeError](err); ok {
 		entries, err := revision.List(ctx, dir, n)
 		if err != nil {
 			return nil, err

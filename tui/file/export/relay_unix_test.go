@@ -25,7 +25,7 @@ func TestEarlySignals(t *testing.T) {
 			r.pass(syscall.SIGTERM)
 		}
 		_ = cmd.Wait()
-		if how, is := cmd.ProcessState.Sys().(syscall.WaitStatus); !is || how.Signal() != syscall.SIGTERM {
+		if how, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || how.Signal() != syscall.SIGTERM {
 			t.Errorf("a signal %s the start: %v", name, cmd.ProcessState)
 		}
 		r.pass(os.Interrupt) // the process is gone

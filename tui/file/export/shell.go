@@ -243,11 +243,11 @@ func onPercent(text string, name func(quote byte) string) string {
 
 // afterShell comes back from a command of the shell.
 func (g *Exporter) afterShell(err error) tea.Cmd {
-	_, is := errors.AsType[*exec.ExitError](err)
+	_, ok := errors.AsType[*exec.ExitError](err)
 	switch {
 	case isCut(err):
 		g.program.Warn("the command got what there is; " + cells.Sanitize(err.Error()))
-	case err != nil && !is:
+	case err != nil && !ok:
 		g.program.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
 	}
 	return tea.ClearScreen

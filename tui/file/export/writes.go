@@ -339,7 +339,7 @@ func (w *writing) atEnd() string {
 
 // late says how a writing went whose disk does not answer, when the files that are kept have their names.
 func (w *writing) late(kept map[string]string) string {
-	if name, is := kept[w.path]; is {
+	if name, ok := kept[w.path]; ok {
 		return cells.Sanitize(name) + " has what was written so far; its disk does not answer, so not all of that " +
 			"may last"
 	}

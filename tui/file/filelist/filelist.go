@@ -160,7 +160,7 @@ func (fs *Files) openNext(f Opened) tea.Cmd {
 
 // ShowOpened takes a file that has been opened into the list, and tells that it is to be shown.
 func (fs *Files) ShowOpened(f Opened) tea.Cmd {
-	if folder, is := errors.AsType[*document.FolderError](f.Err); is {
+	if folder, ok := errors.AsType[*document.FolderError](f.Err); ok {
 		fs.ShowFolder(folder)
 		return nil
 	}

@@ -54,7 +54,7 @@ func (p *current) withinWords() string {
 	}
 
 	for _, v := range r.Req.Values() {
-		if on, is := v.(bool); is && on {
+		if on, ok := v.(bool); ok && on {
 			return ""
 		}
 	}

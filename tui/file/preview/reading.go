@@ -167,7 +167,7 @@ func (r *Reading) callTool(ctx context.Context, tool *tools.Tool, env tools.Env)
 		r.Stats, err = res.Render(ctx, r.Out)
 	}
 
-	if refusal, is := errors.AsType[*tools.Error](err); is {
+	if refusal, ok := errors.AsType[*tools.Error](err); ok {
 		r.Refused = refusal.Text
 		r.NotKnown = refusal.Own
 		r.Result = tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}

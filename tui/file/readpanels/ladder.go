@@ -120,7 +120,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 		inBody, err = calls.AnchorInBody(ctx, values, d.First, d.Begins, d.Last)
 		return ladder, err
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
-		if refusal, is := errors.AsType[*tools.Error](err); is {
+		if refusal, ok := errors.AsType[*tools.Error](err); ok {
 			l.Refused = cells.Sanitize(refusal.Text)
 			return nil
 		} else if err != nil {

@@ -180,7 +180,7 @@ func (l *toolList) saveFavourites() tea.Cmd {
 			names := options.FavouriteNames(now)
 			// The new ones come in the order in which they were chosen.
 			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) {
-				if on, is := changed[name]; is {
+				if on, ok := changed[name]; ok {
 					names = options.WithFavourite(names, name, on)
 				}
 			}
@@ -201,8 +201,8 @@ func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 		return l.program.Warn(text)
 	}
 	maps.DeleteFunc(l.favouritesToSave, func(name string, on bool) bool {
-		written, is := changed[name]
-		return is && written == on
+		written, ok := changed[name]
+		return ok && written == on
 	})
 	return l.program.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
 }

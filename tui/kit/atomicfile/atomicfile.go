@@ -342,10 +342,10 @@ func Target(path string) (string, error) {
 
 // Reason is an error without the operation and paths that os puts before it.
 func Reason(err error) string {
-	if p, is := errors.AsType[*fs.PathError](err); is {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err.Error()
 	}
-	if l, is := errors.AsType[*os.LinkError](err); is {
+	if l, ok := errors.AsType[*os.LinkError](err); ok {
 		return l.Err.Error()
 	}
 	return err.Error()

@@ -42,8 +42,8 @@ func removeOrphans(in *folder) {
 	for {
 		names, err := in.dir.Readdirnames(1024)
 		for _, name := range names {
-			rest, is := strings.CutPrefix(name, prefix)
-			if _, err := hex.DecodeString(rest); is && err == nil && len(rest) == 12 {
+			rest, ok := strings.CutPrefix(name, prefix)
+			if _, err := hex.DecodeString(rest); ok && err == nil && len(rest) == 12 {
 				removeOrphan(in, name)
 			}
 		}

@@ -222,7 +222,7 @@ func (s *Stack) Footer() string {
 // reports whether that footer is on the screen.
 func (s *Stack) KeyAt(column int) (name string, ok bool) {
 	for _, o := range slices.Backward(s.overlays) {
-		if k, is := o.(keyed); is {
+		if k, ok := o.(keyed); ok {
 			return k.Bar().KeyAt(s.program.Width(), column), true
 		}
 		if o.Footer() != "" {

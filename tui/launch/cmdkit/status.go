@@ -59,7 +59,7 @@ func Problem(err error) error {
 // the system call, whose name differs between systems.
 func ErrorText(err error) string {
 	text := err.Error()
-	if refused, is := errors.AsType[*fs.PathError](err); is {
+	if refused, ok := errors.AsType[*fs.PathError](err); ok {
 		text = strings.Replace(text, refused.Error(), refused.Path+": "+refused.Err.Error(), 1)
 	}
 	return text
@@ -72,12 +72,12 @@ func CommandError(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
 		return err
 	}
-	if notText, is := errors.AsType[*emit.NotTextError](err); is {
+	if notText, ok := errors.AsType[*emit.NotTextError](err); ok {
 		return Status{exitNotText, "eyeline: " + notText.Text}
 	}
 
-	switch refusal, is := errors.AsType[*tools.Error](err); {
-	case !is:
+	switch refusal, ok := errors.AsType[*tools.Error](err); {
+	case !ok:
 		return Problem(err)
 	case refusal.Own:
 		return Status{ExitUsage, refusal.Text}

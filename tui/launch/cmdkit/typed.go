@@ -39,7 +39,7 @@ func typedFlag(f *pflag.Flag) (words []string) {
 	case "stringSlice": // String() has brackets around it
 		value = strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
 	case "stringArray": // one flag for each value
-		if list, is := f.Value.(pflag.SliceValue); is {
+		if list, ok := f.Value.(pflag.SliceValue); ok {
 			for _, one := range list.GetSlice() {
 				words = append(words, name, shellword.Quote(one))
 			}
@@ -55,8 +55,8 @@ const pipeColumns = 100
 
 // Columns returns how wide a text in a command's output may be: as wide as its terminal, else pipeColumns.
 func Columns(w io.Writer) int {
-	if o, is := w.(*Output); is && o.Terminal {
-		if f, is := o.W.(*os.File); is {
+	if o, ok := w.(*Output); ok && o.Terminal {
+		if f, ok := o.W.(*os.File); ok {
 			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 				return width
 			}

@@ -135,8 +135,8 @@ func (o *resolving) input(c *Line) error {
 
 // isRevision reports whether a FILE names a file of a git revision.
 func isRevision(file string) bool {
-	_, is := revision.Named(file)
-	return is
+	_, ok := revision.Named(file)
+	return ok
 }
 
 // theme makes the theme, with the colours that the terminal can show.

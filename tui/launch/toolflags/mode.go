@@ -44,8 +44,8 @@ func DefaultTool(mode string, given []string) *tools.Tool {
 // otherMode finds a given argument that means nothing in a mode.
 func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.Param, bool) {
 	for _, p := range t.Params {
-		_, is := given[p.Flag]
-		if is && !p.IsFile && p.Modes != nil && !slices.Contains(p.Modes, mode) {
+		_, ok := given[p.Flag]
+		if ok && !p.IsFile && p.Modes != nil && !slices.Contains(p.Modes, mode) {
 			return p, true
 		}
 	}
@@ -54,7 +54,7 @@ func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.P
 
 // ImpliedMode returns the mode that the arguments are for: --anchor-line means block. It is mode if they do not tell.
 func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.Mode {
-	if p, is := otherMode(t, given, mode); is {
+	if p, ok := otherMode(t, given, mode); ok {
 		return p.Modes[0]
 	}
 	return mode
@@ -62,7 +62,7 @@ func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.
 
 // CheckMode returns an error if an argument means nothing in a mode.
 func CheckMode(t *tools.Tool, given map[string]string, mode tools.Mode) error {
-	if p, is := otherMode(t, given, mode); is {
+	if p, ok := otherMode(t, given, mode); ok {
 		return fmt.Errorf("--%s has no effect in %s mode; it is for --mode %s",
 			p.Flag, mode.String(), p.Modes[0].String())
 	}
@@ -86,7 +86,7 @@ func Values(t *tools.Tool, given map[string]string) (map[string]any, tools.Mode,
 		return out, mode, nil
 	}
 
-	if typed, is := given[ModeFlag]; is {
+	if typed, ok := given[ModeFlag]; ok {
 		m, known := toolrequest.ParseMode(typed)
 		if !known { // the tool refuses it in its own words
 			return out, mode, nil

@@ -53,8 +53,8 @@ func (v *value) Type() string {
 
 // IsFor reports whether a flag is an argument or a setting of a tool.
 func IsFor(flag *pflag.Flag) bool {
-	_, is := flag.Value.(*value)
-	return is
+	_, ok := flag.Value.(*value)
+	return ok
 }
 
 // Add adds a flag for each argument and each setting of a tool. It is an error if two flags have the same name.
@@ -190,8 +190,8 @@ func IsSetting(t *tools.Tool, flag string) bool {
 
 // has reports whether a flag is an argument or a setting of a tool.
 func has(t *tools.Tool, flag string) bool {
-	_, is := Param(t, flag)
-	return is || IsSetting(t, flag)
+	_, ok := Param(t, flag)
+	return ok || IsSetting(t, flag)
 }
 
 // choosesMode reports whether an argument selects the mode of its tool and nothing else.

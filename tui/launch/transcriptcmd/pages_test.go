@@ -30,7 +30,7 @@ func wellFormed(t *testing.T, page string) {
 		if err != nil {
 			t.Fatalf("%v in %s", err, page)
 		}
-		if tag, is := token.(xml.StartElement); is && slices.Contains([]string{"script", "a", "b", "link", "img"}, tag.Name.Local) {
+		if tag, ok := token.(xml.StartElement); ok && slices.Contains([]string{"script", "a", "b", "link", "img"}, tag.Name.Local) {
 			t.Errorf("there is an element %s", tag.Name.Local)
 		}
 	}

@@ -209,7 +209,7 @@ func reviewRows(files []coverage.FileReview) [][]string {
 func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.Diff, sum string, err error) {
 	if o.diff != "-" {
 		if diff, err = patch.Against(cmd.Context(), cmp.Or(o.root, s.Dir), o.diff); err != nil {
-			if unknown, is := errors.AsType[*git.RevisionError](err); is {
+			if unknown, ok := errors.AsType[*git.RevisionError](err); ok {
 				return diff, "", cmdkit.Usage("%s", cells.Sanitize(unknown.Error()))
 			}
 			return diff, "", fmt.Errorf("git: %s", cells.Sanitize(err.Error()))

@@ -66,8 +66,8 @@ func placesOf(files []file) []place {
 	for whole := map[string]struct{}{}; ; {
 		at := -1 // of the one with most findings that can be split
 		for i := range places {
-			_, is := whole[places[i].folder]
-			if !is && (at < 0 || places[i].findings() > places[at].findings()) {
+			_, ok := whole[places[i].folder]
+			if !ok && (at < 0 || places[i].findings() > places[at].findings()) {
 				at = i
 			}
 		}

@@ -146,8 +146,8 @@ func (s *side) isOnly(line string) bool {
 	if s.others == nil || strings.TrimSpace(line) == "" {
 		return false
 	}
-	_, is := s.others[line]
-	return !is
+	_, ok := s.others[line]
+	return !ok
 }
 
 // linesOf are the lines of all that an agent is sent.

@@ -14,8 +14,8 @@ func deliver(t *testing.T, cmd tea.Cmd) {
 	if cmd == nil {
 		t.Fatal("nothing is under way")
 	}
-	answer, is := cmd().(jobs.Message)
-	if !is {
+	answer, ok := cmd().(jobs.Message)
+	if !ok {
 		t.Fatal("the command has no answer")
 	}
 	answer.Take()

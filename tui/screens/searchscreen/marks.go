@@ -92,8 +92,8 @@ func (m *Marks) finders(at int) (find, notKnown int) {
 // Mark says how many of the agents never find a line, counted from 1, in the same way as the list says it of files; ""
 // if the line does not match.
 func (m *Marks) Mark(line int64) (text string, role themes.Role) {
-	at, is := m.at(line)
-	if !is {
+	at, ok := m.at(line)
+	if !ok {
 		return "", themes.LineNumber
 	}
 
@@ -129,8 +129,8 @@ func (m *Marks) misses(at int) bool {
 // Sentence says in one sentence which agents never find a line, counted from 1, and why; "" if it does not match. bad
 // reports whether the viewed agents miss it.
 func (m *Marks) Sentence(line int64) (text string, bad bool) {
-	at, is := m.at(line)
-	if !is {
+	at, ok := m.at(line)
+	if !ok {
 		return "", false
 	}
 

@@ -160,7 +160,7 @@ func (t *tabler) newCell(from *agentsearch.Row, one *row, v *agentsearch.Verdict
 	t.sets = append(t.sets, make([]uint64, words(len(one.lines)))...)
 	set := t.sets[c.set:]
 	for _, m := range v.Lines {
-		if i, is := indexOf(from, one, v, m); is && set[i/64]>>(i%64)&1 == 0 {
+		if i, ok := indexOf(from, one, v, m); ok && set[i/64]>>(i%64)&1 == 0 {
 			set[i/64] |= 1 << (i % 64)
 			c.comes++
 		}
@@ -202,10 +202,10 @@ func (t *table) isPerhaps(c *cell) bool {
 func (t *tabler) addRuns(from *agentsearch.Row, one *row, v *agentsearch.Verdict) {
 	first := len(t.runs)
 	for _, lost := range v.Lost {
-		i, is := indexOf(from, one, v, lost.Match)
+		i, ok := indexOf(from, one, v, lost.Match)
 		why := t.reason(lost.Why)
 		last := len(t.runs) - 1
-		if is && (last < first || t.runs[last].why != why) {
+		if ok && (last < first || t.runs[last].why != why) {
 			t.runs = append(t.runs, lostRun{int32(i), why})
 		}
 	}

@@ -45,7 +45,7 @@ func TestTimelineOfAShorterTranscript(t *testing.T) {
 		p.keys("ctrl+t", "type:re", "end")
 		recordedAs(t, o, lines[:20])
 		time.Sleep(lookAgain)
-		kept := p.Withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
+		kept := p.Withhold(func(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[[]int]); return ok })
 		if len(kept) == 0 {
 			t.Fatal("nothing was looked for in the shorter transcript")
 		}
@@ -61,7 +61,7 @@ func TestTimelineForgetsAnOldAnswer(t *testing.T) {
 	onFiles(t, 80, 24, o, func(p *program) {
 		p.keys("ctrl+t", "type:re")
 		p.send(tea.KeyMsg{Type: tea.KeyEsc}) // the filter goes
-		kept := p.Withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[[]int]); return is })
+		kept := p.Withhold(func(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[[]int]); return ok })
 		if len(kept) != 1 || len(kept[0].(jobs.Answer[[]int]).Value) == 18 {
 			t.Fatalf("kept back: %v", kept)
 		}

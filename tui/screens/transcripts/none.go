@@ -32,8 +32,8 @@ func places(h transcript.Homes) string {
 	var lines []string
 	for _, one := range h.UsualPlaces() {
 		pattern := one.Patterns[0]
-		below, is := strings.CutPrefix(pattern, h.Home+string(filepath.Separator))
-		if is && h.Home != "" {
+		below, ok := strings.CutPrefix(pattern, h.Home+string(filepath.Separator))
+		if ok && h.Home != "" {
 			pattern = "~" + string(filepath.Separator) + below
 		}
 		if n := len(one.Patterns) - 1; n > 0 {

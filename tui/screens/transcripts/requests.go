@@ -443,9 +443,9 @@ func (r *requestsScreen) names(calls []int, most int) string {
 
 	known := map[string]struct{}{}
 	named = slices.DeleteFunc(named, func(name string) bool {
-		_, is := known[name]
+		_, ok := known[name]
 		known[name] = struct{}{}
-		return is
+		return ok
 	})
 	if more := len(named) - most; more > 0 {
 		return fmt.Sprintf("%s +%d", strings.Join(named[:most], ", "), more)

@@ -7,7 +7,7 @@ type words map[keymap.Action]string
 
 // or are the words of an action, or else what all lists of rows say of it.
 func (w words) or(a keymap.Action, rows string) string {
-	if own, is := w[a]; is {
+	if own, ok := w[a]; ok {
 		return own
 	}
 	return rows

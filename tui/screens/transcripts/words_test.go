@@ -27,7 +27,7 @@ func TestWords(t *testing.T) {
 			if word == b.Help {
 				t.Errorf("%s: %s has the words of all screens", name, b.Action)
 			}
-			if before, is := said[word]; is && word != "" {
+			if before, ok := said[word]; ok && word != "" {
 				t.Errorf("%s: %s and %s are both %q", name, before, b.Action, word)
 			}
 			said[word] = b.Action

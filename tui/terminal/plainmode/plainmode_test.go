@@ -23,7 +23,7 @@ func (e *echo) Leaving() bool { return e.leaving }
 func (e *echo) Busy() bool    { return e.busy }
 func (e *echo) Show()         { e.Println("said " + e.said) }
 func (e *echo) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if said, is := msg.(string); is {
+	if said, ok := msg.(string); ok {
 		e.said, e.busy = said, false
 	}
 	return e, nil

@@ -42,7 +42,7 @@ func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {
 		select {
 		case msg := <-msgs:
 			running--
-			if batch, is := msg.(tea.BatchMsg); is {
+			if batch, ok := msg.(tea.BatchMsg); ok {
 				for _, c := range batch {
 					run(c)
 				}

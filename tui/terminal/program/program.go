@@ -237,7 +237,7 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 }
 
 func (p *program) update(msg tea.Msg) tea.Cmd {
-	if size, is := msg.(tea.WindowSizeMsg); is {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		msg = sizeOf(size.Width, size.Height)
 	}
 
@@ -303,7 +303,7 @@ func (p *program) seen(msg tea.Msg) tea.Msg {
 	case tea.DisableMouse():
 		p.mouse = false
 	}
-	if key, is := msg.(tea.KeyMsg); is && key.Type == tea.KeyEscape {
+	if key, ok := msg.(tea.KeyMsg); ok && key.Type == tea.KeyEscape {
 		key.Alt = false // see package terminal
 		return key
 	}

@@ -78,7 +78,7 @@ func (h *handler) listen(sigs ...os.Signal) {
 		for _, c := range []chan os.Signal{h.quits, h.interrupts, h.others} {
 			go func() {
 				for sig := range c {
-					if m, is := sig.(marker); is {
+					if m, ok := sig.(marker); ok {
 						close(m)
 						continue
 					}

@@ -150,8 +150,8 @@ func (h *House) addUses(p *packages.Package) {
 		file := h.fset.Position(f.Pos()).Filename
 		ast.Inspect(f, func(n ast.Node) bool {
 			for _, target := range targets(n) {
-				sel, is := target.(*ast.SelectorExpr)
-				if !is {
+				sel, ok := target.(*ast.SelectorExpr)
+				if !ok {
 					continue
 				}
 				s := p.TypesInfo.Selections[sel]
@@ -187,8 +187,8 @@ func targets(n ast.Node) []ast.Expr {
 	}
 	for i, t := range all {
 		for {
-			x, is := t.(*ast.IndexExpr)
-			if !is {
+			x, ok := t.(*ast.IndexExpr)
+			if !ok {
 				break
 			}
 			t = x.X
@@ -255,8 +255,8 @@ func (h *House) addFile(q *Package, p *packages.Package, f *ast.File, methods ma
 	q.Files++
 	q.Lines += linesOfCode(h.fset, f)
 	for _, d := range f.Decls {
-		fn, is := d.(*ast.FuncDecl)
-		if !is {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok {
 			continue
 		}
 		q.Functions++
@@ -294,8 +294,8 @@ func (h *House) addImport(p *packages.Package, path string) {
 }
 
 func (h *House) addState(p *packages.Package, o types.Object) {
-	name, is := o.(*types.TypeName)
-	if !is || name.IsAlias() {
+	name, ok := o.(*types.TypeName)
+	if !ok || name.IsAlias() {
 		return
 	}
 	fields := fieldsOf(name.Type(), p.Types)
@@ -316,15 +316,15 @@ func (h *House) addState(p *packages.Package, o types.Object) {
 
 // fieldsOf lists the fields of a struct type, those of embedded structs of the same package included.
 func fieldsOf(t types.Type, pkg *types.Package) []*types.Var {
-	if p, is := t.(*types.Pointer); is {
+	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	named, is := t.(*types.Named)
-	if !is || named.Obj().Pkg() != pkg {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() != pkg {
 		return nil
 	}
-	st, is := named.Underlying().(*types.Struct)
-	if !is {
+	st, ok := named.Underlying().(*types.Struct)
+	if !ok {
 		return nil
 	}
 	var all []*types.Var

@@ -67,11 +67,11 @@ func TestPhrases(t *testing.T) {
 // addWalls counts what a package adds to these.
 func (h *House) addWalls(p *packages.Package, back map[types.Object]bool) {
 	for _, name := range p.Types.Scope().Names() {
-		o, is := p.Types.Scope().Lookup(name).(*types.TypeName)
-		if !is {
+		o, ok := p.Types.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
 			continue
 		}
-		if in, is := o.Type().Underlying().(*types.Interface); is && strings.EqualFold(name, "host") {
+		if in, ok := o.Type().Underlying().(*types.Interface); ok && strings.EqualFold(name, "host") {
 			h.Counts[askedOfHosts] += in.NumMethods()
 		}
 	}
@@ -90,7 +90,7 @@ func (h *House) addWalls(p *packages.Package, back map[types.Object]bool) {
 					h.Counts[longChains]++
 				}
 			case *ast.CompositeLit:
-				if m, is := n.Type.(*ast.MapType); is && isName(m.Key, "bool") {
+				if m, ok := n.Type.(*ast.MapType); ok && isName(m.Key, "bool") {
 					h.Counts[mapsForIfs]++
 				}
 			case *ast.AssignStmt:
@@ -104,8 +104,8 @@ func (h *House) addWalls(p *packages.Package, back map[types.Object]bool) {
 }
 
 func isName(e ast.Expr, name string) bool {
-	id, is := e.(*ast.Ident)
-	return is && id.Name == name
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == name
 }
 
 // selectors counts the selectors of a chain, without that of a package, and notes those inside it.
@@ -114,7 +114,7 @@ func selectors(p *packages.Package, e ast.Expr, inChain map[ast.Expr]bool) (n in
 		switch x := e.(type) {
 		case *ast.SelectorExpr:
 			inChain[x] = true
-			if id, is := x.X.(*ast.Ident); !is || !isPackage(p, id) {
+			if id, ok := x.X.(*ast.Ident); !ok || !isPackage(p, id) {
 				n++
 			}
 			e = x.X
@@ -127,25 +127,25 @@ func selectors(p *packages.Package, e ast.Expr, inChain map[ast.Expr]bool) (n in
 }
 
 func isPackage(p *packages.Package, id *ast.Ident) bool {
-	_, is := p.TypesInfo.Uses[id].(*types.PkgName)
-	return is
+	_, ok := p.TypesInfo.Uses[id].(*types.PkgName)
+	return ok
 }
 
 // backFields are the back-pointers of a package.
 func backFields(p *packages.Package) []types.Object {
 	var all []types.Object
 	for _, name := range p.Types.Scope().Names() {
-		part, is := p.Types.Scope().Lookup(name).(*types.TypeName)
-		if !is {
+		part, ok := p.Types.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
 			continue
 		}
-		st, is := part.Type().Underlying().(*types.Struct)
-		if !is {
+		st, ok := part.Type().Underlying().(*types.Struct)
+		if !ok {
 			continue
 		}
 		for f := range st.Fields() {
-			pointer, is := f.Type().(*types.Pointer)
-			if !is {
+			pointer, ok := f.Type().(*types.Pointer)
+			if !ok {
 				continue
 			}
 			owner := named(pointer, p.Types)
@@ -159,8 +159,8 @@ func backFields(p *packages.Package) []types.Object {
 
 // hasField reports whether a struct type has a field of a type, or of a pointer to that.
 func hasField(owner *types.Named, part *types.TypeName, pkg *types.Package) bool {
-	st, is := owner.Underlying().(*types.Struct)
-	if !is {
+	st, ok := owner.Underlying().(*types.Struct)
+	if !ok {
 		return false
 	}
 	for f := range st.Fields() {
@@ -173,11 +173,11 @@ func hasField(owner *types.Named, part *types.TypeName, pkg *types.Package) bool
 
 // named is the named type of a package that a type is or points to; nil without one.
 func named(t types.Type, pkg *types.Package) *types.Named {
-	if p, is := t.(*types.Pointer); is {
+	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	n, is := t.(*types.Named)
-	if !is || n.Obj().Pkg() != pkg {
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() != pkg {
 		return nil
 	}
 	return n
@@ -231,16 +231,16 @@ func madeHere(p *packages.Package) map[types.Object]bool {
 	made := map[types.Object]bool{}
 	for _, f := range p.Syntax {
 		ast.Inspect(f, func(n ast.Node) bool {
-			assign, is := n.(*ast.AssignStmt)
-			if !is || assign.Tok != token.DEFINE || len(assign.Lhs) != len(assign.Rhs) {
+			assign, ok := n.(*ast.AssignStmt)
+			if !ok || assign.Tok != token.DEFINE || len(assign.Lhs) != len(assign.Rhs) {
 				return true
 			}
 			for i, value := range assign.Rhs {
-				address, is := value.(*ast.UnaryExpr)
-				if !is || address.Op != token.AND {
+				address, ok := value.(*ast.UnaryExpr)
+				if !ok || address.Op != token.AND {
 					continue
 				}
-				if _, is := address.X.(*ast.CompositeLit); is {
+				if _, ok := address.X.(*ast.CompositeLit); ok {
 					made[p.TypesInfo.Defs[assign.Lhs[i].(*ast.Ident)]] = true
 				}
 			}
@@ -252,12 +252,12 @@ func madeHere(p *packages.Package) map[types.Object]bool {
 
 // takesStruct reports whether a node takes the address of a struct: whoever writes a field of that is counted there.
 func takesStruct(p *packages.Package, n ast.Node) bool {
-	address, is := n.(*ast.UnaryExpr)
-	if !is {
+	address, ok := n.(*ast.UnaryExpr)
+	if !ok {
 		return false
 	}
-	_, is = p.TypesInfo.TypeOf(address.X).Underlying().(*types.Struct)
-	return is
+	_, ok = p.TypesInfo.TypeOf(address.X).Underlying().(*types.Struct)
+	return ok
 }
 
 // ofOwnValue reports whether a field is part of a local value, or of what a struct of the package embeds: no pointer
@@ -291,8 +291,8 @@ func ofOwnValue(p *packages.Package, sel *ast.SelectorExpr, made map[types.Objec
 }
 
 func isPointer(t types.Type) bool {
-	_, is := t.Underlying().(*types.Pointer)
-	return is
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
 }
 
 // embeds reports whether a field is one of another package that a struct of this one has by embedding, not by a pointer.
@@ -302,7 +302,7 @@ func embeds(s *types.Selection, pkg *types.Package) bool {
 		return false
 	}
 	for _, i := range s.Index()[:len(s.Index())-1] {
-		if p, is := of.Underlying().(*types.Pointer); is {
+		if p, ok := of.Underlying().(*types.Pointer); ok {
 			of = p.Elem()
 		}
 		of = of.Underlying().(*types.Struct).Field(i).Type()

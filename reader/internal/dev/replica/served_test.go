@@ -172,7 +172,7 @@ func servedHere(ctx context.Context, root string) (texts [][]string, err error) 
 		}
 		var one []string
 		for _, part := range r.Content {
-			if text, is := part.(*mcp.TextContent); is {
+			if text, ok := part.(*mcp.TextContent); ok {
 				one = append(one, text.Text)
 			}
 		}

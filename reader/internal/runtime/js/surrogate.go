@@ -17,18 +17,18 @@ const escapeSize = len(`\u0000`)
 func MarkSurrogates(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {
-		unit, is := escaped(text[i:])
+		unit, ok := escaped(text[i:])
 		next := rune(0)
 		also := false
-		if is {
+		if ok {
 			next, also = escaped(text[i+escapeSize:])
 		}
 
 		switch {
-		case text[i] == '\\' && !is && i+1 < len(text):
+		case text[i] == '\\' && !ok && i+1 < len(text):
 			out = append(out, text[i], text[i+1])
 			i += 2
-		case !is:
+		case !ok:
 			out = append(out, text[i])
 			i++
 		case also && utf16.DecodeRune(unit, next) != utf8.RuneError:

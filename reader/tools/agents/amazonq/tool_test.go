@@ -89,7 +89,7 @@ func TestNotImitated(t *testing.T) {
 		`[[]]`, `{"operations":[["Line","f",null,null]]}`, `x`,
 	} {
 		_, err := Tool.Read(t.Context(), env, []byte(args))
-		if refusal, is := err.(*tools.Error); !is || !refusal.Own {
+		if refusal, ok := err.(*tools.Error); !ok || !refusal.Own {
 			t.Errorf("%s: %v", args, err)
 		}
 	}

@@ -321,10 +321,10 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 
 		return &tools.Result{}, nil
 	})
-	switch refusal, is := errors.AsType[*tools.Error](err); {
+	switch refusal, ok := errors.AsType[*tools.Error](err); {
 	case err == nil:
 		return e, r.Close()
-	case is && !refusal.Own:
+	case ok && !refusal.Own:
 		e.failed = refusal.Text
 		e.reason = err
 		e.page = &shownLines{} // drops what was read so far

@@ -56,11 +56,11 @@ var LineFormat = &tools.LineFormat{
 const failedPrefix = "failed to read file: "
 
 func wordsFor(env tools.Env, path string, err error) string {
-	special, is := errors.AsType[*access.SpecialError](err)
+	special, ok := errors.AsType[*access.SpecialError](err)
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return failedPrefix + access.Text(env.DirectoryError())
-	case is:
+	case ok:
 		return failedPrefix + path + " " + special.Error()
 	}
 	return failedPrefix + access.Text(err)

@@ -63,7 +63,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 
 	a, err := parseArgs(c.args)
 	if err != nil {
-		if refusal, is := errors.AsType[*tools.Error](err); is {
+		if refusal, ok := errors.AsType[*tools.Error](err); ok {
 			return nil, tools.Refuse(fmt.Sprintf(codeModeHeader, "failed") + "Script error:\n" + refusal.Text)
 		}
 		return nil, err

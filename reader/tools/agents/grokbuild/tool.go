@@ -78,11 +78,11 @@ var lineFormat = &tools.LineFormat{
 func wordsFor(env tools.Env, arg string, err error) string {
 	shown := env.Abs(arg) // working directory joined with the argument as given
 	err = env.Opening(resolve(env, arg), err)
-	special, is := errors.AsType[*access.SpecialError](err)
+	special, ok := errors.AsType[*access.SpecialError](err)
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + shown + " is a directory, not a file."
-	case is:
+	case ok:
 		return "Failed to read file: " + shown + ", IO Error: " + special.Error()
 	case errors.Is(err, fs.ErrNotExist):
 		return "Error: " + shown + " does not exist."

@@ -125,7 +125,7 @@ func TestNotImitated(t *testing.T) {
 		`{"path":"a.txt","offset":1.5}`, `{"path":"a.txt","limit":"x"}`, `{"path":"a.txt","limit":true,"offset":[1]}`,
 	} {
 		_, err := Tool.Read(t.Context(), tools.Env{Root: dir}, []byte(args))
-		if refusal, is := errors.AsType[*tools.Error](err); !is || !refusal.Own {
+		if refusal, ok := errors.AsType[*tools.Error](err); !ok || !refusal.Own {
 			t.Errorf("%s: %v", args, err)
 		}
 	}

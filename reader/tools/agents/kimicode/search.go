@@ -34,13 +34,13 @@ func isSecret(rel string) bool {
 	if name == ".env" {
 		return true
 	}
-	if ending, is := strings.CutPrefix(name, ".env."); is {
+	if ending, ok := strings.CutPrefix(name, ".env."); ok {
 		return !slices.Contains([]string{"example", "sample", "template"}, ending)
 	}
 
 	for _, secret := range append([]string{"credentials"}, keyNames...) {
-		rest, is := strings.CutPrefix(name, secret)
-		if is && (rest == "" || rest[0] == '-' || rest[0] == '_' || slices.Contains(keyEndings, rest)) {
+		rest, ok := strings.CutPrefix(name, secret)
+		if ok && (rest == "" || rest[0] == '-' || rest[0] == '_' || slices.Contains(keyEndings, rest)) {
 			return true
 		}
 	}

@@ -107,12 +107,12 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 // errorText returns the server's text for a system error in a call.
 func errorText(abs, call string, err error) string {
-	failed, is := errors.AsType[*node.PathError](err)
+	failed, ok := errors.AsType[*node.PathError](err)
 	name, _ := node.Errno(err)
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "Access denied - symlink target outside allowed directories: " + abs
-	case is:
+	case ok:
 		return failed.Error()
 	case name == "EISDIR":
 		return node.Error(err, "read", "")

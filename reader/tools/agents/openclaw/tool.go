@@ -71,10 +71,10 @@ var policy = tools.Policy{NumbersAsText: true}
 // resolve returns the absolute path of an argument.
 func resolve(env tools.Env, given string) string {
 	file := node.Path(env).Resolve(env.Dir(), given)
-	if rest, is := strings.CutPrefix(given, "@"); is && !paths.Exists(env, file) {
+	if rest, ok := strings.CutPrefix(given, "@"); ok && !paths.Exists(env, file) {
 		given = rest
 	}
-	if rest, is := strings.CutPrefix(given, "file://"); is {
+	if rest, ok := strings.CutPrefix(given, "file://"); ok {
 		given = js.DecodeURIComponent(rest)
 	}
 	return node.Path(env).Resolve(env.Dir(), node.Home(env, given))
@@ -118,7 +118,7 @@ func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, er
 	}
 
 	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
-		if r, is := pi.Picture(o); is {
+		if r, ok := pi.Picture(o); ok {
 			return r, nil
 		}
 		if refusal := node.TooLong(o.Size()); refusal != "" {

@@ -95,7 +95,7 @@ func RefuseArgs(err error) *tools.Error { return tools.Refuse("invalid arguments
 
 // WordsFor returns the refusal of a path by open_file and byte_window.
 func WordsFor(_ tools.Env, path string, err error) string {
-	special, is := errors.AsType[*access.SpecialError](err)
+	special, ok := errors.AsType[*access.SpecialError](err)
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "permission denied: " + path
@@ -103,7 +103,7 @@ func WordsFor(_ tools.Env, path string, err error) string {
 		return "file not found: " + path
 	case errors.Is(err, access.ErrDirectory):
 		return "file not found: " + path + " is a directory, not a file"
-	case is:
+	case ok:
 		return "file not found: " + path + " " + special.Error()
 	case errors.Is(err, access.ErrChanged):
 		return "failed to read file: " + access.ErrChanged.Error()

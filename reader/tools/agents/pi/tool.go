@@ -76,7 +76,7 @@ func runWith(
 // "~" is the home directory, and a missing file may exist under a name that only looks the same.
 func resolve(env tools.Env, given string) string {
 	file := paths.PlainBlanks(strings.TrimPrefix(given, "@"))
-	if rest, is := strings.CutPrefix(file, "file://"); is {
+	if rest, ok := strings.CutPrefix(file, "file://"); ok {
 		file = js.DecodeURIComponent(rest)
 	}
 	file = node.Path(env).Resolve(env.Dir(), node.Home(env, file))
@@ -102,7 +102,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 // read returns a picture, or lines of a text.
 func read(o *tools.File, a readArguments) (*tools.Result, error) {
-	if r, is := Picture(o); is {
+	if r, ok := Picture(o); ok {
 		return r, nil
 	}
 	if refusal := node.TooLong(o.Size()); refusal != "" {

@@ -102,12 +102,12 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 			part.info = o.Info()
 			return (&tools.Result{}).Text(o, "")
 		})
-		refusal, is := errors.AsType[*tools.Error](err)
+		refusal, ok := errors.AsType[*tools.Error](err)
 		switch {
 		case err == nil:
 			good = true
 			_ = r.Close() // read only: nothing is lost
-		case is && !refusal.Own:
+		case ok && !refusal.Own:
 			part.text = refusal.Text
 		default:
 			return nil, err
@@ -177,9 +177,9 @@ func oldOpen(
 
 	return open(ctx, env, f.path, words, func(o *tools.File) (*tools.Result, error) {
 		text, err := binaryText(o, f.path)
-		refusal, is := errors.AsType[*tools.Error](err)
+		refusal, ok := errors.AsType[*tools.Error](err)
 		switch {
-		case text != "" || is && refusal.Own:
+		case text != "" || ok && refusal.Own:
 			return nil, tools.Refuse("File: " + f.path + "\nError: Cannot read binary file")
 		case err != nil:
 			return nil, err

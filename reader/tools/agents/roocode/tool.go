@@ -81,9 +81,9 @@ func wordsFor(env tools.Env, file string, err error) string {
 
 func reason(env tools.Env, file string, err error) string {
 	abs := node.Path(env).Resolve(env.Dir(), file)
-	failed, is := errors.AsType[*node.PathError](err)
+	failed, ok := errors.AsType[*node.PathError](err)
 	switch {
-	case is:
+	case ok:
 		return failed.Error()
 	case errors.Is(err, access.ErrDirectory):
 		return "Cannot read '" + file + "' because it is a directory. Use list_files tool instead."

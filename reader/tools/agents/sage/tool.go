@@ -108,21 +108,21 @@ func decodeArgs(data []byte) (fields map[string]any) {
 }
 
 func wordsFor(env tools.Env, path string, err error) string {
-	switch special, is := errors.AsType[*access.SpecialError](err); {
+	switch special, ok := errors.AsType[*access.SpecialError](err); {
 	case errors.Is(err, access.ErrOutside):
 		return "Error: Access denied to path: " + env.Abs(path)
 	case errors.Is(err, access.ErrNowhere):
 		return "Error: File not found: " + path
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: Path is a directory, not a file: " + path
-	case is:
+	case ok:
 		return "Error: Path is " + special.Noun() + ", not a file: " + path
 	case errors.Is(err, access.ErrChanged):
 		return "Error: " + access.ErrChanged.Error()
 	}
 
 	// The size is checked before the permissions.
-	if unopened, is := errors.AsType[*access.OpenError](err); is && unopened.Size > env.Caps().File.Most {
+	if unopened, ok := errors.AsType[*access.OpenError](err); ok && unopened.Size > env.Caps().File.Most {
 		return tooLarge(unopened.Size)
 	}
 

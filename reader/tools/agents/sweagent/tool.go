@@ -230,8 +230,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 		v.last = i == len(a.commands)-1
 		result, err = v.run(command)
-		refused, is := errors.AsType[*tools.Error](err)
-		if err != nil && (!is || refused.Own) {
+		refused, ok := errors.AsType[*tools.Error](err)
+		if err != nil && (!ok || refused.Own) {
 			return nil, err
 		}
 	}

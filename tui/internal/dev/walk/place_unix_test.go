@@ -90,8 +90,8 @@ func (pl *place) folder(name string) (string, error) {
 // command is the shell script that runs the program in a folder, on a terminal of its own.
 func (pl *place) command(p *plan, dir, script string) (*exec.Cmd, error) {
 	of := pl.screen(p.Screen)
-	piped, is := strings.CutPrefix(of.kind, "<")
-	how := map[bool]string{false: "typed", true: "piped"}[is]
+	piped, ok := strings.CutPrefix(of.kind, "<")
+	how := map[bool]string{false: "typed", true: "piped"}[ok]
 	args := append([]string{"-c", script, "sh", how, pl.root + "/eyeline"}, strings.Fields(of.args)...)
 	cmd := exec.Command("/bin/sh", args...)
 	cmd.Dir = filepath.Join(dir, "work")
@@ -104,7 +104,7 @@ func (pl *place) command(p *plan, dir, script string) (*exec.Cmd, error) {
 	if os.Getuid() == 0 {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: nobody, Gid: nobody}
 	}
-	if !is {
+	if !ok {
 		return cmd, nil
 	}
 	r, w, err := os.Pipe()
