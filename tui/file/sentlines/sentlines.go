@@ -275,6 +275,7 @@ func counts(f *coverage.File, agent string) (said []string) {
 		{f.Sent.Count() - f.Sent.Without(f.Compacted).Count(), "left the context"},
 		{f.Cut.Count(), "cut"},
 		{f.Changed.Count(), "changed"},
+		{f.Written.Count(), "written"},
 		{f.Unsure.Count(), "not known"},
 	} {
 		if one.n > 0 {

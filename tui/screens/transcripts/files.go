@@ -685,6 +685,8 @@ func unsentText(f *coverage.File) string {
 		return "-"
 	case never == 0 && len(f.Unsure) > 0: // any of that may have been sent
 		return "?"
+	case never == 0 && f.Written.Count() == f.Lines: // 0 % not sent would say that it was sent
+		return "written"
 	case never > 0 && never*100 < f.Lines:
 		return "<1%"
 	}

@@ -52,10 +52,12 @@ func TestUnsentText(t *testing.T) {
 	lines := func(a, b int64) record.Ranges { return record.Ranges{{a, b}} }
 	for want, f := range map[string]coverage.File{
 		"78%": {Exists: true, Lines: 60, Sent: lines(1, 13), Never: lines(14, 60)},
-		"0%":  {Exists: true, Lines: 9, Written: lines(1, 9)},
+		"0%":  {Exists: true, Lines: 9, Sent: lines(1, 2), Written: lines(3, 9)},
 		"<1%": {Exists: true, Lines: 900, Sent: lines(1, 899), Never: lines(900, 900)},
 		"?":   {Exists: true, Lines: 9, Unsure: lines(1, 9)},
 		"-":   {},
+
+		"written": {Exists: true, Lines: 9, Written: lines(1, 9)}, // of which "0%" said that it had been sent
 	} {
 		if got := unsentText(&f); got != want {
 			t.Errorf("%q, not %q", got, want)
