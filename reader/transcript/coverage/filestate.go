@@ -265,11 +265,14 @@ func (c *Change) explainTouched(t heldlines.TouchedLines, call int32) {
 	}
 }
 
+// NeverGiven is why a change was blind of a file of which its agent had been given nothing.
+const NeverGiven = "no call before it gave the agent a line of the file"
+
 // explainUnseen says which lines the agent of a call had been sent, when they are not those that it changed.
 func (f *fileState) explainUnseen(change *Change, c *record.Call) {
 	last := f.seenBy(c.Agent)
 	if last == nil {
-		change.Why = "no call before it gave the agent a line of the file"
+		change.Why = NeverGiven
 		return
 	}
 

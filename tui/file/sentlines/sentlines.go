@@ -285,8 +285,12 @@ func counts(f *coverage.File, agent string) (said []string) {
 	return said
 }
 
-// blindParts say which lines the shown call changed that had not been sent.
-func blindParts(r *preview.Reading) []bar.Part {
+// margins are the cells of a row that are blank at its ends.
+const margins = 2
+
+// blindParts say which lines the shown call changed that had not been sent, in a row of width cells. Of a file of which
+// nothing had been sent they say that alone.
+func blindParts(r *preview.Reading, width int) []bar.Part {
 	if r == nil || r.Recorded == nil {
 		return nil
 	}
@@ -294,6 +298,16 @@ func blindParts(r *preview.Reading) []bar.Part {
 	if blind == "" {
 		return nil
 	}
+	if r.Recorded.IsOfNothingSent() {
+		text := "blind: the agent had been sent no line of this file"
+		if width < cells.Width(text)+margins {
+			text = "blind: never sent before"
+		}
+		return []bar.Part{
+			{Text: text, Role: themes.ModelLineWarn, Keep: 9}, {Text: " · ", Role: themes.ModelLine, Keep: 6},
+		}
+	}
+
 	left := []bar.Part{{Text: blind, Role: themes.ModelLineWarn, Keep: 9}}
 	if then := r.Recorded.BlindNumbers(); then != "" {
 		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: 9})
@@ -306,8 +320,8 @@ func blindParts(r *preview.Reading) []bar.Part {
 
 // callParts say which call is shown, first what it changed that had not been sent. What the call gave stays as long as
 // keepGave says.
-func callParts(s *recordedrun.File, r *preview.Reading) (left []bar.Part, keepGave int) {
-	left = blindParts(r)
+func callParts(s *recordedrun.File, r *preview.Reading, width int) (left []bar.Part, keepGave int) {
+	left = blindParts(r, width)
 	keepCall := 9
 	keepGave = 8
 	if len(left) > 0 { // which is not shortened for these
@@ -328,7 +342,7 @@ func callParts(s *recordedrun.File, r *preview.Reading) (left []bar.Part, keepGa
 func (v *View) ModelLine() string {
 	s := v.preview.Sent
 	r := v.preview.Reading
-	left, keepGave := callParts(s, r)
+	left, keepGave := callParts(s, r, v.program.Width())
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep},

@@ -686,6 +686,11 @@ func (rc *Call) BlindWords() string {
 	return said + " had not been sent"
 }
 
+// IsOfNothingSent reports whether the call was blind since its agent had been given nothing of the file.
+func (rc *Call) IsOfNothingSent() bool {
+	return rc.BlindWords() != "" && rc.change.Why == coverage.NeverGiven && len(rc.change.SentThen) == 0
+}
+
 // Cause says why the call was blind; "" if it was not.
 func (rc *Call) Cause() string {
 	if rc.BlindWords() == "" {

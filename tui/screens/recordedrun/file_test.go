@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/file/linestates"
 )
 
@@ -85,6 +86,21 @@ func TestWhatWasBlind(t *testing.T) {
 		rc := Call{change: &c.change, Coverage: c.now}
 		if got := strings.TrimSuffix(rc.BlindWords()+" "+rc.BlindNumbers(), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestBlindOfAFileOfWhichNothingWasSent is told from blind of a file that the agent had in part.
+func TestBlindOfAFileOfWhichNothingWasSent(t *testing.T) {
+	edit := onA(2, "Edit", "", 2, "-a line that is told from others", "+two")
+	rest := transcripttest.ClaudeRead(1, "/w", "/w/b", 1, "one")
+	for run, want := range map[string]bool{
+		rest + edit: true, readA(1, "one") + edit: false, bySub(readA(1, "one", "a line that is told from others")) + edit: false,
+	} {
+		_, f := fileOf(t, run, "", 2)
+		rc := Call{change: &f.Coverage.Changes[len(f.Coverage.Changes)-1], Coverage: f.Coverage}
+		if got := rc.IsOfNothingSent(); got != want || rc.BlindWords() == "" {
+			t.Errorf("%t, %q of %s", got, rc.Cause(), run)
 		}
 	}
 }
