@@ -14,7 +14,6 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/layout"
-	"eyeline/tui/file/linestates"
 	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/bar"
@@ -342,14 +341,11 @@ func (s *Screen) readingStates() []stateNow {
 // OpenHelp opens the palette, which is the help.
 func (s *Screen) OpenHelp() tea.Cmd {
 	place := overlay.Place{Base: keymap.InTranscript}
-	stated := s.hasStates()
 	switch front := s.host.Front().(type) {
 	case *contextscreen.Screen:
 		place.Base = keymap.InContext
-		stated = false
 	case *searchscreen.Screen:
 		place.Base = keymap.InFound
-		stated = false
 	case screens.ActionDescriber:
 		place.Words = front
 		if own, ok := front.(screens.OwnHeading); ok {
@@ -360,21 +356,26 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		place.Commands, place.Legend = s.Export.Programs(), s.Tuning.MarksLegend(s.Sent.Changing())
 	}
 
-	if stated {
-		place.Legend = linestates.LegendOfAll(s.program.ASCII())
+	if legend := s.statesLegend(); legend != "" {
+		place.Legend = legend
 	}
 	s.overlays.OpenPalette(place)
 
 	return nil
 }
 
-// hasStates reports whether the gutter says of each line whether an agent was sent it.
-func (s *Screen) hasStates() bool {
+// statesLegend says what the marks mean that say whether an agent was sent a line; "" where the screen has none.
+func (s *Screen) statesLegend() string {
 	if s.shows() {
-		return s.Modes.Recorded()
+		if s.Modes.Recorded() {
+			return s.Sent.LegendOfFile()
+		}
+		return ""
 	}
-	_, measured := s.host.Front().(interface{ SaysOfFiles() })
-	return !measured
+	if marked, may := s.host.Front().(interface{ MarksLegend() string }); may {
+		return marked.MarksLegend()
+	}
+	return ""
 }
 
 // Does reports whether this screen does an action itself, without a panel over the file.

@@ -72,11 +72,6 @@ func Legend(ascii bool, of ...State) []string {
 	return each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
 }
 
-// LegendOfAll says what the signs of all states mean, in one row of a terminal of 80 columns.
-func LegendOfAll(ascii bool) string {
-	return "marks: " + strings.Join(Legend(ascii, Never, Left, Cut, Changed, Written, Sent, Unsure), " ")
-}
-
 // LegendOf says what the signs of the states mean that lines of files are in, and begins with what they are, since keys
 // stand behind it; "" where no line has a state.
 func LegendOf(ascii bool, files ...coverage.File) string {

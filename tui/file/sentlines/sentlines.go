@@ -221,6 +221,14 @@ func (v *View) Legend() []string {
 	return legend
 }
 
+// LegendOfFile names each mark that a line of the file has; "" for a file that is no transcript's.
+func (v *View) LegendOfFile() string {
+	if v.preview.Sent == nil {
+		return ""
+	}
+	return linestates.LegendOf(v.program.ASCII(), v.preview.Sent.Coverage)
+}
+
 // What the rows above and below the panes say of a transcript's file.
 
 // Title is a title that says of a transcript's file what was sent of it.

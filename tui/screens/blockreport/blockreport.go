@@ -169,10 +169,6 @@ func (r *report) Word(a keymap.Action, help string) string {
 // Heading implements [screens.OwnHeading].
 func (r *report) Heading() string { return "report" }
 
-// SaysOfFiles says that the rows are about files, and not about lines that an agent was sent: the legend for those does
-// not apply.
-func (r *report) SaysOfFiles() {}
-
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
 	if r.Jobs.Runs(jobs.Check) {

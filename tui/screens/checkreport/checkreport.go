@@ -425,9 +425,6 @@ func (r *report) Word(a keymap.Action, help string) string {
 // Heading implements [screens.OwnHeading].
 func (r *report) Heading() string { return "report" }
 
-// SaysOfFiles says that the rows are of files and not of lines that an agent was sent: their legend is not for them.
-func (r *report) SaysOfFiles() {}
-
 // Footer implements [screens.Screen].
 func (r *report) Footer() bar.Footer {
 	if r.Jobs.Runs(jobs.Check) {

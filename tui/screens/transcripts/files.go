@@ -458,13 +458,21 @@ func (f *filesScreen) Noun() (noun, hint string) {
 // roomForLegend is from how many rows of a screen on it is said what the marks of the bars mean.
 const roomForLegend = 20
 
+// MarksLegend says what the marks of the bars mean, as the list of actions says it; "" without a bar.
+func (f *filesScreen) MarksLegend() string {
+	if f.view == nil {
+		return ""
+	}
+	return linestates.LegendOf(f.Canvas().ASCII, f.view.Coverage.Files...)
+}
+
 // Notes implements [rowscreen.Table]: what is said of the run, and what the marks of the bars mean.
 func (f *filesScreen) Notes(height int) []string {
 	rows := f.runNotes(height)
-	if f.view == nil || height < roomForLegend || len(f.view.Coverage.Files) == 0 {
+	if height < roomForLegend {
 		return rows
 	}
-	if legend := linestates.LegendOf(f.Canvas().ASCII, f.view.Coverage.Files...); legend != "" {
+	if legend := f.MarksLegend(); legend != "" {
 		rows = append(rows, f.Canvas().Line(themes.Dim, " "+legend))
 	}
 	return rows
