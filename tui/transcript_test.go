@@ -83,7 +83,7 @@ func init() {
 		},
 		keymap.NextCut: func(s *screen) {
 			recordedFile(s, append(log, "j")...)
-			s.has("marks: █ sent ▌ this call  [ ] next unsent  { } calls") // no hint of what is not there
+			s.has("marks: █ sent ▌ this call │ [ ] next unsent  { } calls") // no hint of what is not there
 			s.keys("c")
 			s.has("no line of this file is cut")
 		},
@@ -297,6 +297,20 @@ func TestFollowedTranscript(t *testing.T) {
 	})
 }
 
+// TestTheHelpNamesTheMarksThatAreThere: the list of actions says what the marks mean where there are marks, of those
+// alone.
+func TestTheHelpNamesTheMarksThatAreThere(t *testing.T) {
+	t.Parallel()
+	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
+	onTranscript(t, 80, 24, o, func(s *screen) {
+		s.keys("?")
+		s.has("── actions ──")
+		s.lacks("marks:")
+		s.keys("esc", "enter", "?")
+		s.has("── actions · marks: · not sent ──")
+	})
+}
+
 // TestAChangeOpensWithWhatWasSentBeforeIt: the gutter of a file that is opened from one of its changes shows what the
 // model had been sent by then; from the list of files what it had been sent in the end.
 func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
@@ -304,9 +318,9 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
 	onTranscript(t, 100, 24, o, func(s *screen) {
 		s.keys("enter")
-		s.has("28 not sent · 0% sent · before call 13", "call 13", "3 ·│", "marks: · not sent + this call  [ ]")
+		s.has("28 not sent · 0% sent · before call 13", "call 13", "3 ·│", "marks: · not sent + this call │ [ ]")
 		s.keys("j") // what the marks mean stays
-		s.has("marks: · not sent + this call  [ ]")
+		s.has("marks: · not sent + this call │ [ ]")
 		s.keys("k")
 		s.keys("}")
 		s.has("before call 14", "▌    1 ·│", "▌▸   3 w│", "· not sent w written ▌ this call")

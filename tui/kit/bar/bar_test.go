@@ -317,9 +317,9 @@ func TestALegendLeavesRoomForTheNextKey(t *testing.T) {
 		Position: Position{Shown: true, Percent: 53},
 	}
 	for width, want := range map[int]string{
-		80: " marks: · not sent w written + this call  [ ] next unsent  ? help  53% ",
-		60: " marks: · not sent …  [ ] next unsent  ? help  53% ",
-		40: " · not sent …  [ ] next unsent",
+		80: " marks: · not sent w written + this call │ [ ] next unsent  ? help  53% ",
+		60: " marks: · not sent … │ [ ] next unsent  ? help  53% ",
+		40: " · not sent … │ [ ] next unsent  ? help",
 	} {
 		got := strings.Join(strings.Fields(f.Row(&themes.Theme{}, width)), " ")
 		if want := strings.Join(strings.Fields(want), " "); got != want {

@@ -70,8 +70,8 @@ func (f Footer) KeyAt(width, column int) string {
 	return KeyAt(width, left, right, column)
 }
 
-// gap is between two hints.
-const gap = "  "
+// gap is between two hints, afterLegend between the marks and the keys, of which some look like marks.
+const gap, afterLegend = "  ", " │ "
 
 // parts are what the row says from the left and from the right.
 func (f Footer) parts(width int) (left, right []Part) {
@@ -84,6 +84,9 @@ func (f Footer) parts(width int) (left, right []Part) {
 		left = slices.Grow(left, 2*len(fit)+1)
 		for _, h := range fit {
 			left = append(left, h.parts()...)
+		}
+		if k := len(left) - 1; k >= 0 && len(f.Legend) > 0 && len(right) == 0 {
+			left[k].Text = strings.TrimSuffix(left[k].Text, gap) // nothing stands behind it
 		}
 	}
 
@@ -106,11 +109,24 @@ func (f *Footer) makeRoom(width int) {
 	case f.Note != "":
 		f.makeRoomForNote(width, f.Keys[first])
 	case len(f.Legend) > 0 && width < leastMarkedRow:
-		f.Keys = f.Keys[first : first+1]
-		f.Position.Percent = -1
-		f.stays = true
+		f.makeRoomForLegend(width, f.Keys[first])
 	case width < leastMarkedRow && !slices.Contains(f.fitting(width), f.Keys[0]):
 		f.Position.Marked = ""
+	}
+}
+
+// makeRoomForLegend leaves beside the marks the first key, where it has room, and that of the help.
+func (f *Footer) makeRoomForLegend(width int, first Hint) {
+	help := slices.DeleteFunc(slices.Clone(f.Keys), func(h Hint) bool { return !h.Always })
+	f.Keys = append([]Hint{first}, help...)
+	f.Position.Percent = -1
+	f.stays = true
+	taken := 2 + cells.Width(f.legend(width)+afterLegend) - len(gap) // with a blank at each end, and no gap at the last
+	for _, h := range f.Keys {
+		taken += h.width()
+	}
+	if taken > width && len(help) > 0 {
+		f.Keys = help
 	}
 }
 
@@ -228,10 +244,13 @@ func (f Footer) place(width int) []Part {
 	}
 	lines := narrowed(f.Lines, width)
 
+	if legend := f.legend(width); legend != "" {
+		return []Part{{Text: legend + afterLegend, Role: themes.FooterText, Keep: longest}}
+	}
+
 	return spaced(
 		Part{Text: name, Role: themes.Prompt, Keep: 8},
 		Part{Text: lines, Role: themes.FooterText, Keep: 5},
-		Part{Text: f.legend(width), Role: themes.FooterText, Keep: longest},
 		Part{Text: f.Form, Role: themes.FooterText, Keep: 5},
 		Part{Text: incomplete, Role: themes.PromptError, Keep: 5})
 }
