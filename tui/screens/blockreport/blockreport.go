@@ -259,9 +259,10 @@ func (r *report) Notes(height int) []string {
 func sumOf(name string, s blocks.Sums, width int) string {
 	own := s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
 		humanize.Count(s.Beyond, "line") + " beyond"
+	above := s.Percent(s.WithoutAbove) + " without decorator or comment, "
 	said := ""
 	for _, said = range []string{
-		": " + s.Percent(s.WithoutAbove) + " without decorator or comment, " + own,
+		": " + humanize.When(s.WithoutAbove > 0, above) + own,
 		": " + own,
 		": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
 			humanize.Group(s.Beyond),
