@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -466,6 +467,45 @@ func TestInstructions(t *testing.T) {
 	}
 	if f := g.Findings[0]; f.Line != 1 || f.Agents[0] != "Codex CLI" || !strings.Contains(f.Message, "the folders above have 20,480") {
 		t.Errorf("%+v", f)
+	}
+}
+
+// TestOnlyTheAgentsAsked: with tools named, findings of instructions are those of their agents, and a report begins with
+// the files that they do not get whole, also where a fact says it of many.
+func TestOnlyTheAgentsAsked(t *testing.T) {
+	t.Parallel()
+	dir := tree(t, map[string]string{
+		"AGENTS.md": strings.Repeat("a line of words\n", 3000), "d.csv": strings.Repeat("1,2,3\n", 9000),
+	})
+	for name, says := range map[string][]string{
+		"gemini_cli": {"d.csv)", "gemini_cli does not get whole: "},
+		"codex_exec": {"error instructions: line 2049: Codex CLI takes", "codex_exec does not get whole: "},
+	} {
+		tool, ok := tools.Lookup(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{tool}})
+		for _, f := range g.Findings {
+			if f.Rule == Instructions && f.Kind != tool.Origin.Agent {
+				t.Errorf("%s: %s", name, f.Message)
+			}
+		}
+		var table, page bytes.Buffer
+		if err := errors.Join(WriteTable(&table, g, 200), WriteHTML(&page, g)); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range says {
+			if !strings.Contains(table.String(), s) {
+				t.Errorf("%s lacks %q:\n%s", name, s, table.String())
+			}
+		}
+		if !strings.Contains(page.String(), says[1]) {
+			t.Errorf("the page of %s lacks %q", name, says[1])
+		}
+	}
+	if g := run(t, Options{Paths: []string{dir}}); len(g.notWholeLists()) > 0 {
+		t.Error("a list of tools that nobody named:", g.notWholeLists())
 	}
 }
 

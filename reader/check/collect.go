@@ -42,6 +42,7 @@ func newCollector(o Options, plain []plainread.Read) *collector {
 	}
 	c.result.Skipped = []Skipped{}
 	c.result.Aside = map[string]int64{}
+	c.result.asideNames = map[string][]string{}
 	c.result.Sent = map[string]Sent{}
 	return c
 }
@@ -71,7 +72,7 @@ func (c *collector) add(j *job) {
 	sent, lost := c.sums(j, c.ratios.PerByte(ext))
 	c.addFindings(j, sent)
 	if j.aside != "" {
-		c.result.Aside[j.aside]++
+		c.result.addAside(j.aside, j.shown)
 	}
 	if j.takesAllRules() {
 		c.result.addWorst(LossyFile{Path: j.shown, Sent: sent, lost: lost}, j.reads)

@@ -199,13 +199,13 @@ func TestLevels(t *testing.T) {
 		levels[f.Rule] = f.Level
 	}
 	for rule, want := range map[string]string{
-		Hidden: LevelError, Instructions: LevelError, Refused: "", Altered: LevelNote, Partial: LevelNote,
+		Hidden: LevelError, Refused: "", Altered: LevelNote, Partial: LevelNote,
 	} {
 		if levels[rule] != want {
 			t.Errorf("%s is %q, want %q", rule, levels[rule], want)
 		}
 	}
-	if !slices.Equal(order, []string{LevelError, LevelError, LevelNote, LevelNote}) {
+	if !slices.Equal(order, []string{LevelError, LevelNote, LevelNote}) {
 		t.Errorf("the order is %q", order)
 	}
 	never := &tools.Tool{Name: "never", Params: firstLines(nil, nil).Params}

@@ -69,7 +69,8 @@ const interrupted = "Interrupted: this is what was known so far."
 // headSection says how much was found, and that it is not all where that is so.
 func headSection(r *Result) page.Section {
 	said := append([]string{counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")},
-		r.Head...)
+		r.notWholeLists()...)
+	said = append(said, r.Head...)
 	if r.Interrupted {
 		said = append(said, interrupted)
 	}

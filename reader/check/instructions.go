@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"eyeline/reader/contextfiles"
@@ -17,7 +18,7 @@ import (
 // file's folder, which goes by the profiles of package contextfiles.
 func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out []Finding, err error) {
 	dir, name := path.Split(j.rel)
-	for _, l := range contextfiles.Budgets() {
+	for _, l := range w.options.budgets {
 		if !l.Has(name) {
 			continue
 		}
@@ -48,6 +49,17 @@ func (w *worker) instructions(ctx context.Context, j *job, b source.Bytes) (out 
 	}
 
 	return out, nil
+}
+
+// budgetsOf are the limits of the agents of some tools; those of all agents where no tools are given.
+func budgetsOf(of []*tools.Tool) []contextfiles.Budget {
+	all := contextfiles.Budgets()
+	if of == nil {
+		return all
+	}
+	return slices.DeleteFunc(all, func(l contextfiles.Budget) bool {
+		return !slices.ContainsFunc(of, func(t *tools.Tool) bool { return t.Origin.Agent == l.Profile.Tool.Origin.Agent })
+	})
 }
 
 // instructionsFinding says where an agent cuts a file. above are the bytes of the folders above.

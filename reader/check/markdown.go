@@ -40,7 +40,8 @@ func WriteMarkdown(w io.Writer, r *Result) error {
 
 // markdownSums is all but the findings.
 func (r *Result) markdownSums() []page.Section {
-	sections := []page.Section{{Text: []string{r.said()}, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}}
+	said := append([]string{r.said()}, r.notWholeLists()...)
+	sections := []page.Section{{Text: said, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}}
 	if len(r.Facts) > 0 {
 		sections = append(sections, page.Section{Text: []string{factsHead}, List: factItems(r.Facts)})
 	}
@@ -63,7 +64,7 @@ func (r *Result) markdownSums() []page.Section {
 // sumNotes say what the columns of the sums are, and which files are in no sum.
 func (r *Result) sumNotes() []string {
 	notes := []string{sumLegend}
-	if left := r.LeftOut(); left != "" {
+	if left := r.namedLeftOut(); left != "" {
 		notes = append(notes, leftOut+left)
 	}
 	if text := r.NotKnown(); text != "" {

@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/check/plainread"
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
+	"eyeline/reader/contextfiles"
 	"eyeline/reader/each"
 	"eyeline/reader/git/worktree"
 	"eyeline/reader/internal/ignore"
@@ -29,6 +30,7 @@ type Options struct {
 	// Paths are files and directories; nil: the working directory. Of an empty list nothing is checked.
 	Paths []string
 	// Tools are the tools that read; nil: those that most people use, and those that a file of the repository is for.
+	// Where they are given, findings of instructions are those of their agents alone.
 	Tools []*tools.Tool
 	// Rules are the rules that are reported; nil: all.
 	Rules []string
@@ -52,6 +54,8 @@ type Options struct {
 	MaxBytes int64
 	// Known is what was found before: only what is new, or has grown, is reported. nil: nothing.
 	Known *Baseline
+	// budgets are the limits of instructions that files are held to.
+	budgets []contextfiles.Budget
 	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
 	// Every keeps all findings, also where they take much memory.
@@ -80,6 +84,10 @@ type Result struct {
 	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings
 	// but of hidden characters and instructions.
 	Aside map[string]int64
+	// asideNames are the paths of these files, by why; nil where there are more than mostAsideNamed.
+	asideNames map[string][]string
+	// asked: the tools were named in Options.Tools.
+	asked bool
 	// Sent is, of each file with findings by its path, how many bytes of it are in the first read of each of Agents.
 	Sent map[string]Sent
 	// Worst are the files that lose most, with findings or without: at most ten, those first that lose more.
@@ -126,7 +134,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 
-	if o.Tools == nil {
+	asked := o.Tools != nil
+	o.budgets = budgetsOf(o.Tools)
+	if !asked {
 		o.Tools = tools.UsualTools(func(mark string) bool {
 			return targets.have(path.Clean(mark))
 		})
@@ -135,6 +145,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	plain := plainread.Of(ctx, o.Tools)
 	c := newCollector(o, plain)
 	c.result.Folder = worktree.Folder()
+	c.result.asked = asked
 	inner, cancel := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	defer background.Wait()

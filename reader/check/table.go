@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"eyeline/reader/each"
-	"eyeline/reader/internal/maintained"
 	"eyeline/reader/internal/page"
 	"eyeline/reader/internal/wrap"
 	"eyeline/reader/tokens"
@@ -81,9 +80,20 @@ func WriteTable(w io.Writer, r *Result, width int) error {
 	}
 	fmt.Fprintln(t.w)
 	t.wrapped("", r.said())
+	t.notWhole(r)
 	t.blocks(r)
 	t.sums(r)
 	return t.end(r)
+}
+
+// notWhole writes for each tool that was asked for which files it does not give whole.
+func (t *table) notWhole(r *Result) {
+	for i, list := range r.notWholeLists() {
+		if i == 0 {
+			fmt.Fprintln(t.w)
+		}
+		t.wrapped("", list)
+	}
 }
 
 // mostBlocks is how many findings a report for a person shows.
@@ -240,15 +250,8 @@ func (t *table) sums(r *Result) {
 	t.skipped(r)
 }
 
-// leftOut is what LeftOut says in a report.
+// leftOut is what namedLeftOut says in a report.
 const leftOut = "Left out here, unless --all is given: "
-
-// LeftOut says how many files are in no sum since nobody would change them; "" for none.
-func (r *Result) LeftOut() string {
-	return countsOf([]string{
-		maintained.Generated, maintained.Vendored, maintained.TestData, maintained.Changelog, maintained.Data, notText,
-	}, r.Aside)
-}
 
 // notKnown is what NotKnown says in a report.
 const notKnown = "Files of which it is not known what the tool gives, counted as something else: "
