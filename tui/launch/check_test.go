@@ -243,6 +243,7 @@ func TestBlocksOfTheWorkingFolder(t *testing.T) {
 	put(t, "a.py", "def f(a):\n    if a:\n        return 1\n    return 0\n", 0o644)
 	for args, want := range map[string]string{
 		"": `"functions":1`, ".": `"functions":1`, "--files-from -": `"functions":0`,
+		"--max_levels 1": "codex --max-levels=1", "--against --max_levels=2": "codex --max-levels=2",
 	} {
 		withInput(t, "")
 		all := append(strings.Fields("check --block codex --format json"), strings.Fields(args)...)

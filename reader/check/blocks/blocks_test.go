@@ -120,6 +120,35 @@ func TestRefusalsAreResults(t *testing.T) {
 	}
 }
 
+// TestNothingWorstWhereAllIsWhole: the table says first that all functions are whole, then the sums, and last what
+// blocks send again and again.
+func TestNothingWorstWhereAllIsWhole(t *testing.T) {
+	dir := t.TempDir()
+	text := "class C:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n"
+	if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var table bytes.Buffer
+	if err := WriteTable(&table, measure(t, dir, nil)); err != nil {
+		t.Fatal(err)
+	}
+	said := strings.Join(strings.Fields(table.String()), " ")
+	at := 0
+	for _, part := range []string{
+		"All 2 functions whole. ", "lines beyond 8", "What costs most, by the lines beyond:",
+		"a.py L1–L6 sent for each of 2 functions, 8 lines beyond",
+	} {
+		i := strings.Index(said[at:], part)
+		if i < 0 {
+			t.Fatalf("%q is not there, or not behind the others:\n%s", part, table.String())
+		}
+		at += i
+	}
+	if strings.Contains(said, "worst") {
+		t.Error(table.String())
+	}
+}
+
 // TestForms: table, CSV and JSON say the same.
 func TestForms(t *testing.T) {
 	r := measure(t, tree(t), nil, tools.Values{"max-levels": int64(1)})

@@ -2,9 +2,11 @@ package blocks
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -80,14 +82,15 @@ func WriteCSV(w io.Writer, r *Result) error {
 // worstShown is how many functions a table names.
 const worstShown = 20
 
-// WriteTable writes a result for a person: how many functions are not whole, those that come off worst, the sums of
-// each set beside each other, and those of each group.
+// WriteTable writes a result for a person: how many functions are not whole, the sums of each set beside each other and
+// those of each group, the functions that lack most, and the blocks that have most lines of other functions.
 func WriteTable(w io.Writer, r *Result) error {
 	t := &table{w: bufio.NewWriter(w), r: r}
 	t.head()
-	t.worst()
 	t.sums()
 	t.groups()
+	t.worst()
+	t.costs()
 	if n := len(r.Skipped); n > 0 {
 		fmt.Fprintf(t.w, "\n%s left out; --format json names them\n", Counted(int64(n), "file"))
 	}
@@ -147,8 +150,13 @@ func (t *table) head() {
 // lacking says how many functions are not given whole.
 func (r *Result) lacking() string {
 	var counts []string
+	lacks := false
 	for _, s := range r.Sums {
 		counts = append(counts, tools.Thousands(s.Functions-s.Whole))
+		lacks = lacks || s.Whole < s.Functions
+	}
+	if all := r.Sums[0].Functions; !lacks && all > 0 {
+		return "All " + Counted(all, "function") + " whole"
 	}
 	return strings.Join(counts, " and ") + " of " + Counted(r.Sums[0].Functions, "function") + " not whole"
 }
@@ -253,7 +261,7 @@ func (t *table) groups() {
 	t.rows(rows)
 }
 
-// worst writes the functions that lack most lines, or bring most lines of others.
+// worst writes the functions that lack most lines.
 func (t *table) worst() {
 	rows := [][]string{}
 	for _, f := range t.r.Functions[:min(len(t.r.Functions), worstShown)] {
@@ -261,7 +269,7 @@ func (t *table) worst() {
 		bad := false
 		for _, r := range f.Reads {
 			row = append(row, r.Words())
-			bad = bad || !r.Whole() || r.Beyond > 0
+			bad = bad || !r.Whole()
 		}
 
 		if bad {
@@ -273,7 +281,7 @@ func (t *table) worst() {
 		return
 	}
 
-	fmt.Fprint(t.w, "\nThe worst, by the lines that are missing, then by those beyond:\n\n")
+	fmt.Fprint(t.w, "\nThe worst, by the lines that are missing:\n\n")
 	for _, row := range rows {
 		fmt.Fprintf(t.w, "  %s\n", row[0])
 		for i, said := range row[1:] {
@@ -286,6 +294,75 @@ func (t *table) worst() {
 
 	if all := t.r.Sums[0].Functions; all > worstShown {
 		fmt.Fprintln(t.w, "\n--format csv and json have all")
+	}
+}
+
+// cost is a block that a set gives of functions, with more lines than theirs.
+type cost struct {
+	path      string
+	set       int
+	lines     [2]int64
+	functions int64
+	beyond    int64 // how many lines of it are not of the function, of all functions together
+}
+
+// words say what is sent again and again.
+func (c cost) words() string {
+	each := "one function"
+	if c.functions > 1 {
+		each = "each of " + Counted(c.functions, "function")
+	}
+	return fmt.Sprintf("%s L%s–L%s sent for %s, %s beyond", check.Clean(c.path), tools.Thousands(c.lines[0]),
+		tools.Thousands(c.lines[1]), each, Counted(c.beyond, "line"))
+}
+
+// costsShown is how many blocks a table names.
+const costsShown = 10
+
+// costs are the blocks with lines of other functions, those first that have most in all.
+func (r *Result) costs() []cost {
+	type block struct {
+		path  string
+		set   int
+		lines [2]int64
+	}
+	at := map[block]int{}
+	var all []cost
+	for _, f := range r.Functions {
+		for set, read := range f.Reads {
+			if read.Beyond == 0 {
+				continue
+			}
+			b := block{f.Path, set, read.Lines}
+			i, known := at[b]
+			if !known {
+				i = len(all)
+				at[b] = i
+				all = append(all, cost{path: f.Path, set: set, lines: read.Lines})
+			}
+			all[i].functions++
+			all[i].beyond += read.Beyond
+		}
+	}
+	slices.SortStableFunc(all, func(a, b cost) int { return cmp.Compare(b.beyond, a.beyond) })
+	return all
+}
+
+// costs writes the blocks with most lines of other functions.
+func (t *table) costs() {
+	all := t.r.costs()
+	if len(all) == 0 {
+		return
+	}
+	fmt.Fprint(t.w, "\nWhat costs most, by the lines beyond:\n\n")
+	for _, c := range all[:min(len(all), costsShown)] {
+		said := c.words()
+		if len(t.r.Sets) > 1 {
+			said = strconv.Itoa(c.set+1) + ": " + said
+		}
+		const further = "      " // before all lines of a block but its first one
+		lines := wrap.Words(said, textWidth-len(further))
+		fmt.Fprintf(t.w, "  %s\n", strings.Join(lines, "\n"+further))
 	}
 }
 

@@ -57,8 +57,16 @@ func IsFor(flag *pflag.Flag) bool {
 	return ok
 }
 
+// takeUnderscores makes flags known by names with underscores, too: agents' tools spell their arguments so.
+func takeUnderscores(f *pflag.FlagSet) {
+	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
+	})
+}
+
 // Add adds a flag for each argument and each setting of a tool. It is an error if two flags have the same name.
 func Add(f *pflag.FlagSet, t *tools.Tool) error {
+	takeUnderscores(f)
 	for i, p := range append(slices.Clone(t.Params), t.Settings...) {
 		setting := i >= len(t.Params)
 		switch {
@@ -93,6 +101,7 @@ func add(f *pflag.FlagSet, p tools.Param, setting bool) {
 
 // AddSettings adds flags for the settings of all tools, since a batch may call any of them.
 func AddSettings(f *pflag.FlagSet) {
+	takeUnderscores(f)
 	for _, t := range tools.All() {
 		for _, p := range t.Settings {
 			if f.Lookup(p.Flag) == nil {
@@ -141,6 +150,7 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 	f.Usage = func() {}
 	register(f)
 	f.BoolP("help", "h", false, "")
+	takeUnderscores(f)
 
 	for _, t := range tools.All() { // so that their values are not taken for flags
 		for _, p := range t.Params {

@@ -132,7 +132,11 @@ func (r *report) Sort() tea.Cmd {
 }
 
 // order says how the functions are sorted.
-func (r *report) order() string { return humanize.Either(r.byPath, "by path", "the worst first") }
+func (r *report) order() string {
+	lacks := r.result == nil ||
+		slices.ContainsFunc(r.result.Sums, func(s blocks.Sums) bool { return s.Whole < s.Functions })
+	return humanize.Either(r.byPath, "by path", humanize.Either(lacks, "the worst first", "most lines beyond first"))
+}
 
 // Calls shows the report as a text.
 func (r *report) Calls() tea.Cmd {
