@@ -58,13 +58,17 @@ func budgetsOf(of []*tools.Tool) []contextfiles.Budget {
 		return all
 	}
 	return slices.DeleteFunc(all, func(l contextfiles.Budget) bool {
-		return !slices.ContainsFunc(of, func(t *tools.Tool) bool { return t.Origin.Agent == l.Profile.Tool.Origin.Agent })
+		agent := agentOf(l)
+		return !slices.ContainsFunc(of, func(t *tools.Tool) bool { return t.Origin.Agent == agent })
 	})
 }
 
+// agentOf is the name of the agent that has a limit.
+func agentOf(l contextfiles.Budget) string { return l.Profile.Tool.Origin.Agent }
+
 // instructionsFinding says where an agent cuts a file. above are the bytes of the folders above.
 func instructionsFinding(l contextfiles.Budget, j *job, above, line, lost int64) Finding {
-	agent := l.Profile.Tool.Origin.Agent
+	agent := agentOf(l)
 	message := fmt.Sprintf("%s takes %s bytes of all files of instructions from the top down; %s bytes of this file, "+
 		"from line %s on, are beyond that: left out without a word",
 		agent, tools.Thousands(l.Most), tools.Thousands(lost), tools.Thousands(line))
