@@ -170,7 +170,6 @@ func viewActions(s *Screen) []action {
 
 // fileActions concern the file as a whole, and leaving it.
 func fileActions(s *Screen) []action {
-	loading := s.Text.Loading
 	r := s.reasons
 	reload := func() tea.Cmd {
 		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
@@ -194,7 +193,7 @@ func fileActions(s *Screen) []action {
 
 	return []action{
 		{keymap.ShowAs, s.Text.Form.NextForm, nil},
-		{keymap.Tail, loading.ToggleTail, nil},
+		{keymap.Tail, s.Text.Loading.ToggleTail, nil},
 		{keymap.Reload, once(reload), nil},
 		{keymap.Files, s.Files.ListFiles, why{r.noOtherFiles}},
 		{keymap.Revisions, s.Files.ListRevisions, why{r.noFile, r.noRevisions, r.noOtherFiles}},

@@ -54,14 +54,13 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 
 // press begins to mark lines at the pointer, and puts the cursor there.
 func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
-	area := m.panes.areas.File
 	marking := m.Text.Marking
-	l, ok := m.Text.File.LineAt(msg.Y - area.Y)
+	l, ok := m.Text.File.LineAt(msg.Y - m.panes.areas.File.Y)
 	if !marking.Moving {
 		marking.Unmark()
 	}
 	marking.Release()
-	if ok && area.Contains(msg.X, msg.Y) && m.beside() == nil {
+	if ok && m.panes.areas.File.Contains(msg.X, msg.Y) && m.beside() == nil {
 		marking.Press(l.Off)
 	}
 	if m.Text.ToolOff && !marking.Moving {

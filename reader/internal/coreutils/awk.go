@@ -70,8 +70,7 @@ func (a *awkOutput) runOver(script *awk.Script, operands []string) int {
 			c.eachLine(o.read, maxLine, func(l line) bool {
 				number++
 				ofFile++
-				a.line = l
-				if a.keeps {
+				if a.line = l; a.keeps {
 					a.line = l.Clone()
 				}
 

@@ -44,8 +44,7 @@ func (w *catWriter) piece(p Piece) bool {
 			return true
 		}
 
-		w.blank = blank
-		if !w.begun && w.numbers && !(w.nonblank && len(f.text) == 0) {
+		if w.blank = blank; !w.begun && w.numbers && !(w.nonblank && len(f.text) == 0) {
 			w.number++
 			if !w.call.Out(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
 				return false
@@ -77,8 +76,7 @@ func (w *catWriter) marked(f fragment) []byte {
 		case c == '\t' && w.tabs:
 			out = append(out, "^I"...)
 		case c == '\r' && w.ends && !w.marks && i == len(f.text)-1:
-			w.cr = !f.ends
-			if f.ends {
+			if w.cr = !f.ends; f.ends {
 				out = append(out, "^M"...)
 			}
 		case c == '\t', !w.marks:

@@ -48,8 +48,7 @@ func (s *search) findFiles() (files []string, status int) {
 		case "g":
 			w.onlyNamed = w.onlyNamed || !strings.HasPrefix(pattern, "!")
 		case "+", "-":
-			first = cmp.Or(first, f.name)
-			if f.name == "-" {
+			if first = cmp.Or(first, f.name); f.name == "-" {
 				pattern = "!" + pattern
 			}
 		case "%":

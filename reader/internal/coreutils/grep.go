@@ -443,8 +443,7 @@ func (f *fileSearch) searchLine(l line) bool {
 		return false
 	}
 
-	f.binary = true
-	if !f.splitsAtNUL() {
+	if f.binary = true; !f.splitsAtNUL() {
 		return f.searchText(l, l.text)
 	}
 

@@ -56,8 +56,7 @@ func endsOf(name string, o options) (e amount, headers bool, bad string) {
 func (e *amount) set(f option) bool {
 	e.bytes = f.name == "c"
 	value := f.value
-	e.fromOtherEnd = false
-	if value != "" && (value[0] == '+' || value[0] == '-') {
+	if e.fromOtherEnd = false; value != "" && (value[0] == '+' || value[0] == '-') {
 		e.fromOtherEnd = (value[0] == '+') == e.tail
 		value = value[1:]
 	}
@@ -150,8 +149,7 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 
 		if len(held) >= limit {
 			on = settle()
-			limit = max(2*len(held), few)
-			if len(held) > maxHeld {
+			if limit = max(2*len(held), few); len(held) > maxHeld {
 				return r.Fail(ErrTooMuch)
 			}
 		}
@@ -195,8 +193,7 @@ func (e amount) last(r *Runner, held []Piece) (piece int, off int64) {
 		if more == 0 {
 			return i, off
 		}
-		n = more
-		if !e.bytes {
+		if n = more; !e.bytes {
 			n--
 		}
 	}

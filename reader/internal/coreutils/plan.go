@@ -54,8 +54,7 @@ func PlanOf(words []string) (p plan, ok bool) {
 			p.Lines, ok = s.lines()
 		}
 	case "awk", "gawk", "mawk":
-		p.Files = o.files
-		if len(o.flags) == 0 && len(o.scripts) == 1 {
+		if p.Files = o.files; len(o.flags) == 0 && len(o.scripts) == 1 {
 			p.Lines[0], ok = awkLines(o.scripts[0])
 		}
 	default:

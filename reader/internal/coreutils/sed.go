@@ -172,8 +172,7 @@ func (s *sedRun) commandsOn(commands []*sedCommand, last bool) bool {
 			s.done, s.quit, s.completesLine = true, c.status, c.name == 'q'
 			return c.name == 'q'
 		case 'n':
-			s.resume = append([]*sedCommand{}, commands[i+1:]...)
-			if last {
+			if s.resume = append([]*sedCommand{}, commands[i+1:]...); last {
 				s.done = true
 			}
 			return true
@@ -263,8 +262,7 @@ func (s *sedRun) substitute(sub *substitution) {
 	if s.patternSpace.ended {
 		piece.Text = append(slices.Clip(out), '\n')
 	}
-	s.patternSpace.text, s.patternSpace.pieces = out, []Piece{piece}
-	if sub.print {
+	if s.patternSpace.text, s.patternSpace.pieces = out, []Piece{piece}; sub.print {
 		s.print()
 	}
 }

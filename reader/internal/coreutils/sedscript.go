@@ -228,8 +228,7 @@ func (p *sedParser) text() string {
 			return ""
 		}
 
-		text += before + "\n"
-		if !goesOn || !more {
+		if text += before + "\n"; !goesOn || !more {
 			return text
 		}
 	}

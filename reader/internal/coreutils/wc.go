@@ -139,8 +139,7 @@ func (c *Call) count(read stream, show string) (n wordCount) {
 			b = append(rest, b...)
 			for len(b) > 0 && utf8.FullRune(b) {
 				ch, size := utf8.DecodeRune(b)
-				b = b[size:]
-				if ch != utf8.RuneError || size > 1 {
+				if b = b[size:]; ch != utf8.RuneError || size > 1 {
 					n[2]++
 				}
 				look(ch)
