@@ -40,8 +40,8 @@ func (s *Session) resolveReads(c *record.Call, reads []record.Read) {
 	}
 }
 
-// hasNoText reports whether the record has no text of what a call gave: a format such as Cursor's and aider's has none of
-// any call, others may lack that of one. A command may have printed nothing.
+// hasNoText reports whether the record has no text of what a call gave: a format such as Cursor's and aider's has none
+// of any call, others may lack that of one. A command may have printed nothing.
 func hasNoText(format *formats.Format, c *record.Call) bool {
 	return c.Answered() && !c.Failed && (format.Shown || c.Kind != record.Shell && c.IsUnrecorded())
 }

@@ -55,12 +55,13 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 // press begins to mark lines at the pointer, and puts the cursor there.
 func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
 	marking := m.Text.Marking
-	l, ok := m.Text.File.LineAt(msg.Y - m.panes.areas.File.Y)
+	area := m.panes.areas.File
+	l, ok := m.Text.File.LineAt(msg.Y - area.Y)
 	if !marking.Moving {
 		marking.Unmark()
 	}
 	marking.Release()
-	if ok && m.panes.areas.File.Contains(msg.X, msg.Y) && m.beside() == nil {
+	if ok && area.Contains(msg.X, msg.Y) && m.beside() == nil {
 		marking.Press(l.Off)
 	}
 	if m.Text.ToolOff && !marking.Moving {

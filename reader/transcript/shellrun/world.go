@@ -220,6 +220,11 @@ func (w *world) look(name string, how howLooked) (fs.FileInfo, error) {
 		return nil, fs.ErrNotExist
 	}
 
+	return w.lookInRun(name, real)
+}
+
+// lookInRun says what the run tells of a file that is not on this machine; real is its name without links.
+func (w *world) lookInRun(name, real string) (fs.FileInfo, error) {
 	if t, told := w.model.of(real); told {
 		if t == nil && w.strict {
 			return nil, fs.ErrNotExist

@@ -148,11 +148,15 @@ func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) boo
 		}
 	}
 
-	if !(a.done && b.done) { // what the rest has is not known
+	d.endAt(a.done && b.done)
+	return d, nil
+}
+
+// endAt notes whether both contents were gone through: what the rest of one has is not known.
+func (d *Differences) endAt(both bool) {
+	if !both {
 		d.text = [2]int64{1, 1}
 	}
-
-	return d, nil
 }
 
 // whatDiffers reports of two lines that show the same line of the file, 0 for none, whether they differ: by their texts

@@ -182,7 +182,8 @@ type texts struct{ lost, bar, gets, block, lines, tokens, inAll, calls, lack, ag
 
 var heads = texts{
 	lost: "not sent", bar: "sent", gets: "gets", block: "block", lines: "lines",
-	tokens: "1st call", inAll: "all tokens", calls: "calls", lack: "they lack", agent: "agent", about: "why not, or its limits",
+	tokens: "1st call", inAll: "all tokens", calls: "calls", lack: "they lack",
+	agent: "agent", about: "why not, or its limits",
 }
 
 func (t *Row) cells() texts {

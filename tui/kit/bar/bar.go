@@ -339,6 +339,11 @@ func (t Title) parts(width int) (left, right []Part) {
 		right = []Part{{Text: t.Agent + " · ", Role: themes.TitleDim, Keep: 3, Key: t.Keys.Tool}}
 	}
 
+	return left, append(right, t.requestParts()...)
+}
+
+// requestParts are the words of the request, the first ones of which stay longest.
+func (t Title) requestParts() (parts []Part) {
 	for i, w := range t.Request {
 		if i > 0 {
 			w = " · " + w
@@ -347,10 +352,9 @@ func (t Title) parts(width int) (left, right []Part) {
 		if t.Least > 0 && i >= t.Least {
 			keep = max(longest-1-(i-t.Least), 1)
 		}
-		right = append(right, Part{Text: w, Role: themes.TitleAccent, Keep: keep, Key: t.Keys.ofWord(i)})
+		parts = append(parts, Part{Text: w, Role: themes.TitleAccent, Keep: keep, Key: t.Keys.ofWord(i)})
 	}
-
-	return left, right
+	return parts
 }
 
 // shortName is the name of a file or, where that takes more than a third of a row, the last element of the path.

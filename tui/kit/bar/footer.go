@@ -317,18 +317,11 @@ func (f Footer) stoppable(text string) []Part {
 // fitting are as many of the keys as fit, that of the help last. A message is shortened for the first one, as long as
 // that takes at most half of the row.
 func (f Footer) fitting(width int) (fit []Hint) {
-	place := widthOf(f.Position.Parts())
-	room := width - 2 - 2 - place
-	if place == 0 && f.Note == "" && f.Typed == nil { // nothing stands at the right
-		room += len(gap)
-	}
 	if f.stays && (len(f.Keys) > 1 || len(f.Legend) > 0) {
 		return f.Keys
 	}
-	if f.Note != "" && len(f.Keys) == 1 {
-		room = max(room, (width+cells.Width(f.Note+gap))/2)
-	}
 
+	room := f.roomForKeys(width)
 	var last []Hint
 	for _, h := range f.Keys {
 		if h.Always {
@@ -349,6 +342,19 @@ func (f Footer) fitting(width int) (fit []Hint) {
 	}
 
 	return append(fit, last...)
+}
+
+// roomForKeys is how many cells of a row the keys may take.
+func (f Footer) roomForKeys(width int) int {
+	place := widthOf(f.Position.Parts())
+	room := width - 2 - 2 - place
+	if place == 0 && f.Note == "" && f.Typed == nil { // nothing stands at the right
+		room += len(gap)
+	}
+	if f.Note != "" && len(f.Keys) == 1 {
+		room = max(room, (width+cells.Width(f.Note+gap))/2)
+	}
+	return room
 }
 
 // between are as many keys as fit into room cells between what is typed and a message about it.

@@ -143,8 +143,8 @@ func (s *Screen) differs(l line) bool {
 	return isSent(left) != isSent(right) || isSent(left) && left.Bytes != right.Bytes
 }
 
-// selectable is which of the lines is selected at a place or, where that cannot be selected, the next one in a direction, 1 or -1, or else in
-// the other.
+// selectable is which of the lines is selected at a place or, where that cannot be selected, the next one in a
+// direction, 1 or -1, or else in the other.
 func selectable(lines []line, at, by int) int {
 	for _, way := range []int{by, -by} {
 		for k := at; k >= 0 && k < len(lines); k += way {
