@@ -114,7 +114,7 @@ func TestTheListFillsInForEveryTool(t *testing.T) {
 		if !open {
 			t.Fatal("the list is not open")
 		}
-		states := []string{"whole", "part", "cut", "refused", "not known", "not text"}
+		states := []string{"whole", "part", "cut", "refused", "not known", "not text", "a notice", "a hex dump"}
 		filled := func() (n int) {
 			for _, i := range l.Items {
 				words, _, _ := strings.Cut(i.Text, " · ")
