@@ -152,7 +152,8 @@ func init() {
 	}
 }
 
-// TestLossBesideNames: what two agents do not send is in the title as a whole, or not where it has no room.
+// TestLossBesideNames: what two agents do not send is in the title as a whole or, where that has no room, as a count
+// behind the name of each.
 func TestLossBesideNames(t *testing.T) {
 	t.Parallel()
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
@@ -161,10 +162,10 @@ func TestLossBesideNames(t *testing.T) {
 		title         string
 	}{
 		{80, 12, " before the first read  svc/                             Codex CLI | Gemini CLI"},
-		{64, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
-		{60, 12, "  1 cut, 1 left out | 4 left out  Codex CLI | Gemini CLI"},
-		{55, 12, " before the first read  svc/    Codex CLI | Gemini CLI"},
-		{40, 8, "                 Codex CLI | Gemini CLI"},
+		{64, 12, "  1 cut, 1 of 4 out | 4 of 4 out  Codex CLI | Gemini CLI"},
+		{60, 12, "  1 cut, 1 of 4 out | 4 of 4 out  Codex CLI | Gemini CLI"},
+		{55, 12, " Codex CLI 2 lost | Gemini CLI 4 lost"},
+		{40, 8, " Codex CLI 2 lost | Gemini CLI 4 lost"},
 	} {
 		onContext(t, c.width, c.height, nil, func(s *screen, _ string) {
 			s.keys("C")

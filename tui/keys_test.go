@@ -106,7 +106,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.SortItems: func(s *screen) {
 		s.keys("L", "ctrl+s")
 		s.later()
-		s.has("the worst first", "2 of 5 tools")
+		s.has("the worst first", "1 of 4 tools")
 		s.keys("ctrl+s")
 		s.has("the whole file for the fewest tokens first")
 		s.keys("esc", "ctrl+s")
