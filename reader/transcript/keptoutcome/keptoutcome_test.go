@@ -106,8 +106,12 @@ func TestPlain(t *testing.T) {
 	b.Path = "/w/b.go"
 	unnamed := a
 	unnamed.Named = false
-	if of(a) != of(a) || of() != of() {
+	again := a
+	if first, second := of(a), of(again); first != second {
 		t.Error("equal outcomes differ")
+	}
+	if none, empty := of(), of(); none != empty {
+		t.Error("equal empty outcomes differ")
 	}
 	if of(a) == of(b) || of(a) == of(unnamed) || of() == of(record.Read{}) {
 		t.Error("different outcomes are equal")
