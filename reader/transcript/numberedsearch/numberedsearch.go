@@ -96,11 +96,21 @@ func isFilter(words []string) bool {
 // printsNoNumbers reports whether a program gives lines on as they came, or prints none that begins as those of a
 // search.
 func printsNoNumbers(words []string) bool {
-	if words[0] == "echo" {
+	switch words[0] {
+	case "cd", "wc", "true", ":":
+		return true
+	case "head", "tail", "sort", "uniq": // a line of a file of their own may begin as any other
+		return !slices.ContainsFunc(words[1:], isOperand)
+	case "echo":
 		hasNumber := func(word string) bool { return word == "" || strings.ContainsAny(word, "0123456789") }
 		return !slices.ContainsFunc(words[1:], hasNumber)
 	}
-	return slices.Contains([]string{"cd", "head", "tail", "sort", "uniq", "wc", "true", ":"}, words[0])
+	return false
+}
+
+// isOperand reports whether a word is neither an option nor the number that an option has for its value.
+func isOperand(word string) bool {
+	return !strings.HasPrefix(word, "-") && strings.Trim(word, "+0123456789") != ""
 }
 
 // isNumbered reports whether a search prints numbers, and nothing else beside its lines but names.

@@ -21,6 +21,7 @@ func TestNumberedSearches(t *testing.T) {
 		`grep -n w far.log | grep -A 1 row`:   {far, both},
 		`cat far.log | grep -n row -A 1`:      {far, both},
 		`wc -l far.log; grep -n row far.log`:  {"9 far.log\n" + far, both},
+		`grep -n row far.log | tail -n +1`:    {far, both},
 		`grep -n w far.log | grep -n row`:     {far, "/w/far.log ?"},
 		`cat far.log; grep -n row far.log`:    {far, "/w/far.log 1:137440:a row of gravel 2:137441-a row of lumber"},
 		`cat far.log near | grep -n row`:      {far, "/w/far.log ?|/w/near ?"},
