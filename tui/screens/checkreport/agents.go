@@ -23,7 +23,7 @@ func (r *report) turn(n int) tea.Cmd {
 	}
 
 	all := len(r.order) + 1 // with the findings of all, which have -1
-	r.of = (r.of+1+n+all)%all - 1
+	r.onlyTool = (r.onlyTool+1+n+all)%all - 1
 	r.chosen = chosen{}
 	r.List.Select(0)
 	r.List.Order = nil // the file that was selected is at another place
@@ -31,7 +31,7 @@ func (r *report) turn(n int) tea.Cmd {
 }
 
 // agent is the tool whose losses are shown.
-func (r *report) agent() *check.Agent { return &r.result.Agents[r.order[r.of]] }
+func (r *report) agent() *check.Agent { return &r.result.Agents[r.order[r.onlyTool]] }
 
 // addNotWhole adds the files without findings that a tool does not get whole, those first that lose most, and to the
 // others how many calls read them on.
@@ -80,7 +80,7 @@ func (r *report) nameIn(f *check.Finding) string {
 // found are the findings of the file of a row that are shown: all, or those of one agent.
 func (r *report) found(row int) []check.Finding {
 	all := r.files[row].found
-	if r.of < 0 {
+	if r.onlyTool < 0 {
 		return all
 	}
 
@@ -96,14 +96,14 @@ func (r *report) found(row int) []check.Finding {
 // candidates are the rows before they are narrowed: the files with findings, without any those that lose most. Of one
 // agent they are the files that it loses something of, the most first, and then those with other findings of it.
 func (r *report) candidates() []int {
-	if r.of < 0 {
-		if r.named == 0 {
+	if r.onlyTool < 0 {
+		if r.withFindings == 0 {
 			return list.All(len(r.files))
 		}
-		return list.All(r.named)
+		return list.All(r.withFindings)
 	}
 
-	tool := r.order[r.of]
+	tool := r.order[r.onlyTool]
 	rows := slices.DeleteFunc(list.All(len(r.files)), func(i int) bool {
 		return !r.files[i].loses(tool) && len(r.found(i)) == 0
 	})
@@ -116,15 +116,15 @@ func (r *report) candidates() []int {
 // reader is the tool with which a file without a finding is opened: that whose losses are shown, else the one whose
 // first read loses most.
 func (r *report) reader(f *file) int {
-	if r.of >= 0 {
-		return r.order[r.of]
+	if r.onlyTool >= 0 {
+		return r.order[r.onlyTool]
 	}
 	return f.worst()
 }
 
 // countedOfAgent says how many files the agent does not get whole, of how many, and how many more have findings of it.
 func (r *report) countedOfAgent() (found, files, out string) {
-	tool := r.order[r.of]
+	tool := r.order[r.onlyTool]
 	var lossy, others int64
 	for i := range r.files {
 		switch {
@@ -175,7 +175,7 @@ func (r *report) columnsOfAgent(row int) []draw.Cell {
 	}
 
 	f := &r.files[row]
-	tool := r.order[r.of]
+	tool := r.order[r.onlyTool]
 	out[1].Text = "–"
 	out[2].Text = "not known"
 	out[3].Text = ""
@@ -215,13 +215,13 @@ func (r *report) shareLost(f *file, tool int) string { return shareOf(f.lost(too
 
 // unfoundText says what is lost of a file that is listed without a finding.
 func (r *report) unfoundText(row int) string {
-	if r.of < 0 {
+	if r.onlyTool < 0 {
 		return "no findings: these lose most, in what most agents tell, by the tools whose columns come first; " +
 			"Enter shows where"
 	}
 
 	f := &r.files[row]
-	tool := r.order[r.of]
+	tool := r.order[r.onlyTool]
 	text := fmt.Sprintf("%s loses %s of it in its first read", r.agent().Name, r.shareLost(f, tool))
 	if n := f.callsOf(tool); n > 0 {
 		text += "; " + humanize.Count(n, "call") + " read it on to the end"

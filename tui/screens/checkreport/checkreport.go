@@ -65,23 +65,23 @@ func loses(f *check.Finding) bool { return len(f.Shares) > 0 }
 // report is the screen.
 type report struct {
 	rowscreen.Screen
-	services Services
-	options  check.Options
-	where    string // what is checked
-	stop     context.CancelFunc
-	progress *check.Progress // of the check that runs
-	result   *check.Result   // nil while the check runs
-	failed   string
-	files    []file   // those with findings, and then those without one that a tool does not get whole
-	named    int      // how many of files have findings
-	of       int      // an index into order: whose losses are shown; -1 for those of all
-	places   []place  // where in the tree the findings are
-	names    []string // of the tools, as the columns have them
-	order    []int    // of the columns of the tools
-	widest   int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
-	below    string   // the folder that all files are in, with its slash; "" for none
-	byPath   bool
-	chosen   chosen
+	services     Services
+	options      check.Options
+	where        string // what is checked
+	stop         context.CancelFunc
+	progress     *check.Progress // of the check that runs
+	result       *check.Result   // nil while the check runs
+	failed       string
+	files        []file   // those with findings, and then those without one that a tool does not get whole
+	withFindings int      // how many of files have findings, which come first
+	onlyTool     int      // an index into order: the tool whose losses are shown; -1 for those of all
+	places       []place  // where in the tree the findings are
+	names        []string // of the tools, as the columns have them
+	order        []int    // of the columns of the tools
+	widest       int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
+	commonFolder string   // the folder that all files are in, with its slash; "" for none
+	byPath       bool
+	chosen       chosen
 	// remove takes the tool that shows what an agent gets of a file off the list of tools.
 	remove func()
 }
@@ -92,7 +92,7 @@ type chosen struct{ row, finding int }
 
 // New is a screen that checks files, and then shows what was found. where says in words what is checked.
 func New(h screens.Host, s Services, o check.Options, where string) screens.Screen {
-	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where, of: -1, remove: func() {}}
+	r := &report{Screen: rowscreen.New(h), services: s, options: o, where: where, onlyTool: -1, remove: func() {}}
 	r.Table = r
 	return r
 }
@@ -139,10 +139,10 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	}
 
 	r.sortByLoss()
-	r.named = len(r.files)
+	r.withFindings = len(r.files)
 	r.places = placesOf(r.files)
 	r.addNotWhole()
-	r.below = belowAll(r.files)
+	r.commonFolder = belowAll(r.files)
 	r.names = shortNames(r.result.Agents)
 	r.order = worstFirst(r.result.Agents)
 	for i := range r.files {
@@ -448,7 +448,7 @@ func (r *report) Footer() bar.Footer {
 func (r *report) Title() string {
 	title := "what agents miss"
 	found, files, out := r.counted()
-	if r.of >= 0 {
+	if r.onlyTool >= 0 {
 		title = "what " + r.agent().Name + " misses"
 		found, files, out = r.countedOfAgent()
 	}
@@ -495,7 +495,7 @@ func (r *report) counted() (found, files, out string) {
 	}
 
 	found = humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding")
-	files = " in " + humanize.Count(int64(r.named), "file") + " of " + humanize.Group(r.result.InSums())
+	files = " in " + humanize.Count(int64(r.withFindings), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
 		found = "no findings"
 		files = " in " + humanize.Count(r.result.InSums(), "file")
@@ -525,8 +525,8 @@ func (r *report) Noun() (noun, hint string) {
 		return "files", typed
 	}
 
-	if r.of >= 0 {
-		return "files", fmt.Sprintf("agent %d of %d · %s", r.of+1, len(r.order), typed)
+	if r.onlyTool >= 0 {
+		return "files", fmt.Sprintf("agent %d of %d · %s", r.onlyTool+1, len(r.order), typed)
 	}
 
 	more := r.unshown()
@@ -550,7 +550,7 @@ func (r *report) EmptyText() string {
 		return "cannot check: " + r.failed
 	case r.result == nil:
 		return "reading the files as agents do…"
-	case r.of >= 0 && r.List.Input.Text() == "":
+	case r.onlyTool >= 0 && r.List.Input.Text() == "":
 		return r.wholeText()
 	case len(r.files) > 0:
 		return "no file matches"
@@ -574,7 +574,7 @@ func (r *report) noneText() string {
 
 // Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
 func (r *report) Columns(row int) []draw.Cell {
-	if r.of >= 0 {
+	if r.onlyTool >= 0 {
 		return r.columnsOfAgent(row)
 	}
 
@@ -630,8 +630,8 @@ func (r *report) Columns(row int) []draw.Cell {
 // fileHead is the head of the column of the paths.
 func (r *report) fileHead() string {
 	head := "file, " + humanize.Either(r.byPath, "by path", lossesFirst)
-	if r.below != "" {
-		head += ", below " + cells.SanitizeFirst(r.below, r.Canvas().Width)
+	if r.commonFolder != "" {
+		head += ", below " + cells.SanitizeFirst(r.commonFolder, r.Canvas().Width)
 	}
 	return head
 }
@@ -818,7 +818,7 @@ func fitting(words []string, width int) string {
 
 // shown is the name of a file, as far as it fits.
 func (r *report) shown(f *file) string {
-	return cells.SanitizeFirst(f.name[len(r.below):], r.Canvas().Width)
+	return cells.SanitizeFirst(f.name[len(r.commonFolder):], r.Canvas().Width)
 }
 
 // drawBar is how much of a file is sent. It is full and empty only where all and nothing is.

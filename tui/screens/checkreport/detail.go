@@ -34,13 +34,13 @@ func (r *report) Notes(height int) []string {
 	if height >= roomForDetail {
 		const least, most = 3, 9
 		room = max(least, min(height/4, most))
-		if r.of >= 0 {
+		if r.onlyTool >= 0 {
 			room = least // all that is said of one tool
 		}
 	}
 
 	rows := draw.Fill(r.detailRows(i, room), room, r.Canvas().Width)
-	if height >= roomForPlaces && r.of < 0 {
+	if height >= roomForPlaces && r.onlyTool < 0 {
 		rows = append(rows, r.placeRows(height/6)...)
 	}
 	return rows
@@ -88,7 +88,7 @@ func (r *report) detailRows(row, room int) (rows []string) {
 
 // sayings are what is found of each tool; of one agent alone what is found of it.
 func (r *report) sayings(f *check.Finding) []wording.Saying {
-	if r.of < 0 {
+	if r.onlyTool < 0 {
 		return f.Sayings()
 	}
 	tool := r.nameIn(f)
@@ -100,7 +100,7 @@ func (r *report) sayings(f *check.Finding) []wording.Saying {
 // same, else how much of the file the tools lose. In one row it is which tools lose how much.
 func (r *report) headline(row int, f *check.Finding, said []wording.Saying, room int) string {
 	switch {
-	case room < 2 && r.of < 0 && loses(f):
+	case room < 2 && r.onlyTool < 0 && loses(f):
 		return r.losers(row, f)
 	case len(said) == 1:
 		return strings.TrimPrefix(said[0].Words, check.Refused+": ")
@@ -132,7 +132,7 @@ func (r *report) losers(row int, f *check.Finding) string {
 
 // sayingRows say in at most room rows of which tools something is found, and what, where that is not the same of all.
 func (r *report) sayingRows(said []wording.Saying, room int) (rows []string) {
-	if len(said) == 1 && r.of >= 0 {
+	if len(said) == 1 && r.onlyTool >= 0 {
 		return nil // the title names the one tool
 	}
 
@@ -177,7 +177,7 @@ func (r *report) opened(found []check.Finding, at, room int) (tool string, line 
 		line = cmp.Or(one.Shares[0].Line, line)
 	}
 
-	if r.of >= 0 {
+	if r.onlyTool >= 0 {
 		tool = r.nameIn(one)
 		for _, share := range one.Shares {
 			if share.Tool == tool {

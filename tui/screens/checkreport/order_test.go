@@ -24,7 +24,7 @@ func TestToolsThatLoseMostComeFirst(t *testing.T) {
 // TestTheFirstFindingIsOpened by the tool that it names first, and the note names both: not a tool that loses more, nor
 // the words of another finding.
 func TestTheFirstFindingIsOpened(t *testing.T) {
-	r := report{of: -1}
+	r := report{onlyTool: -1}
 	found := []check.Finding{
 		{Rule: "refused", Message: "refused: too long: read less", Agents: []string{"claude_code"}},
 		{
