@@ -42,6 +42,7 @@ func checked(t *testing.T) string {
 func init() {
 	found := func(keys ...string) func(s *screen) {
 		return func(s *screen) {
+			systemtest.SkipOnWindows(s.t, "no shell is imitated")
 			withEveryTool(s.t)
 			dir := checked(s.t)
 			text := "tw\u200bo\n" + strings.Repeat("a line of text, as long as they are in files\n", 2500)

@@ -256,6 +256,9 @@ func TestBlocksOfTheWorkingFolder(t *testing.T) {
 // TestANameKeepsWhatIsLeftOut: a file that nobody would change for an agent is no finding where it is typed or a list
 // names it, as hooks and steps of a workflow name what commits changed. With --all it is one.
 func TestANameKeepsWhatIsLeftOut(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not there")
+	}
 	withSettings(t, "")
 	t.Chdir(t.TempDir())
 	if out, err := exec.Command("git", "init", "-q").CombinedOutput(); err != nil {
