@@ -474,6 +474,7 @@ func TestInstructions(t *testing.T) {
 // the files that they do not get whole, also where a fact says it of many.
 func TestOnlyTheAgentsAsked(t *testing.T) {
 	t.Parallel()
+	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := tree(t, map[string]string{
 		"AGENTS.md": strings.Repeat("a line of words\n", 3000), "d.csv": strings.Repeat("1,2,3\n", 9000),
 	})
