@@ -31,8 +31,8 @@ func TestGenerated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Format != format || s.Len() != calls || s.Unknown != 0 || s.BadCount != 0 {
-			t.Errorf("%s: %d of %d calls, %d unknown, %d bad", s.Format, s.Len(), calls, s.Unknown, s.BadCount)
+		if s.Format != format || s.Len() != calls || s.Unknown != 0 || s.Damage.BadCount != 0 {
+			t.Errorf("%s: %d of %d calls, %d unknown, %d bad", s.Format, s.Len(), calls, s.Unknown, s.Damage.BadCount)
 		}
 		for c := range s.Calls() {
 			if !c.Answered() || transcripttest.Text(t, s, c.Result) == "" {

@@ -105,8 +105,8 @@ func TestFolderOfEvents(t *testing.T) {
 		}
 		for _, path := range []string{".", c.listed} {
 			s := transcripttest.Open(t, filepath.Join(dir, path))
-			if s.ID != c.id || s.Dir != c.dir || s.Unknown != c.unknown || s.Pruned != c.dropped || s.BadCount != 0 {
-				t.Errorf("%s: %+v, %d unknown, %d dropped, %d bad", path, s.Header, s.Unknown, s.Pruned, s.BadCount)
+			if s.ID != c.id || s.Dir != c.dir || s.Unknown != c.unknown || s.Pruned != c.dropped || s.Damage.BadCount != 0 {
+				t.Errorf("%s: %+v, %d unknown, %d dropped, %d bad", path, s.Header, s.Unknown, s.Pruned, s.Damage.BadCount)
 			}
 			var got []string
 			for call := range s.Calls() {
@@ -152,8 +152,8 @@ func TestFolderOfOtherFiles(t *testing.T) {
 		transcripttest.Write(t, filepath.Join(dir, filepath.FromSlash(name)), []byte(text))
 	}
 	s := transcripttest.Open(t, dir)
-	if s.Unknown != 3 || s.BadCount != 0 {
-		t.Errorf("%d events are not understood, %d bad", s.Unknown, s.BadCount)
+	if s.Unknown != 3 || s.Damage.BadCount != 0 {
+		t.Errorf("%d events are not understood, %d bad", s.Unknown, s.Damage.BadCount)
 	}
 	var answered []bool
 	for call := range s.Calls() {

@@ -23,7 +23,7 @@ func TestWhatIsNotReadIsSaid(t *testing.T) {
 		first + long:       "line 4 has more than 32 MiB: of a longer text in it nothing is known",
 	} {
 		s := transcripttest.Decode(t, "s.jsonl", text)
-		if got := s.Malformed(); got != want {
+		if got := s.Damage.Malformed(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 
@@ -49,8 +49,8 @@ func TestRecordsThatAreCompleted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Unfinished != want {
-			t.Errorf("%d: unfinished %t", i, s.Unfinished)
+		if s.Damage.Unfinished != want {
+			t.Errorf("%d: unfinished %t", i, s.Damage.Unfinished)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)

@@ -161,7 +161,7 @@ func allIn(ctx context.Context, path string) (LaterCalls, bool) {
 	}
 
 	s, err := Decode(ctx, path, bytes.NewReader(text), size)
-	if err != nil || s.BadCount > 0 || !bytes.HasSuffix(text, []byte("\n")) {
+	if err != nil || s.Damage.BadCount > 0 || !bytes.HasSuffix(text, []byte("\n")) {
 		return LaterCalls{}, false
 	}
 

@@ -17,7 +17,7 @@ import (
 // any time. That is so if a malformed line lies before the call in the same file, or anywhere in another file of the
 // run.
 func MayLackBefore(s *Session, c *record.Call) bool {
-	return slices.ContainsFunc(s.Bad, func(b record.BadLine) bool {
+	return slices.ContainsFunc(s.Damage.Bad, func(b record.BadLine) bool {
 		return c == nil || b.After < c.Order || b.File != s.files[c.Args.File].name
 	})
 }

@@ -143,8 +143,8 @@ func TestSamples(t *testing.T) {
 			if got != c.header {
 				t.Errorf("header\n got %+v\nwant %+v", got, c.header)
 			}
-			if s.Unknown != 0 || s.BadCount != 0 || len(s.Agents) != 0 || len(s.Compactions) != 0 {
-				t.Errorf("%d unknown records, %d bad lines, agents %v, compactions %v", s.Unknown, s.BadCount, s.Agents, s.Compactions)
+			if s.Unknown != 0 || s.Damage.BadCount != 0 || len(s.Agents) != 0 || len(s.Compactions) != 0 {
+				t.Errorf("%d unknown records, %d bad lines, agents %v, compactions %v", s.Unknown, s.Damage.BadCount, s.Agents, s.Compactions)
 			}
 		})
 	}

@@ -268,7 +268,7 @@ func (s *Session) read(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
-	s.Unfinished = slices.ContainsFunc(s.files, func(f *file) bool { return f.isUnfinished })
+	s.Damage.Unfinished = slices.ContainsFunc(s.files, func(f *file) bool { return f.isUnfinished })
 	return nil
 }
 
@@ -377,12 +377,12 @@ func (s *Session) Note() string {
 
 // orderWords returns a sentence, after a blank, with the number of requests whose order is not known; "" for 0.
 func (s *Session) orderWords() string {
-	if s.Unclear == 0 {
+	if s.Gaps.Unclear == 0 {
 		return ""
 	}
 	const form = " Neither the times of their files nor what is in them tells when %d of the requests were made: the " +
 		"order of these may be another."
-	return fmt.Sprintf(form, s.Unclear)
+	return fmt.Sprintf(form, s.Gaps.Unclear)
 }
 
 // TrimsLines reports whether the agent removes white space at the ends of lines.

@@ -40,8 +40,8 @@ func TestBadLinesAndUnknownRecords(t *testing.T) {
 	want := []record.BadLine{
 		{File: "x.jsonl", Line: 3, After: 1}, {File: "x.jsonl", Line: 6, After: 1}, {File: "x.jsonl", Line: 9, After: 2},
 	}
-	if !slices.Equal(s.Bad, want) || s.BadCount != len(want) {
-		t.Errorf("bad lines %v", s.Bad)
+	if !slices.Equal(s.Damage.Bad, want) || s.Damage.BadCount != len(want) {
+		t.Errorf("bad lines %v", s.Damage.Bad)
 	}
 }
 
@@ -82,8 +82,8 @@ func TestFollow(t *testing.T) {
 			t.Fatalf("%d calls at byte %d", s.Len(), cut)
 		}
 	}
-	if s.Len() != 3 || transcripttest.Text(t, s, s.Call(3).Result) != strings.Repeat("three\n", 2000) || s.BadCount != 0 {
-		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
+	if s.Len() != 3 || transcripttest.Text(t, s, s.Call(3).Result) != strings.Repeat("three\n", 2000) || s.Damage.BadCount != 0 {
+		t.Errorf("%d calls, bad lines %v", s.Len(), s.Damage.Bad)
 	}
 	if grown, err := s.Update(context.Background()); grown || err != nil {
 		t.Errorf("nothing was added, but %t, %v", grown, err)
@@ -118,8 +118,8 @@ func TestUnterminatedRecord(t *testing.T) {
 	if _, err := s.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if s.Len() != 1 || len(s.Bad) != 1 || s.Bad[0].Line != 3 {
-		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
+	if s.Len() != 1 || len(s.Damage.Bad) != 1 || s.Damage.Bad[0].Line != 3 {
+		t.Errorf("%d calls, bad lines %v", s.Len(), s.Damage.Bad)
 	}
 }
 
@@ -222,8 +222,8 @@ func TestWholeValueCutShort(t *testing.T) {
 		{whole[:second+9] + "!" + whole[second+9:], 1, "[{session-1.json 3 1}]"},
 	} {
 		s := transcripttest.Decode(t, "session-1.json", c.p)
-		if s.Len() != c.want || fmt.Sprint(s.Bad) != c.bad || s.ID != "x" {
-			t.Errorf("%d calls, bad lines %v, header %+v; want %d, %s", s.Len(), s.Bad, s.Header, c.want, c.bad)
+		if s.Len() != c.want || fmt.Sprint(s.Damage.Bad) != c.bad || s.ID != "x" {
+			t.Errorf("%d calls, bad lines %v, header %+v; want %d, %s", s.Len(), s.Damage.Bad, s.Header, c.want, c.bad)
 		}
 	}
 }
@@ -269,8 +269,8 @@ func TestLongLine(t *testing.T) {
 	if grown := end.TotalAlloc - start.TotalAlloc; grown > 16<<20+uint64(size) {
 		t.Errorf("%d MiB were allocated", grown>>20)
 	}
-	if s.Len() != 3 || transcripttest.Text(t, s, s.Call(3).Result) != "three" || s.BadCount != 0 {
-		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
+	if s.Len() != 3 || transcripttest.Text(t, s, s.Call(3).Result) != "three" || s.Damage.BadCount != 0 {
+		t.Errorf("%d calls, bad lines %v", s.Len(), s.Damage.Bad)
 	}
 }
 

@@ -244,12 +244,12 @@ func TestBodiesOfWhichOneIsNone(t *testing.T) {
 	if got := strings.Join(s.Bypasses(), ";"); !strings.HasPrefix(got, why) {
 		t.Errorf("it says %s", got)
 	}
-	if len(s.Unkept) != 2 || len(s.Requests) != 2 || !transcript.IsPartly(s) || !strings.HasSuffix(s.Note(), some) {
-		t.Errorf("%v are not kept, %d are: %s", s.Unkept, len(s.Requests), s.Note())
+	if len(s.Gaps.Unkept) != 2 || len(s.Requests) != 2 || !transcript.IsPartly(s) || !strings.HasSuffix(s.Note(), some) {
+		t.Errorf("%v are not kept, %d are: %s", s.Gaps.Unkept, len(s.Requests), s.Note())
 	}
 
 	run := transcripttest.Decode(t, "s.jsonl", wireRun())
-	if err := run.ReadWire(t.Context(), dir); err != nil || run.Wire.Requests != 2 || len(run.Unkept) != 2 {
+	if err := run.ReadWire(t.Context(), dir); err != nil || run.Wire.Requests != 2 || len(run.Gaps.Unkept) != 2 {
 		t.Errorf("beside a run: %v, %+v", err, run.Wire)
 	}
 }

@@ -126,7 +126,7 @@ func (j *job) tell(ctx context.Context) error {
 	}
 
 	base := newBase(j.path, s)
-	j.malformed = s.Malformed()
+	j.malformed = s.Damage.Malformed()
 	for step, err := range coverage.Steps(ctx, s, j.o.Root) {
 		if err != nil {
 			return err

@@ -148,12 +148,14 @@ func set(field *string, v jsonskim.Value) {
 func (d *run) record(v jsonskim.Value) bool {
 	d.at = when(v.Get("time"))
 	kind := v.Get("type")
+	gaps := &d.b.Run.Gaps
+
 	switch {
 	case kind.Is(bodies.HeaderType):
 		set(&d.b.Run.Dir, v.Get("dir"))
-		d.b.Run.CutShort = d.b.Run.CutShort || bodies.IsOverwritten(v.Get("whole").Text(64))
+		gaps.CutShort = gaps.CutShort || bodies.IsOverwritten(v.Get("whole").Text(64))
 		unclear, _ := v.Get("unclear").Int()
-		d.b.Run.Unclear += int(unclear)
+		gaps.Unclear += int(unclear)
 		clear(d.requests) // their numbers begin anew
 		d.b.SeenAt(when(v.Get("started")))
 	case kind.Is(bodies.RequestType):
@@ -165,7 +167,7 @@ func (d *run) record(v jsonskim.Value) bool {
 		d.b.SeenAt(d.at)
 		d.response(v)
 	case kind.Is(bodies.ElsewhereType):
-		d.b.Run.AddElsewhere(record.Bypass{
+		gaps.AddElsewhere(record.Bypass{
 			To:      v.Get("to").Text(256),
 			IsModel: v.Get("model").Kind == jsonskim.True, IsProxy: v.Get("proxy").Kind == jsonskim.True,
 		})
@@ -185,7 +187,9 @@ func (d *run) unkept(v jsonskim.Value) bool {
 	if !hasNoBody && !bodies.AsksModel(v.Get("path").Text(4096)) {
 		return false
 	}
-	d.b.Run.AddUnkept(v.Get("lost").Text(40))
+
+	gaps := &d.b.Run.Gaps
+	gaps.AddUnkept(v.Get("lost").Text(40))
 	return true
 }
 

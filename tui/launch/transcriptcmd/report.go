@@ -80,7 +80,7 @@ func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) err
 
 	b.WriteString(notRecorded(c.Elsewhere))
 	b.WriteString(notOpened(c.Unread, c.BadLines))
-	if words := s.Incomplete(); words != "" {
+	if words := s.Damage.Incomplete(); words != "" {
 		fmt.Fprintln(&b, strings.ToUpper(words[:1])+words[1:]+".")
 	}
 	for _, t := range c.Compactions {

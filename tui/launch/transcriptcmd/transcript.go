@@ -321,7 +321,7 @@ func (o *flags) sayMalformed(say io.Writer, runs []*transcript.Session) {
 	isReport := !o.json && !o.calls && !o.edits && !o.paging && !o.requests && o.call == 0 &&
 		o.diff+o.line+o.request == ""
 	for _, s := range runs {
-		if words := s.Malformed(); words != "" && !isReport {
+		if words := s.Damage.Malformed(); words != "" && !isReport {
 			fmt.Fprintln(say, cells.Sanitize("eyeline: "+s.Path()+": "+words))
 		}
 	}

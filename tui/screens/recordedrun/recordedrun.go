@@ -341,7 +341,7 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 	for _, one := range c.Unread {
 		said = append(said, one.Words()+".")
 	}
-	for _, words := range []string{record.MalformedWords(s.BadCount), s.TooLong()} {
+	for _, words := range []string{record.MalformedWords(s.Damage.BadCount), s.Damage.TooLong()} {
 		if words != "" {
 			said = append(said, words+".")
 		}
