@@ -106,9 +106,9 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.SortItems: func(s *screen) {
 		s.keys("L", "ctrl+s")
 		s.later()
-		s.has("the worst first", "1 of 4 tools")
+		s.has("worst first", "Ctrl-S cheapest first", "1 of 4 tools")
 		s.keys("ctrl+s")
-		s.has("the whole file for the fewest tokens first")
+		s.has("cheapest first", "Ctrl-S by agent")
 		s.keys("esc", "ctrl+s")
 	},
 	keymap.CompareMarked: func(s *screen) {

@@ -30,7 +30,7 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	shown := l.rowsFor(l.preview.Request)
 	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
 		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, Compare: l.compareMarked, ByParts: true,
-		Wide: true,
+		Wide: true, Legend: shown.Legend(),
 	}}
 	none := list.Item{Take: func() (tea.Cmd, error) {
 		if l.text.ToolOff {

@@ -240,7 +240,7 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 	row := []draw.Cell{
 		gets,
 		{Text: of.lost, Width: lostWidth, Right: true, Role: t.standing.role(), Keep: 9},
-		{Text: of.bar, Width: barWidth, Pieces: t.bar(), Keep: 1},
+		{Text: of.bar, Width: barIn(width), Pieces: t.bar(), Keep: 1},
 		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
 		{Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
 		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
@@ -287,10 +287,27 @@ func withAbout(row []draw.Cell, about string, width int) []draw.Cell {
 	return append(row, draw.Cell{Text: text, Width: left, Role: themes.Dim})
 }
 
+// others is how many cells of a row the other columns have beside the agent and the bar, with one between two.
+const others = lostWidth + getsWidth + callsWidth + lackWidth + linesWidth + 2*tokensWidth + 7
+
 // agentIn is how many cells the agent has of a row of width cells.
 func agentIn(width int) int {
-	const others = lostWidth + barWidth + getsWidth + callsWidth + lackWidth + linesWidth + 2*tokensWidth + 8
-	return max(min(width-others, agentMost), agentWidth)
+	left := width - others
+	if bar := barIn(width); bar > 0 {
+		left -= bar + 1
+	}
+	return max(min(left, agentMost), agentWidth)
+}
+
+// barIn is how many cells the bar has of a row of width cells: it is left out where the agent's name would be cut for
+// it, since the share stands there as a number as well.
+func barIn(width int) int {
+	const fullName = 20 // cells of the longest names of agents
+	left := width - others
+	if left >= fullName && left < fullName+barWidth+1 {
+		return 0
+	}
+	return barWidth
 }
 
 // bar is how much of the file is given.

@@ -4,6 +4,7 @@ package toollist
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"eyeline/reader/outline"
@@ -97,21 +98,47 @@ func (w Rows) NotRead(t *tools.Tool, err error) Row {
 	return row
 }
 
-// title returns the title of the list on a screen that is width cells wide. The order of the tools comes before what
-// the columns show, since a narrow screen cuts the end off.
-func (w Rows) title(width int, order order) string {
-	const roomForWhat, roomForCalls = 60, 90 // cells
-	switch {
-	case width < roomForWhat:
+// title returns the title of the list on a screen that is width cells wide, of which less tools give less than all.
+// That and the order of the tools come before what the columns show, since a narrow screen cuts the end off.
+func (w Rows) title(width, less int, order order) string {
+	const roomForWhat, roomForAll, roomForCalls = 60, 76, 90 // cells
+	if width < roomForWhat {
 		return "tools, " + order.String()
-	case width < roomForCalls:
-		return w.About + " · " + order.String()
 	}
-	title := w.About + " · " + order.String() + " · tokens by " + tokens.Vocabulary
+	title := w.About
+	if less > 0 && width < roomForAll {
+		title = "tools"
+	}
+	if less > 0 {
+		title += fmt.Sprintf(" · %d %s", less, humanize.Either(less == 1, "gives less", "give less"))
+	}
+	title += " · " + order.String()
+	if width < roomForCalls {
+		return title
+	}
+	title += " · tokens by " + tokens.Vocabulary
 	if w.Mode == tools.ModeSlice {
 		title += " · calls to the end"
 	}
 	return title
+}
+
+// Legend says what the columns mean.
+func (w Rows) Legend() []string {
+	switch w.Mode {
+	case tools.ModeSlice:
+		return []string{
+			"not sent, gets: the share that the first call leaves out, and what it is",
+			"calls, they lack: how many read the file to its end, what none of them gives",
+			"all tokens: what all these calls cost · 1st call: what the first one does",
+		}
+	case tools.ModeBlock:
+		return []string{
+			"function: what the block lacks of the function around the anchor",
+			"not sent: the share of the file that the block leaves out · tokens: its cost",
+		}
+	}
+	return nil
 }
 
 // describe returns a line about a tool: its agent, how the tool was checked against that, its limits, and whether it

@@ -17,14 +17,14 @@ const NoToolName = "none"
 type order uint8
 
 const (
-	agentsFirst order = iota // the tools of an agent together
-	leastFirst               // refusals, then the tool that gives least of the file
-	cheapestFirst
-	orders // how many orders there are
+	agentsFirst   order = iota // the tools of an agent together
+	leastFirst                 // refusals, then the tool that gives least of the file
+	cheapestFirst              // the tools that give the whole file, for the fewest tokens first
+	orders                     // how many orders there are
 )
 
 func (o order) String() string {
-	return [...]string{"by agent", "the worst first", "the whole file for the fewest tokens first"}[o]
+	return [...]string{"by agent", "worst first", "cheapest first"}[o]
 }
 
 // Table is the open list of all tools. It keeps what is known of each tool beside the item that shows it, to sort by.
@@ -34,6 +34,7 @@ type Table struct {
 	panel *overlay.ListPanel
 	rows  map[string]Row // keyed by the name of the tool
 	order order
+	width int // of the screen, in cells, when the title was made
 }
 
 // Open fills a panel that has no items yet, on a screen that is width cells wide: with none, which turns the tool off,
@@ -54,14 +55,14 @@ func Open(panel *overlay.ListPanel, shown Rows, width int, none list.Item, item 
 	}
 
 	panel.Offer(items)
-	panel.Retitle(shown.title(width, agentsFirst))
+	t.retitle(width)
 	return t
 }
 
 // Next sorts the tools in the next order, names that in the title, and selects the first tool.
 func (t *Table) Next(width int) {
 	t.order = (t.order + 1) % orders
-	t.panel.Retitle(t.Shown.title(width, t.order))
+	t.retitle(width)
 	t.sort()
 	t.panel.Select(1) // item 0 turns the tool off
 }
@@ -71,9 +72,30 @@ func (t *Table) Fill(tool *tools.Tool, row Row) {
 	t.rows[tool.Name] = row
 	at := slices.IndexFunc(t.panel.Items, func(i list.Item) bool { return i.Name == tool.Name })
 	t.panel.Put(at, row.item(t.panel.Items[at], describe(tool)))
+	t.retitle(t.width)
 	if t.order != agentsFirst {
 		t.sort()
 	}
+}
+
+// retitle names the order in the title, and how many tools give less than all. The key of the next order says which
+// one that is.
+func (t *Table) retitle(width int) {
+	t.width = width
+	t.panel.Retitle(t.Shown.title(width, t.less(), t.order))
+	t.panel.NameOrder(((t.order + 1) % orders).String())
+}
+
+// less counts the tools of which it is known by now that they give less than the whole file, or than the whole
+// declaration around an anchor.
+func (t *Table) less() int {
+	n := 0
+	for _, row := range t.rows {
+		if row.standing == standsPart || row.standing == standsRefused {
+			n++
+		}
+	}
+	return n
 }
 
 // sort sorts the items: the one that turns the tool off comes first, tools without the mode come last.

@@ -100,8 +100,12 @@ type List struct {
 	Up Do
 	// Sort brings the items into their next order; nil without one.
 	Sort func()
+	// Legend says what the columns of the items mean, a line each.
+	Legend []string
 	// Favour makes the item of a name a favourite, or no longer; nil without one.
 	Favour func(name string) (tea.Cmd, error)
+
+	nextOrder string // names the order that Sort brings; "" where it is not named
 
 	Input  textfield.Field // what is typed; Begin makes it
 	marked map[string]bool // the names of the items that are marked
@@ -183,6 +187,12 @@ func (l *List) AddToTitle(text string) { l.Title += " · " + text }
 
 // Retitle gives the list another title.
 func (l *List) Retitle(title string) { l.Title = title }
+
+// NameOrder names the order into which the items are brought next.
+func (l *List) NameOrder(next string) { l.nextOrder = next }
+
+// NextOrder names the order into which the items are brought next; "" where it is not named.
+func (l *List) NextOrder() string { return l.nextOrder }
 
 // SetCount says in the title how many items there are.
 func (l *List) SetCount(title string) {

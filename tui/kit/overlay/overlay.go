@@ -344,7 +344,12 @@ func (p *ListPanel) Rows(height int) []string {
 
 // detailed draws a list in some rows, and in those below it, up to height, all of what is selected.
 func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
-	rows := draw.Fill(l.Rows(c, listed), listed, c.Width)
+	rows := l.Rows(c, listed)
+	if blank := listed - len(rows); blank > len(l.Legend) {
+		rows = draw.Fill(rows, listed-len(l.Legend), c.Width)
+		rows = append(rows, each.Of(l.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
+	}
+	rows = draw.Fill(rows, listed, c.Width)
 	if i, ok := l.Selected(); ok {
 		text := cmp.Or(i.More, i.Text)
 		if i.Off != "" {
@@ -371,7 +376,21 @@ func (p *ListPanel) Bar() bar.Footer {
 	if slices.ContainsFunc(p.Items, func(i list.Item) bool { return i.Lacks }) {
 		now |= keymap.Lacking
 	}
-	return p.List.Footer(p.stack.canvas(), p.Noun+": ", p.stack.hints(cmp.Or(p.Context, keymap.InList), now))
+	hints := p.stack.hints(cmp.Or(p.Context, keymap.InList), now)
+	if p.NextOrder() != "" {
+		p.nameOrder(hints)
+	}
+	return p.List.Footer(p.stack.canvas(), p.Noun+": ", hints)
+}
+
+// nameOrder lets the key that sorts say what it sorts by next.
+func (p *ListPanel) nameOrder(hints []bar.Hint) {
+	key := p.stack.program.KeyName(keymap.SortItems)
+	for i := range hints {
+		if hints[i].Key == key {
+			hints[i].Word = p.NextOrder()
+		}
+	}
 }
 
 // Footer implements [layer].
