@@ -365,7 +365,8 @@ var (
 	FoundUp    = found.row("found-up", "pgup b u", "as many files up as are shown")
 	FirstFound = found.row("first-found", "g home <", "first file")
 	LastFound  = found.row("last-found", "G end >", "last file")
-	OpenFound  = found.row("open-found", "enter", "open the file at its first match, with who finds each line marked")
+	OpenFound  = found.row("open-found", "enter",
+		"open the file at the first line that some agent misses, with who finds each line marked")
 	FoundAgent = found.row("found-next-agent", "t",
 		"what the next agent misses, and after the last what all do; of two compared, the one on the right")
 	FoundAgentUp = found.row("found-previous-agent", "alt+t", "the same with the previous agent")

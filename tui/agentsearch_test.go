@@ -125,7 +125,7 @@ func init() {
 		},
 		keymap.FoundAgents: func(s *screen) {
 			searchOver(s, "L")
-			s.has("── agents", "all agents", "Crush", "an answer holds all")
+			s.has("── agents", "all agents", "Crush", "one answer holds all")
 			s.keys("type:gem", "enter")
 			s.has("Gemini CLI never finds")
 		},

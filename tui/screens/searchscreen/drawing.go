@@ -3,6 +3,7 @@ package searchscreen
 import (
 	"cmp"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -163,11 +164,16 @@ func (s *Screen) pairSummary() []bar.Part {
 	n := s.sums
 	one := s.table.agents[s.view.left].name()
 	other := s.table.agents[s.view.right].name()
-	return []bar.Part{
+	parts := []bar.Part{
 		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: 9},
 		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 8},
 		{Text: humanize.Group(int64(n.right)) + " only " + other, Role: themes.TitleWarn, Keep: 9},
 	}
+	if n.neither > 0 {
+		text := humanize.Group(int64(n.neither)) + " neither · "
+		parts = slices.Insert(parts, 0, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 8})
+	}
+	return parts
 }
 
 func (s *Screen) oneSummary() []bar.Part {
@@ -505,7 +511,11 @@ func (t *table) missedBy(i, width int) (string, themes.Role) {
 		names = append(names, g.agents...)
 	}
 
-	return firstNames(names, width), role
+	who := firstNames(names, width)
+	if room := width - cells.Width(who) - colon; room >= least {
+		who += ": " + cells.Truncate(why, room, "…")
+	}
+	return who, role
 }
 
 // whyOf returns the most frequent reason for which agents lose something of file i. groups are these agents by their
@@ -655,11 +665,12 @@ func (s *Screen) finds(k int) string {
 	case a.Unknown != "":
 		return a.Unknown
 	}
-	text := "never finds " + tools.Thousands(int64(a.lost)) + " of " + humanize.Count(int64(s.sums.lines), "line")
+	text := "never " + tools.Thousands(int64(a.lost)) + ", finds " + tools.Thousands(int64(a.lines)) + " of " +
+		humanize.Count(int64(s.sums.lines), "line")
 	if a.lost == 0 {
 		text = "finds all " + humanize.Count(int64(s.sums.lines), "line")
 	}
-	return text + "; an answer holds " + a.HeldWords() + " · " + a.Method.By
+	return text + " · one answer holds " + a.HeldWords() + " · " + a.Method.By
 }
 
 // leaveWord is the word in the hint of the key that leaves.

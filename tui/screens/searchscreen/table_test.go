@@ -116,10 +116,47 @@ func TestComparingCountsEachLineOnce(t *testing.T) {
 			if n.left != back.right || n.both != back.both || n.right != back.left {
 				t.Errorf("%d and %d: %+v, the other way %+v", a, b, n, back)
 			}
+			if n.left+n.both+n.right+n.neither != n.lines {
+				t.Errorf("%d and %d: %+v do not add up", a, b, n)
+			}
 			if a == b && (n.left != 0 || n.right != 0 || n.both != table.agents[a].lines) {
 				t.Errorf("%d and itself: %+v", a, n)
 			}
 		}
+	}
+}
+
+// TestAFileOpensAtTheFirstLineThatIsMissed: for all agents, for one and for two, as far as it is known.
+func TestAFileOpensAtTheFirstLineThatIsMissed(t *testing.T) {
+	table := tabulate(searched(t, "needle"))
+	views := []view{{everyone, everyone}}
+	for a := range table.agents {
+		views = append(views, view{a, everyone})
+	}
+	missed := 0
+	for i := range table.rows {
+		for _, v := range views {
+			want := table.rows[i].lines[0]
+			for at, line := range table.rows[i].lines {
+				lost := false
+				for k := range table.agents {
+					lost = lost || (v.ofAll() || k == v.left) && table.known(i, k) && !table.finds(i, k, at)
+				}
+				if lost {
+					want = line
+					break
+				}
+			}
+			if want != table.rows[i].lines[0] {
+				missed++
+			}
+			if got := table.firstLine(v, i); got != want {
+				t.Errorf("%s, %+v: line %d, not %d", table.rows[i].path, v, got, want)
+			}
+		}
+	}
+	if missed == 0 {
+		t.Error("in no file is the first line found and another one missed")
 	}
 }
 

@@ -92,6 +92,7 @@ type sums struct {
 	lost              lostLines
 	missed            int // number of files that some agent never finds, without git's own
 	left, both, right int // numbers of lines that only the left, both, and only the right agent find
+	neither           int // number of lines of which it is known that neither of two agents finds them
 	notKnown          int // number of files for which it is not known what an agent of the view finds
 }
 
@@ -116,6 +117,9 @@ func (t *table) sum(v view) (s sums) {
 			s.left += left
 			s.both += both
 			s.right += right
+			if t.knownOf(v, i) {
+				s.neither += len(one.lines) - left - both - right
+			}
 		}
 	}
 
@@ -205,16 +209,15 @@ func (t *table) knownOf(v view, i int) bool {
 	return true
 }
 
-// firstLine is the 1-based line of file i to go to: the first that the agent of a view misses, or that only one of two
-// agents finds. Without such a line, or for all agents, it is the first that matches.
+// firstLine is the 1-based line of file i to go to: the first that an agent of a view misses, or that only one of two
+// agents finds. Without such a line it is the first that matches.
 func (t *table) firstLine(v view, i int) int64 {
 	lines := t.rows[i].lines
 	for at, line := range lines {
 		switch {
-		case v.ofAll() || !t.knownOf(v, i):
-			return line
-		case v.ofOne() && !t.finds(i, v.left, at),
-			v.ofPair() && t.finds(i, v.left, at) != t.finds(i, v.right, at):
+		case v.ofAll() && t.someMiss(i, at),
+			v.ofOne() && t.known(i, v.left) && !t.finds(i, v.left, at),
+			v.ofPair() && t.knownOf(v, i) && t.finds(i, v.left, at) != t.finds(i, v.right, at):
 			return line
 		}
 	}
@@ -224,6 +227,16 @@ func (t *table) firstLine(v view, i int) int64 {
 	}
 
 	return lines[0]
+}
+
+// someMiss reports whether it is known of some agent that it does not find line at of file i.
+func (t *table) someMiss(i, at int) bool {
+	for k := range t.agents {
+		if t.known(i, k) && !t.finds(i, k, at) {
+			return true
+		}
+	}
+	return false
 }
 
 // group is a set of agents of which the same is to be said.
