@@ -166,12 +166,12 @@ func (s *Screen) pairSummary() []bar.Part {
 	other := s.table.agents[s.view.right].name()
 	parts := []bar.Part{
 		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: 9},
-		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 8},
+		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 5},
 		{Text: humanize.Group(int64(n.right)) + " only " + other, Role: themes.TitleWarn, Keep: 9},
 	}
 	if n.neither > 0 {
 		text := humanize.Group(int64(n.neither)) + " neither · "
-		parts = slices.Insert(parts, 0, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 8})
+		parts = slices.Insert(parts, 0, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 4})
 	}
 	return parts
 }
