@@ -88,9 +88,9 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
 	}
 
-	if r.Recorded != nil && r.Recorded.Patch != "" {
+	if r.Recorded != nil && r.Recorded.Patch.Text != "" {
 		title := rule + " what the call changed " + rule
-		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch, Change: true})
+		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch.Text, Change: true})
 	}
 
 	for i, text := range r.Notes {
@@ -407,7 +407,7 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 	case kind == tooloutput.Title:
 		st.Base = theme.Style(themes.Border)
 	case isChange:
-		return styleChange(theme, st, l.Head, r.Recorded.PatchNumbers, r.Recorded.ChangedWords(change))
+		return styleChange(theme, st, l.Head, r.Recorded.Patch.Numbers, r.Recorded.Patch.ChangedWords(change))
 	case !r.showsLine(line):
 		st.Base = theme.Style(themes.Notice)
 	default:

@@ -316,6 +316,13 @@ func blindParts(r *preview.Reading, width int) []bar.Part {
 		}
 	}
 
+	if short := cells.Sanitize(r.Recorded.BlindShort()); short != "" &&
+		width < cells.Width(blind+" "+r.Recorded.BlindNumbers()+": "+r.Recorded.Cause())+margins {
+		return []bar.Part{
+			{Text: short, Role: themes.ModelLineWarn, Keep: 9}, {Text: " · ", Role: themes.ModelLine, Keep: 6},
+		}
+	}
+
 	left := []bar.Part{{Text: blind, Role: themes.ModelLineWarn, Keep: 9}}
 	if then := r.Recorded.BlindNumbers(); then != "" {
 		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: 9})

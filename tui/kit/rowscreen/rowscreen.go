@@ -31,6 +31,8 @@ type Table interface {
 	Noun() (noun, hint string)
 	// Columns are those of a row, or, below 0, their headings.
 	Columns(row int) []draw.Cell
+	// Details are rows about the selected one, below the list, at most height of them.
+	Details(height int) []string
 	// EmptyText says why there are no rows, in its further lines what was looked for and what comes next; "" when there
 	// are.
 	EmptyText() string
@@ -52,6 +54,8 @@ type Screen struct {
 	Host  screens.Host
 	List  rows
 	Table Table
+	// DetailRows is how many rows a tall screen keeps for the details below a list that would fill it.
+	DetailRows int
 }
 
 // New is a screen without rows. Its Table is to be set.
@@ -141,6 +145,9 @@ func (l *Screen) Reveal() tea.Cmd { return nil }
 // Notes implements [Table]; it returns no rows.
 func (l *Screen) Notes(int) []string { return nil }
 
+// Details implements [Table]; it returns no rows.
+func (l *Screen) Details(int) []string { return nil }
+
 // Back goes back to the screen behind this one.
 func (l *Screen) Back() tea.Cmd { return l.Host.Leave() }
 
@@ -176,11 +183,20 @@ func (l *Screen) Rows(height int) []string {
 	if text := l.Table.EmptyText(); text != "" {
 		return append(rows, l.Canvas().Told(text, height-len(rows))...)
 	}
-	from, to := l.List.ShownOf(len(l.List.Order), height-len(rows))
+	from, to := l.List.ShownOf(len(l.List.Order), l.listed(height-len(rows)))
 	for k := from; k < to; k++ {
 		rows = append(rows, l.Canvas().Columns(k == l.List.At(), l.Table.Columns(l.List.Order[k])))
 	}
-	return rows
+	return append(rows, l.Table.Details(height-len(rows))...)
+}
+
+// listed is how many of free rows the list gets: all but those that a tall screen keeps for the details.
+func (l *Screen) listed(free int) int {
+	const least = 8 // rows of a list that leaves room for details
+	if l.DetailRows == 0 || free < least+l.DetailRows {
+		return free
+	}
+	return free - l.DetailRows
 }
 
 // IsSelected reports whether a row is the selected one.
@@ -193,7 +209,7 @@ func (l *Screen) IsSelected(row int) bool {
 func (l *Screen) FirstRow() int { return len(l.above(l.Host.Height())) }
 
 // Room is how many rows of the list there is room for.
-func (l *Screen) Room() int { return max(l.Host.Height()-l.FirstRow(), 0) }
+func (l *Screen) Room() int { return l.listed(max(l.Host.Height()-l.FirstRow(), 0)) }
 
 // Settle implements [screens.Screen].
 func (l *Screen) Settle() { l.List.ScrollOf(len(l.List.Order), l.Room()) }

@@ -435,12 +435,8 @@ type Call struct {
 	Same   rerun.Comparison
 	// Left has, of each call of the file whose result a compaction took out of the context, the number of the last call
 	// before that compaction.
-	Left map[int32]int
-	// Patch is what the call changed in the file. Each line begins with PatchNumbers bytes, which have the line's
-	// number and blanks, and then ' ', '-' or '+'. A long patch is cut.
-	Patch        string
-	PatchNumbers int
-	words        [][]linediff.Bytes // for each line of Patch, after its number
+	Left  map[int32]int
+	Patch Patch // what the call changed in the file
 	// Prefix is how many bytes of a line of the result come before the file's own text, by the 0-based index of the
 	// line.
 	Prefix map[int64]int
@@ -472,13 +468,9 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 	if rc.Args, err = runstats.ArgumentsLine(s, c, argumentsShown); err != nil {
 		return nil, nil, err
 	}
-	lines, numbers, err := r.patch(c, path)
-	if err != nil {
+	if rc.Patch, err = r.patchOf(c, path); err != nil {
 		return nil, nil, err
 	}
-
-	rc.words = linediff.ChangedWords(strings.Join(lines, "\n"))
-	rc.Patch, rc.PatchNumbers = numbered(lines, numbers)
 	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
 		return nil, nil, err
 	}
@@ -529,6 +521,46 @@ func (rc *Call) mark(number int) {
 			rc.Prefix[l.Content] = l.Prefix
 		}
 	}
+}
+
+// Patch is what a call changed in a file. Its zero value is that of a call that changed nothing.
+type Patch struct {
+	// Text is the change. Each line begins with Numbers bytes, which have the line's number and blanks, and then ' ',
+	// '-' or '+'. A long text is cut.
+	Text    string
+	Numbers int
+	words   [][]linediff.Bytes // for each line of Text, after its number
+}
+
+// ChangedWords are the bytes in which a line of the patch differs from the line that it became, or was before. The line
+// is 0-based; bytes are counted after its number.
+func (p *Patch) ChangedWords(line int64) []linediff.Bytes {
+	if line >= int64(len(p.words)) {
+		return nil
+	}
+	return p.words[line]
+}
+
+// Patch returns what a call changed in a file.
+func (r *Run) Patch(path string, number int) (Patch, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, err := r.call(number)
+	if err != nil {
+		return Patch{}, err
+	}
+	return r.patchOf(c, path)
+}
+
+// patchOf is [Run.Patch] of a call; the caller holds mu.
+func (r *Run) patchOf(c *record.Call, path string) (p Patch, err error) {
+	lines, numbers, err := r.patch(c, path)
+	if err != nil {
+		return p, err
+	}
+	p.words = linediff.ChangedWords(strings.Join(lines, "\n"))
+	p.Text, p.Numbers = numbered(lines, numbers)
+	return p, nil
 }
 
 // patchShown is about how many bytes of a change are shown.
@@ -653,15 +685,6 @@ func (r *Run) sentOf(
 	return f, lines, err
 }
 
-// ChangedWords are the bytes in which a line of the patch differs from the line that it became, or was before. The line
-// is 0-based; bytes are counted after its number.
-func (rc *Call) ChangedWords(line int64) []linediff.Bytes {
-	if line >= int64(len(rc.words)) {
-		return nil
-	}
-	return rc.words[line]
-}
-
 // ShowsLine reports whether a line of the result, by its 0-based index, shows a line of the file.
 func (rc *Call) ShowsLine(n int64) bool {
 	_, ok := rc.Prefix[n]
@@ -697,6 +720,19 @@ func (rc *Call) Cause() string {
 		return ""
 	}
 	return rc.change.Why
+}
+
+// BlindShort says in fewer words which lines the call changed blind, and why: the reason alone where that names them.
+func (rc *Call) BlindShort() string {
+	cause := rc.Cause()
+	if cause == "" {
+		return ""
+	}
+	lines := ""
+	if of := rc.change.BlindThen; len(of) > 0 && !strings.HasPrefix(cause, of.Words()) {
+		lines = of.Words() + ": "
+	}
+	return "blind: " + lines + cause
 }
 
 // BlindNumbers says that the line numbers of [Call.BlindWords] are not those of the file as it is now; "" if they may

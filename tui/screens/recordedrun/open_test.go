@@ -87,8 +87,13 @@ func TestACallHasItsPatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(rc.Patch, want[0]) || want[0] == "" && rc.Patch != "" || len(rc.Patch) > 2*patchShown || rc.GaveWords() != want[1] {
-			t.Errorf("call %d: %.40q; %s", number, rc.Patch, rc.GaveWords())
+		text := rc.Patch.Text
+		if !strings.HasPrefix(text, want[0]) || want[0] == "" && text != "" || len(text) > 2*patchShown ||
+			rc.GaveWords() != want[1] {
+			t.Errorf("call %d: %.40q; %s", number, text, rc.GaveWords())
+		}
+		if alone, err := r.Patch("a.go", number); err != nil || alone.Text != text || alone.Numbers != rc.Patch.Numbers {
+			t.Errorf("call %d: alone its change is %.40q, %v", number, alone.Text, err)
 		}
 		if number > 1 && len(rc.Info.Files[0].Lines) > 0 {
 			t.Errorf("call %d changed lines %v, which are not recorded", number, rc.Info.Files[0].Lines)

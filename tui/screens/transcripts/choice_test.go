@@ -32,7 +32,7 @@ func TestChoice(t *testing.T) {
 		p.has("no transcript matches")
 		p.keys("esc", "enter")
 		p.has("what the model changed", "1 of 2 edits blind", "src/README.md")
-		p.has("Call 13 (Edit) changed L3, which had not been sent: no call before it gave")
+		p.has("Blind: no call before it gave the agent a line of the file.", "changed L3")
 		p.keys("ctrl+x")
 		p.has("11 files · 18 calls", "src/inventory.py")
 		p.keys("esc")

@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
 	"eyeline/tui/screens"
@@ -30,6 +32,21 @@ type editsScreen struct {
 	view  *recordedrun.View // that the edits are of
 	edits []edit
 	byRun bool // in the order of the calls
+	shown shownChange
+}
+
+// shownChange is what the selected change of the list wrote, as far as it has been read.
+type shownChange struct {
+	of    changeKey
+	patch recordedrun.Patch
+	err   error
+}
+
+// changeKey says of which change something was read. Without a call it is the key of nothing.
+type changeKey struct {
+	path string
+	call int
+	view *recordedrun.View
 }
 
 // edit is a change of a file or, without one, a file that was read in part.
@@ -41,12 +58,15 @@ type editedFiles interface {
 	known() *recordedrun.View
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
+	// patch reads what a call changed in a file.
+	patch(path string, call int) (recordedrun.Patch, error)
 	ShowCall(call int) tea.Cmd
 }
 
 func newEdits(h screens.Host, f editedFiles) *editsScreen {
 	e := &editsScreen{Screen: rowscreen.New(h), files: f}
 	e.Table = e
+	e.DetailRows = 9
 	return e
 }
 
@@ -73,7 +93,30 @@ func (e *editsScreen) Narrow() tea.Cmd {
 		e.List.Select(at)
 	}
 
-	return nil
+	return e.Reveal()
+}
+
+// selected is the key of the selected change; one without a call where none is selected.
+func (e *editsScreen) selected() (key changeKey) {
+	if i, ok := e.List.Selected(); ok && e.edits[i].Change != nil {
+		key = changeKey{e.edits[i].File.Path, e.edits[i].call(), e.view}
+	}
+	return key
+}
+
+// Reveal implements [rowscreen.Table]: it reads what the selected change wrote, where there is room to show it.
+func (e *editsScreen) Reveal() tea.Cmd {
+	key := e.selected()
+	if key.call == 0 || key == e.shown.of || e.Host.Height() < roomForChange {
+		return nil
+	}
+	files := e.files
+	return jobs.Try(e.Jobs, jobs.Describe, func(context.Context) (recordedrun.Patch, error) {
+		return files.patch(key.path, key.call)
+	}, func(p recordedrun.Patch, err error) tea.Cmd {
+		e.shown = shownChange{key, p, err}
+		return nil
+	})
 }
 
 // collect makes the rows: the changes of what the model had not been sent, the files that it read in part and never on,
@@ -167,8 +210,15 @@ func (e edit) story() string {
 	if e.Change == nil {
 		return e.File.Path + ": " + e.File.Partly()
 	}
-	return fmt.Sprintf("Call %d (%s) %s.", e.Call, e.Tool, e.deed())
+	said := fmt.Sprintf("Call %d (%s) %s.", e.Call, e.Tool, e.deed())
+	if e.saysBlind() { // the reason first, which a narrow screen would cut
+		return "Blind: " + e.Why + ". " + said
+	}
+	return said
 }
+
+// saysBlind reports whether what is said of a change is that it was blind.
+func (e edit) saysBlind() bool { return e.IsBlind() && !e.Failed && !e.Pending && !e.Deleted }
 
 // deed is what the call did to the file.
 func (e edit) deed() string {
@@ -180,9 +230,9 @@ func (e edit) deed() string {
 	case e.Deleted:
 		return "deleted the file"
 	case e.IsBlind() && len(e.BlindThen) == 0:
-		return "changed lines, which had not been sent: " + e.Why
+		return "changed lines, which had not been sent"
 	case e.IsBlind():
-		return "changed " + e.BlindThen.Words() + ", which had not been sent: " + e.Why
+		return "changed " + e.BlindThen.Words() + ", which had not been sent"
 	}
 	return e.seeingDeed()
 }
@@ -198,6 +248,9 @@ func (e edit) seeingDeed() string {
 	case e.isUnknown():
 		why := cmp.Or(e.Reason(), "the record does not say it")
 		return "changed " + replaced + "; whether that had been sent is not known: " + why
+	case len(e.LinesThen) == 0 && !e.Whole && !e.File.Exists:
+		return "changed the file; it is not recorded where, and the file is not there: --root DIR says in which folder " +
+			"the files are"
 	case len(e.LinesThen) == 0 && !e.Whole:
 		return "changed the file; it is not recorded where"
 	case len(e.LinesThen) == 0:
@@ -310,7 +363,7 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 			if len(one.LinesThen) > 0 {
 				out[3].Text = one.LinesThen.Words()
 			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
-				out[3].Text = "not recorded"
+				out[3].Text = humanize.Either(one.File.Exists, "not recorded", "needs --root")
 			}
 
 			out[4].Text = cells.Sanitize(one.Tool)

@@ -1,12 +1,16 @@
 package transcripts
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"eyeline/reader/transcript/transcripttest"
+	"eyeline/tui/kit/cells"
 )
 
 // The list of what the model changed says of each change whether it had been sent the lines, what it had not first, and
@@ -57,6 +61,40 @@ func TestTheWorstEditsComeFirst(t *testing.T) {
 	})
 }
 
+// TestTheSelectedEditIsShown: below the list stands what the selected change wrote, in one row each line with its sign,
+// and a list that would fill the screen leaves room for it.
+func TestTheSelectedEditIsShown(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	file := filepath.Join(root, "a.go")
+	var text strings.Builder
+	text.WriteString(transcripttest.ClaudeRead(1, root, file, 1, "one", "two"))
+	for n := range 30 {
+		patch := []transcripttest.Object{{
+			"oldStart": 1, "oldLines": 2, "newStart": 1, "newLines": 2,
+			"lines": []string{" one", "-two", fmt.Sprintf("+t\tw\x1bo %d", n)},
+		}}
+		text.WriteString(transcripttest.ClaudeStep(2+n, root, "Edit",
+			transcripttest.Object{"file_path": file, "old_string": "two", "new_string": "x"}, "updated",
+			transcripttest.Object{"filePath": file, "structuredPatch": patch}))
+	}
+	transcripttest.Write(t, run, []byte(text.String()))
+	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
+		p.keys("ctrl+x", "ctrl+s")
+		p.has("what call 2 changed in a.go", "1  one", "2 -two", "2 +t    w^[o 0")
+		p.keys("end")
+		p.has("30 of 30", "what call 31 changed in a.go", "o 29")
+		for i, row := range p.front().(*editsScreen).Rows(23) {
+			if width := cells.Width(ansi.Strip(row)); width != 80 {
+				t.Errorf("row %d has %d cells", i, width)
+			}
+		}
+	})
+	onFiles(t, 80, 13, sampleRun{path: run, root: root}, func(p *program) {
+		p.keys("ctrl+x", "ctrl+s")
+		p.lacks("what call 2 changed")
+	})
+}
+
 // TestEditsWithoutLines: where it is not recorded which lines a change concerned, that is said.
 func TestEditsWithoutLines(t *testing.T) {
 	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
@@ -68,9 +106,10 @@ func TestEditsWithoutLines(t *testing.T) {
 		strings.SplitAfter(edit(4, "pending"), "\n")[0]))
 	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
 		p.keys("ctrl+x")
-		p.has("Call 2 (Edit) changed lines, which had not been sent", "not recorded")
+		p.has("Blind: call 1 gave L1–L2", "(Edit) changed lines, which had not been sent.", "needs --root")
 		p.keys("down")
-		p.has("Call 3 (Edit) changed the file; it is not recorded where.", "not known")
+		p.has("Call 3 (Edit) changed the file; it is not recorded where, and the file is not",
+			"--root DIR", "not known")
 		p.keys("down")
 		p.has("Call 4 (Edit) has no result so far.", "no result")
 	})

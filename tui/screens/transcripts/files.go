@@ -145,6 +145,10 @@ func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.
 
 func (f *filesScreen) cost(ctx context.Context) (*runcost.Cost, error) { return f.run.Cost(ctx) }
 
+func (f *filesScreen) patch(path string, call int) (recordedrun.Patch, error) {
+	return f.run.Patch(path, call)
+}
+
 // showEdits shows what the model changed.
 func (f *filesScreen) showEdits() tea.Cmd {
 	if f.edits == nil {

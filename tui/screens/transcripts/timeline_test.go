@@ -41,7 +41,7 @@ func TestCallsSayWhatToLookAt(t *testing.T) {
 			p.keys("ctrl+t")
 			p.has("1 edit blind, 2 refused", "look at", "13 1 ", "5 refused")
 			p.keys("ctrl+s")
-			p.has("▸   13 1 ", " blind ", "Call 13 (Edit) changed L3")
+			p.has("▸   13 1 ", " blind ", "Blind: no call before it gave the")
 			p.keys("down")
 			p.has("was refused")
 			p.keys("type:blind")
@@ -50,7 +50,7 @@ func TestCallsSayWhatToLookAt(t *testing.T) {
 	}
 	onFiles(t, 40, 8, sample(t), func(p *program) { // there is a row for each, and none for what is not typed
 		p.keys("ctrl+t", "ctrl+s")
-		p.has("all calls", "Call 13 (Edit)", "▸   13 1 blind")
+		p.has("all calls", "Blind: no call before it", "▸   13 1 blind")
 		p.lacks("calls: ")
 		p.keys("type:re")
 		p.has("calls: re")
