@@ -301,6 +301,8 @@ func fieldTables(folder string, headings map[string]string) func(*testing.T) str
 		if err != nil || err2 != nil {
 			t.Fatal(err, err2)
 		}
+		var parsed []*ast.File
+		structs := map[string]*ast.StructType{} // by package.Type
 		for _, path := range append(files, nested...) {
 			if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "rerun") {
 				continue
@@ -309,10 +311,24 @@ func fieldTables(folder string, headings map[string]string) func(*testing.T) str
 			if err != nil {
 				t.Fatal(err)
 			}
+			parsed = append(parsed, file)
+			ast.Inspect(file, func(n ast.Node) bool {
+				if spec, ok := n.(*ast.TypeSpec); ok {
+					if of, ok := spec.Type.(*ast.StructType); ok {
+						structs[file.Name.Name+"."+spec.Name.Name] = of
+					}
+				}
+				return true
+			})
+		}
+		for _, file := range parsed {
 			ast.Inspect(file, func(n ast.Node) bool {
 				if spec, ok := n.(*ast.TypeSpec); ok && headings[spec.Name.Name] != "" {
-					if of, ok := spec.Type.(*ast.StructType); ok {
-						writeFields(&b, headings[spec.Name.Name], of)
+					if of := structs[file.Name.Name+"."+spec.Name.Name]; of != nil {
+						if rows := fieldRows(of, structs); rows != "" {
+							const table = "%s:\n\n| field | what it says |\n|---|---|\n%s\n"
+							fmt.Fprintf(&b, table, headings[spec.Name.Name], rows)
+						}
 					}
 				}
 				return true
@@ -322,9 +338,16 @@ func fieldTables(folder string, headings map[string]string) func(*testing.T) str
 	}
 }
 
-func writeFields(b *strings.Builder, heading string, of *ast.StructType) {
-	rows := ""
+// fieldRows has a row for each field of a struct that is written in JSON, those of structs of other packages that are
+// embedded in it included.
+func fieldRows(of *ast.StructType, structs map[string]*ast.StructType) (rows string) {
 	for _, f := range of.Fields.List {
+		if embedded, ok := f.Type.(*ast.SelectorExpr); ok && len(f.Names) == 0 && f.Tag == nil {
+			if of := structs[fmt.Sprint(embedded.X)+"."+embedded.Sel.Name]; of != nil {
+				rows += fieldRows(of, structs)
+			}
+			continue
+		}
 		if f.Tag == nil {
 			continue
 		}
@@ -334,9 +357,7 @@ func writeFields(b *strings.Builder, heading string, of *ast.StructType) {
 			rows += fmt.Sprintf("| `%s` | %s |\n", name, escaped(text))
 		}
 	}
-	if rows != "" {
-		fmt.Fprintf(b, "%s:\n\n| field | what it says |\n|---|---|\n%s\n", heading, rows)
-	}
+	return rows
 }
 
 // TestChangelog checks the form of the changelog, newest version first, and that the manual has the newest one's date.

@@ -110,35 +110,17 @@ func (c *Coverage) Names(path string) bool {
 	return isWord || c.File(path) != nil
 }
 
-// File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
-// other; a line is in exactly one of Sent, Cut, Written, Changed, Never and Unsure. For a file that is gone, or lies
-// outside of the folder that may be read, they are of the lines as they were sent.
+// File is what was sent of one file. The lines of its sets are those of the file as it is now. For a file that is gone,
+// or lies outside of the folder that may be read, they are the lines as they were sent.
 type File struct {
-	Path    string        `json:"path"`    // below the working folder, else absolute
-	Exists  bool          `json:"exists"`  // there is such a file now
-	Lines   int64         `json:"lines"`   // of the file as it is now
-	Reads   int           `json:"reads"`   // calls that read it
-	Sent    record.Ranges `json:"sent"`    // lines that were sent whole
-	Cut     record.Ranges `json:"cut"`     // lines of which only a part was sent
-	Written record.Ranges `json:"written"` // lines that the model wrote
-	Changed record.Ranges `json:"changed"` // lines that have changed since they were sent
-	Never   record.Ranges `json:"never"`   // lines that were not sent
-	Unsure  record.Ranges `json:"unsure"`  // not known: their text stands in a result that is not understood, or may
-	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were
-	// sent to a sub-agent last.
-	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
-	InSearch record.Ranges `json:"in_search"`     // lines that a search found
-	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
-	// lines of sent that no call gave: the agent has them from the start, by its profile
-	InContext record.Ranges `json:"in_context"`
-	// lines of sent and written that are known by their text alone: it stands in a result, or in what the model wrote
-	Found record.Ranges `json:"found"`
-	// those of sent, cut and written that the agent is sent still: the call that gave or wrote them last was neither
-	// compacted nor dropped, as far as that is recorded
-	ContextNow record.Ranges `json:"context_now"`
-	Gone       int           `json:"gone"`    // lines that were sent or written, and are not there
-	Refused    int           `json:"refused"` // reads that failed
-	Unknown    int           `json:"unknown"` // reads of which the lines are not known
+	Path   string `json:"path"`   // below the working folder, else absolute
+	Exists bool   `json:"exists"` // there is such a file now
+	Lines  int64  `json:"lines"`  // of the file as it is now
+	Reads  int    `json:"reads"`  // calls that read it
+	heldlines.Sets
+	Gone    int `json:"gone"`    // lines that were sent or written, and are not there
+	Refused int `json:"refused"` // reads that failed
+	Unknown int `json:"unknown"` // reads of which the lines are not known
 	// those of unknown of which the record has no text; the others are not understood
 	Unrecorded int      `json:"unrecorded,omitempty"`
 	Named      int      `json:"named"`         // calls of programs that are not understood, and name it
@@ -150,13 +132,8 @@ type File struct {
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
 
-	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines
-	// sent, cut or written that were so before a compaction, and not since.
-	Calls     []int32       `json:"-"`
-	Compacted record.Ranges `json:"-"`
-	// ByOthers are those of the lines never sent that other agents alone were sent, or wrote, as they are or were; only
-	// where what one agent had been sent was asked for.
-	ByOthers record.Ranges `json:"-"`
+	// Calls are the numbers of the calls that read or changed the file, in order.
+	Calls []int32 `json:"-"`
 	// CutIn are the reads that gave a part only of some lines, in order.
 	CutIn []CutRead `json:"-"`
 

@@ -16,6 +16,7 @@ import (
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
@@ -412,7 +413,7 @@ func TestReview(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Coverage{Files: []File{{Path: "src/a.go", Exists: true, Sent: record.Ranges{{1, 2}, {5, 20}}, Written: record.Ranges{{3, 3}}}}}
+	c := &Coverage{Files: []File{{Path: "src/a.go", Exists: true, Sets: heldlines.Sets{Sent: record.Ranges{{1, 2}, {5, 20}}, Written: record.Ranges{{3, 3}}}}}}
 	got := Review([]*Coverage{c}, diff.Files)
 	want := []FileReview{
 		{Path: "src/a.go", Added: 3, Sent: 2, Unsent: record.Ranges{{3, 3}}, NotKnown: record.Ranges{}, Deleted: 1, Named: true},

@@ -423,15 +423,9 @@ func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
 // marks collects the lines of a file by what is known of them.
 type marks struct {
 	file        *fileState
-	byState     [heldlines.States]record.Ranges
+	sets        heldlines.Sets
 	made, blind []record.Ranges // by the index of the change
-	compacted   record.Ranges
-	current     record.Ranges // in the context
-	via         [record.InSearch + 1]record.Ranges
-	bySub       record.Ranges
-	found       record.Ranges // by their text alone
-	unsure      record.Ranges
-	agent       int // whose context is meant
+	agent       int             // whose context is meant
 }
 
 // newMarks begins to collect the lines of a file. Where no agent is asked about, the main agent's context is meant.
@@ -445,24 +439,24 @@ func newMarks(f *fileState, agent int) *marks {
 
 // add notes what is known of line n, and by which call.
 func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call int32) {
-	m.byState[state].Add(n)
+	m.sets.Add(n, state)
 	switch {
 	case state == heldlines.Never || state == heldlines.Changed: // no call gave the line as it is
 	case s.Call(int(call)) != nil && s.Call(int(call)).Agent != m.agent:
 		// it is in the context of another agent
 	case isCompacted(s, call):
-		m.compacted.Add(n)
+		m.sets.Compacted.Add(n)
 	default:
-		m.current.Add(n)
+		m.sets.ContextNow.Add(n)
 	}
 }
 
 // noteKnown notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.
 func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
 	if l.State == heldlines.Whole || l.State == heldlines.CutLine {
-		m.via[l.Via].Add(n)
+		m.sets.AddChannel(n, l.Via)
 		if c := s.Call(int(l.Ref)); c != nil && c.Agent >= 0 {
-			m.bySub.Add(n)
+			m.sets.BySub.Add(n)
 		}
 	}
 	if l.Change == 0 {
@@ -478,26 +472,10 @@ func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
 // understood, and where the record lacks some of what the agents were sent.
 func (m *marks) fill(s *transcript.Session) {
 	f := m.file
-	f.Sent = m.byState[heldlines.Whole].List()
-	f.Cut = m.byState[heldlines.CutLine].List()
-	f.Written = m.byState[heldlines.Written].List()
-	f.Changed = m.byState[heldlines.Changed].List()
-	f.Never = m.byState[heldlines.Never].List()
-	f.Unsure = m.unsure.List()
-
+	f.Sets = m.sets.Listed()
 	if f.mayBeGiven() || f.isOpen || transcript.IsPartly(s) {
-		f.Unsure = append(f.Unsure, f.Never...)
-		f.Unsure.Sort()
-		f.Never = record.Ranges{}
+		f.DoubtNever()
 	}
-
-	f.Found = m.found.List()
-	f.Compacted = m.compacted
-	f.ContextNow = m.current.List()
-	f.InContext = record.Ranges{}
-	f.InDiff = m.via[record.InDiff].List()
-	f.InSearch = m.via[record.InSearch].List()
-	f.BySub = m.bySub.List()
 
 	for i := range f.Changes {
 		f.Changes[i].Lines = m.made[i].List()
@@ -553,7 +531,7 @@ func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine,
 	}
 
 	for i, state := range states {
-		if n := int64(i) + 1; !m.unsure.Has(n) {
+		if n := int64(i) + 1; !m.sets.Unsure.Has(n) {
 			m.add(s, n, state, calls[i])
 		}
 	}
@@ -567,7 +545,7 @@ func (m *marks) takeFound(
 ) {
 	if one.known == heldlines.Perhaps {
 		if *state == heldlines.Never || one.orChanged {
-			m.unsure.Add(n)
+			m.sets.Unsure.Add(n)
 		}
 		return
 	}
@@ -578,10 +556,10 @@ func (m *marks) takeFound(
 		*state = heldlines.Written
 	}
 
-	m.found.Add(n)
+	m.sets.Found.Add(n)
 	c := s.Call(int(one.call))
 	if c != nil && c.Agent >= 0 && !one.own {
-		m.bySub.Add(n)
+		m.sets.BySub.Add(n)
 	}
 }
 

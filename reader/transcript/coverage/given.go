@@ -9,7 +9,6 @@ import (
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/record"
 	"eyeline/reader/window"
 )
 
@@ -59,22 +58,9 @@ func (r *Replay) sourceOf(w transcript.Workspace, path string) *contextfiles.Sou
 
 // credit takes the lines for sent that the agent was given at the start.
 func (f *fileState) credit(source *contextfiles.Source) {
-	var never record.Ranges
-	for _, left := range f.Never {
-		for n := left[0]; n <= left[1]; n++ {
-			shows := func(run window.Run) bool { return n >= run.First && n <= run.Last }
-			whole := source.Cut == nil || n < source.Cut.Line
-			if whole && slices.ContainsFunc(source.Window.Spans(), shows) {
-				f.InContext.Add(n)
-			} else {
-				never.Add(n)
-			}
-		}
-	}
-
-	f.Never = never.List()
-	f.Sent = append(f.Sent, f.InContext...)
-	f.ContextNow = append(f.ContextNow, f.InContext...)
-	f.Sent.Sort()
-	f.ContextNow.Sort()
+	f.HadFromStart(func(n int64) bool {
+		shows := func(run window.Run) bool { return n >= run.First && n <= run.Last }
+		whole := source.Cut == nil || n < source.Cut.Line
+		return whole && slices.ContainsFunc(source.Window.Spans(), shows)
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -14,7 +15,7 @@ func TestARecordedRequestHasNoGuesses(t *testing.T) {
 	dir := t.TempDir()
 	transcripttest.Write(t, filepath.Join(dir, "CLAUDE.md"), []byte("alpha one here is a line of text\n"))
 	s := transcripttest.Decode(t, "run.jsonl", transcripttest.Requests(t, transcripttest.Conversation()[:2]...))
-	c := &Coverage{Files: []File{{Path: "CLAUDE.md", InContext: record.Ranges{{1, 1}}}}}
+	c := &Coverage{Files: []File{{Path: "CLAUDE.md", Sets: heldlines.Sets{InContext: record.Ranges{{1, 1}}}}}}
 	r := NewReplay(s)
 	if err := r.Advance(t.Context()); err != nil {
 		t.Fatal(err)

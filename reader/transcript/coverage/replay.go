@@ -489,10 +489,8 @@ func (r *Replay) Before(
 		if err != nil {
 			return file, nil, err
 		}
-		held := slices.Concat(file.Sent, file.Cut, file.Written, file.Changed)
-		held.Sort()
+		own[0].NoteOthers(&file.Sets)
 		file = own[0]
-		file.ByOthers = file.Never.Without(file.Never.Without(held))
 		for i, l := range lines {
 			last := r.s.Call(int(l.Call))
 			if last != nil && last.Agent != by.Agent && !file.ByOthers.Has(int64(i)+1) {

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
@@ -21,7 +22,7 @@ func TestCompareKnowsWhatIsNotKnown(t *testing.T) {
 		return &coverage.Coverage{UnknownReads: unknownReads, Files: files}
 	}
 	file := func(sent, unsure record.Ranges) coverage.File {
-		return coverage.File{Path: "a.go", Exists: true, Lines: 10, Sent: sent, Unsure: unsure}
+		return coverage.File{Path: "a.go", Exists: true, Lines: 10, Sets: heldlines.Sets{Sent: sent, Unsure: unsure}}
 	}
 	all := file(record.Ranges{{1, 10}}, nil)
 	for name, c := range map[string]struct {

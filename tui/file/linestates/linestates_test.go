@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 )
 
@@ -152,10 +153,10 @@ func TestLegendOfWhatIsThere(t *testing.T) {
 		want string
 	}{
 		{coverage.File{}, ""},
-		{coverage.File{Written: record.Ranges{{1, 9}}}, "marks: w written"},
-		{coverage.File{Sent: record.Ranges{{1, 2}}, Never: record.Ranges{{3, 9}}}, "marks: . not sent # sent"},
-		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{1, 3}}}, "marks: : left context"},
-		{coverage.File{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{2, 9}}}, "marks: : left context # sent"},
+		{coverage.File{Sets: heldlines.Sets{Written: record.Ranges{{1, 9}}}}, "marks: w written"},
+		{coverage.File{Sets: heldlines.Sets{Sent: record.Ranges{{1, 2}}, Never: record.Ranges{{3, 9}}}}, "marks: . not sent # sent"},
+		{coverage.File{Sets: heldlines.Sets{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{1, 3}}}}, "marks: : left context"},
+		{coverage.File{Sets: heldlines.Sets{Sent: record.Ranges{{1, 2}}, Compacted: record.Ranges{{2, 9}}}}, "marks: : left context # sent"},
 	} {
 		if got := LegendOf(true, one.file); got != one.want {
 			t.Errorf("of %+v: %q, want %q", one.file, got, one.want)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/file/linestates"
@@ -57,7 +58,7 @@ func TestRunsOfARebuiltText(t *testing.T) {
 
 // TestRunsOfAHugeRebuiltText: a key looks at what was sent, not at every line between.
 func TestRunsOfAHugeRebuiltText(t *testing.T) {
-	f := coverage.File{Sent: record.Ranges{{1, 1 << 50}}, Cut: record.Ranges{{1<<50 + 1, 1 << 51}}}
+	f := coverage.File{Sets: heldlines.Sets{Sent: record.Ranges{{1, 1 << 50}}, Cut: record.Ranges{{1<<50 + 1, 1 << 51}}}}
 	file := &File{Coverage: f, Rebuilt: []coverage.Segment{{First: 1, Lines: 1 << 51, Row: 1}}}
 	if got := file.RunsOf(func(s linestates.State) bool { return s == linestates.Cut }); !slices.Equal(got, []int64{1<<50 + 1}) {
 		t.Error(got)
@@ -73,13 +74,13 @@ func TestWhatWasBlind(t *testing.T) {
 		now    coverage.File
 	}{
 		"blind: L1–L12 had not been sent as the file was then (9 lines now)": {
-			coverage.Change{BlindThen: lines(1, 12), Blind: lines(1, 9)}, coverage.File{Lines: 9, Written: lines(1, 9)},
+			coverage.Change{BlindThen: lines(1, 12), Blind: lines(1, 9)}, coverage.File{Lines: 9, Sets: heldlines.Sets{Written: lines(1, 9)}},
 		},
 		"blind: L12, sent only after": {
-			coverage.Change{BlindThen: lines(12, 12), Blind: lines(12, 12)}, coverage.File{Lines: 20, Sent: lines(10, 14)},
+			coverage.Change{BlindThen: lines(12, 12), Blind: lines(12, 12)}, coverage.File{Lines: 20, Sets: heldlines.Sets{Sent: lines(10, 14)}},
 		},
 		"blind: L12 had not been sent": {
-			coverage.Change{BlindThen: lines(12, 12), Blind: lines(12, 12)}, coverage.File{Lines: 20, Never: lines(1, 20)},
+			coverage.Change{BlindThen: lines(12, 12), Blind: lines(12, 12)}, coverage.File{Lines: 20, Sets: heldlines.Sets{Never: lines(1, 20)}},
 		},
 		"blind: L3 had not been sent": {coverage.Change{BlindThen: lines(3, 3)}, coverage.File{}},
 	} {

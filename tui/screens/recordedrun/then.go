@@ -37,10 +37,7 @@ func asChanged(f *coverage.File, call int) {
 		{&f.Cut, c.PartThen},
 		{&f.Unsure, c.UnknownThen},
 	} {
-		for _, other := range []*record.Ranges{&f.Sent, &f.Cut, &f.Written, &f.Changed, &f.Unsure, &f.Never} {
-			*other = other.Without(one.lines)
-		}
-		*one.state = with(*one.state, one.lines)
+		f.Move(one.lines, one.state)
 	}
 }
 

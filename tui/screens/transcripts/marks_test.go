@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runsteps"
 )
@@ -16,7 +17,7 @@ func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
 	}
 
 	blind := coverage.File{
-		Exists: true, Lines: 3, Sent: record.Ranges{{1, 3}}, Changed: record.Ranges{{4, 4}},
+		Exists: true, Lines: 3, Sets: heldlines.Sets{Sent: record.Ranges{{1, 3}}, Changed: record.Ranges{{4, 4}}},
 		Changes: []coverage.Change{{BlindThen: record.Ranges{{1, 2}}}},
 	}
 	for width, want := range map[int]string{
@@ -51,13 +52,13 @@ func TestFindingsFit(t *testing.T) {
 func TestUnsentText(t *testing.T) {
 	lines := func(a, b int64) record.Ranges { return record.Ranges{{a, b}} }
 	for want, f := range map[string]coverage.File{
-		"78%": {Exists: true, Lines: 60, Sent: lines(1, 13), Never: lines(14, 60)},
-		"0%":  {Exists: true, Lines: 9, Sent: lines(1, 2), Written: lines(3, 9)},
-		"<1%": {Exists: true, Lines: 900, Sent: lines(1, 899), Never: lines(900, 900)},
-		"?":   {Exists: true, Lines: 9, Unsure: lines(1, 9)},
+		"78%": {Exists: true, Lines: 60, Sets: heldlines.Sets{Sent: lines(1, 13), Never: lines(14, 60)}},
+		"0%":  {Exists: true, Lines: 9, Sets: heldlines.Sets{Sent: lines(1, 2), Written: lines(3, 9)}},
+		"<1%": {Exists: true, Lines: 900, Sets: heldlines.Sets{Sent: lines(1, 899), Never: lines(900, 900)}},
+		"?":   {Exists: true, Lines: 9, Sets: heldlines.Sets{Unsure: lines(1, 9)}},
 		"-":   {},
 
-		"written": {Exists: true, Lines: 9, Written: lines(1, 9)}, // of which "0%" said that it had been sent
+		"written": {Exists: true, Lines: 9, Sets: heldlines.Sets{Written: lines(1, 9)}}, // of which "0%" said that it had been sent
 	} {
 		if got := unsentText(&f); got != want {
 			t.Errorf("%q, not %q", got, want)

@@ -62,7 +62,7 @@ func (s *sums) add(ctx context.Context, path string) error {
 		s.by[name] = &share{}
 	}
 	one := s.by[name]
-	one.files, one.calls, one.records, one.bad = one.files+1, one.calls+run.Len(), one.records+run.Unknown, one.bad+run.BadCount
+	one.files, one.calls, one.records, one.bad = one.files+1, one.calls+run.Len(), one.records+run.Unknown, one.bad+run.Damage.BadCount
 	for c := range run.Calls() {
 		reads, err := run.Reads(c)
 		if err != nil {
