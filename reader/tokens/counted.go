@@ -27,8 +27,8 @@ type digest struct {
 // digests is the seed of the hashes.
 var digests = maphash.MakeSeed()
 
-// ofPiece counts the tokens of a piece, and remembers the number.
-func ofPiece(p []byte) int64 {
+// countPiece counts the tokens of a piece, and remembers the number.
+func countPiece(p []byte) int64 {
 	of := digest{maphash.Bytes(digests, p), len(p)}
 	counted.Lock()
 	n, ok := counted.tokens[of]
@@ -48,18 +48,17 @@ func ofPiece(p []byte) int64 {
 	return n
 }
 
-// joined has the numbers of tokens of pieces that are no tokens themselves, which are most of the time of a count: the
-// same names stand in many files.
+// joined has the numbers of tokens of long pieces that are no tokens themselves: to join their parts takes most time.
 var joined pieces
 
-// pieces remembers the numbers of tokens of short pieces. The zero pieces is ready to use, by any goroutine.
+// pieces remembers the numbers of tokens of pieces. The zero pieces is ready to use, by any goroutine.
 type pieces struct {
 	sync.Mutex
 	known map[string]int
 }
 
 // mostPieces is how many pieces are kept, mostPiece how long one is in bytes.
-const mostPieces, mostPiece = 1 << 16, 64
+const mostPieces, mostPiece = 1 << 14, 64
 
 // of is what merged gives.
 func (m *pieces) of(piece string) int {

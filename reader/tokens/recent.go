@@ -1,17 +1,14 @@
 package tokens
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // What is remembered here are the numbers of tokens of short pieces, which are most of a text: the same words and
 // signs come again, and the vocabulary is far larger than the memory that a processor reads at once. A piece takes the
 // place of another one that was there.
 
-// shortBits and recentBits are how many bits of the hash of a piece say where it is kept. With two bits less twice as
-// many pieces of source code are no longer there when they come again.
-const shortBits, recentBits = 15, 14
+// shortBits and longBits are how many bits of the hash of a piece say where it is kept. Each table is 1 MiB. With two
+// bits less half as many pieces again of source code are no longer there when they come again.
+const shortBits, longBits = 17, 16
 
 // shortPieces are those of up to longestShort bytes, for all goroutines: their bytes, the first one lowest, above them
 // their length and how many tokens they are. 0 is no piece.
@@ -42,21 +39,21 @@ func shortKey(word uint64, length int) uint64 {
 	return word&(1<<(8*length)-1) | uint64(length)<<lengthShift
 }
 
-// recent remembers pieces of longestShort bytes up to longestKept. The zero recent is ready to use, by one goroutine at
-// a time.
-type recent [1 << recentBits]longPiece
+// longPieces are those of longestShort bytes up to longestKept, for all goroutines.
+var longPieces [1 << longBits]longPiece
 
 // longPiece is the bytes of a piece. The last byte of rest has its length in its lower four bits, and in the upper four
-// how many tokens it is.
-type longPiece struct{ first, rest uint64 }
+// how many tokens it is; the other seven are the last bytes of the piece. mixed is made of its first eight bytes and of
+// rest, so that it does not fit to the rest of another piece, which a second goroutine may store at the same time.
+type longPiece struct{ mixed, rest atomic.Uint64 }
 
 const longestKept = 15
 
-// recents are those that no goroutine uses.
-var recents = sync.Pool{New: func() any { return &recent{} }}
+// mix is mixed of a longPiece.
+func mix(first, rest uint64) uint64 { return first + rest*0xD6E8FEB86659FD93 }
 
-// of is what ofSplit gives of the piece that a text begins with and that ends at end.
-func (r *recent) of(text string, end int) int {
+// ofPiece is what ofSplit gives of the piece that a text begins with and that ends at end.
+func ofPiece(text string, end int) int {
 	switch {
 	case end <= longestShort:
 		return ofShort(shortKey(upTo(text, 0, end), end), text[:end])
@@ -67,14 +64,16 @@ func (r *recent) of(text string, end int) int {
 	first := eight(text)
 	rest := upTo(text, 8, end) | uint64(end)<<lengthShift
 	hash := (first ^ rest*0x9E3779B97F4A7C15) * 0xFF51AFD7ED558CCD
-	kept := &r[hash>>(64-recentBits)]
-	if kept.first == first && kept.rest&keyMask == rest {
-		return int(kept.rest >> countShift)
+	place := &longPieces[hash>>(64-longBits)]
+	kept := place.rest.Load()
+	if kept&keyMask == rest && place.mixed.Load() == mix(first, kept) {
+		return int(kept >> countShift)
 	}
 
 	n := ofSplit(text[:end])
-	kept.first = first
-	kept.rest = rest | uint64(n)<<countShift
+	rest |= uint64(n) << countShift
+	place.mixed.Store(mix(first, rest))
+	place.rest.Store(rest)
 	return n
 }
 

@@ -15,10 +15,9 @@ func TestRecentCountsAsOfSplit(t *testing.T) {
 	}
 	pieces := strings.FieldsFunc(string(text), func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' })
 	pieces = append(pieces, "a", "a\x00", "a\x00\x00", "abcdef", "abcdefg", "abcdefg\x00", "abcdefgh", "abcdefgh\x00", "abcdefghi", "abcdefghijklmno", "abcdefghijklmnop")
-	var r recent
 	for range 2 {
 		for _, piece := range pieces {
-			if got, want := r.of(piece, len(piece)), ofSplit(piece); got != want {
+			if got, want := ofPiece(piece, len(piece)), ofSplit(piece); got != want {
 				t.Errorf("%q: %d, and by itself %d", piece, got, want)
 			}
 		}

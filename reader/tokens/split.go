@@ -3,6 +3,7 @@ package tokens
 import (
 	"math/bits"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 )
@@ -179,19 +180,41 @@ func contraction(text string) int {
 	return 0
 }
 
-// asciiAlike has a character of ASCII for each of a text that the pattern takes in the same way. ok is false where one
-// of them lacks it.
-func asciiAlike(text string) (alike string, ok bool) {
-	var b strings.Builder
-	b.Grow(len(text))
-	for i, c := range text {
-		like := alikeOf(c)
-		if like == 0x7F || c == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)) {
-			return "", false
+// asciiAlike appends to what is given a character of ASCII for each of a text that the pattern takes in the same way;
+// other is where those end that are not of ASCII themselves. It is nil where one of them lacks it.
+func asciiAlike(to []byte, text string) (alike []byte, other int) {
+	for at := 0; at < len(text); {
+		if end := at + asciiEnd(text[at:]); end > at {
+			to = append(to, text[at:end]...)
+			at = end
+			continue
 		}
-		b.WriteByte(like)
+
+		c, size := utf8.DecodeRuneInString(text[at:])
+		like := keptAlike(c)
+		if like == 0x7F || c == utf8.RuneError && size == 1 {
+			return nil, 0
+		}
+		to = append(to, like)
+		other = len(to)
+		at += size
 	}
-	return b.String(), true
+	return to, other
+}
+
+// alikes are the characters that were looked up last, each above what alikeOf gives of it; a character takes the place
+// of another one that was there. 0 is no character: NUL is of ASCII.
+var alikes [1 << 10]atomic.Uint32
+
+// keptAlike is what alikeOf gives of a character that is not of ASCII.
+func keptAlike(c rune) byte {
+	place := &alikes[int(c)%len(alikes)]
+	if kept := place.Load(); rune(kept>>8) == c {
+		return byte(kept)
+	}
+	like := alikeOf(c)
+	place.Store(uint32(c)<<8 | uint32(like))
+	return like
 }
 
 // alikeOf is the character of ASCII that the pattern takes as it does c, or DEL, which is left to its engine: letters

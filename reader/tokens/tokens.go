@@ -138,7 +138,7 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 			p = p[:pieceEnd(p)]
 		}
 
-		tokens += ofPiece(p)
+		tokens += countPiece(p)
 		done += int64(len(p))
 		off += int64(len(p))
 		if kept > Most { // about Most/Piece pieces, all over the text

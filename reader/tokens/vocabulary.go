@@ -5,7 +5,9 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/dlclark/regexp2/v2"
 	_ "github.com/tiktoken-go/tokenizer/codec" // has the pattern compiled
@@ -57,58 +59,69 @@ func bucketOf(token string) uint32 {
 
 // OfText counts the tokens of a short text. Of one that cannot be split every byte may be a token.
 func OfText(text string) (n int64) {
-	known := recents.Get().(*recent)
-	defer recents.Put(known)
 	if end := asciiEnd(text); end == len(text) {
-		n, _ = known.ofASCII(text, end)
+		n, _ = ofASCII(text, end)
 		return n
 	}
 
 	for text != "" {
 		end := partEnd(text)
-		n += known.ofPart(text[:end])
+		n += ofPart(text[:end])
 		text = text[end:]
 	}
 	return n
 }
 
 // ofPart counts the tokens of a text. The pattern splits only its words that have other characters than ASCII.
-func (r *recent) ofPart(text string) (n int64) {
+func ofPart(text string) (n int64) {
 	for text != "" {
 		end := asciiEnd(text)
-		count, rest := r.ofASCII(text, end)
+		count, rest := ofASCII(text, end)
 		n += count
 		if rest == "" {
 			return n
 		}
 
 		end = wordBegin(rest, asciiEnd(rest))
-		n += r.ofAlike(rest[:end])
-		text = rest[end:]
+		count, done := ofAlike(rest[:end])
+		n += count
+		text = rest[done:]
 	}
 	return n
 }
 
 // ofAlike counts the tokens of a text whose characters the pattern takes as it does some of ASCII, which stand for them
-// to split it; that of any other text by the pattern.
-func (r *recent) ofAlike(text string) (n int64) {
-	alike, ok := asciiAlike(text)
-	if !ok {
-		return ofAny(text)
+// to split it, up to the first piece after the last character that is not of ASCII; that of any other text by the
+// pattern. end is up to where it counted.
+func ofAlike(text string) (n int64, end int) {
+	var room [256]byte
+	like, other := asciiAlike(room[:0], text)
+	if like == nil {
+		return ofAny(text), len(text)
 	}
 
-	for alike != "" {
-		length := asciiPiece(alike)
-		end := 0
-		for range length {
-			_, size := utf8.DecodeRuneInString(text[end:])
-			end += size
-		}
-		n += int64(r.of(text, end))
-		alike = alike[length:]
-		text = text[end:]
+	alike := unsafe.String(unsafe.SliceData(like), len(like)) // which nothing keeps
+	for at := 0; at < other; {
+		length := asciiPiece(alike[at:])
+		at += length
+		size := sizeOf(text[end:], length)
+		n += int64(ofPiece(text[end:], size))
+		end += size
 	}
-	return n
+	return n, end
+}
+
+// sizeOf is how many bytes the first characters of a text have.
+func sizeOf(text string, characters int) (end int) {
+	for range characters {
+		if text[end] < utf8.RuneSelf {
+			end++
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+	}
+	return end
 }
 
 // wordBegin is where the first word begins that one blank precedes, which belongs to it, and before that a printable
@@ -124,7 +137,7 @@ func wordBegin(text string, from int) int {
 
 // ofASCII counts the tokens of the pieces of a text up to end, before which all is ASCII. rest is the text from the
 // first piece on that what follows may be a part of.
-func (r *recent) ofASCII(text string, end int) (n int64, rest string) {
+func ofASCII(text string, end int) (n int64, rest string) {
 	const ahead = len("'re") // no further does the pattern look for where a piece ends
 	last := end
 	if end < len(text) {
@@ -145,7 +158,7 @@ func (r *recent) ofASCII(text string, end int) (n int64, rest string) {
 		if at+piece > last {
 			return n, text[at:]
 		}
-		n += int64(r.of(text[at:], piece))
+		n += int64(ofPiece(text[at:], piece))
 		at += piece
 	}
 	return n, text[end:]
@@ -155,7 +168,8 @@ func (r *recent) ofASCII(text string, end int) (n int64, rest string) {
 func ofAny(text string) (n int64) {
 	m, err := split().FindStringMatch(text)
 	for ; m != nil && err == nil; m, err = split().FindNextMatch(m) {
-		n += int64(ofSplit(m.String()))
+		piece := m.String()
+		n += int64(ofPiece(piece, len(piece)))
 	}
 	if err != nil {
 		return int64(len(text))
@@ -167,6 +181,9 @@ func ofAny(text string) (n int64) {
 func ofSplit(piece string) int {
 	if _, whole := rankOf(piece); whole {
 		return 1
+	}
+	if len(piece) <= longestKept {
+		return mergedShort(piece)
 	}
 	return joined.of(piece)
 }
@@ -185,19 +202,18 @@ const noToken = 1 << 30
 
 // mergedShort looks through all parts for the pair with the lowest rank, which takes less time than a heap of so few.
 func mergedShort(piece string) (parts int) {
-	var begins, ranks [mostPiece + 1]int // where each part begins, and the rank of what it is with the next one
-	rank := func(i int) int {
-		if i+2 <= parts {
-			if r, ok := rankOf(piece[begins[i]:begins[i+2]]); ok {
-				return r
-			}
+	var begins [mostPiece + 1]uint8 // where each part begins
+	var ranks [mostPiece + 1]int32  // of what each part is with the next one
+	rank := func(i int) int32 {
+		if i+2 > parts {
+			return noToken
 		}
-		return noToken
+		return joinedRank(piece[begins[i]:begins[i+2]])
 	}
 
 	parts = len(piece)
 	for i := range parts + 1 {
-		begins[i] = i
+		begins[i] = uint8(i)
 	}
 	for i := range parts {
 		ranks[i] = rank(i)
@@ -222,6 +238,33 @@ func mergedShort(piece string) (parts int) {
 			ranks[lowest-1] = rank(lowest - 1)
 		}
 	}
+}
+
+// twoRanks are the ranks of what is two bytes long, by them, plus 1; 0 for one that was not looked up yet. Each part of
+// a piece is one byte at first.
+var twoRanks [1 << 16]atomic.Int32
+
+// joinedRank is the rank of a token; noToken for what is not one.
+func joinedRank(token string) int32 {
+	if len(token) != 2 {
+		return lookUp(token)
+	}
+
+	place := &twoRanks[int(token[0])<<8|int(token[1])]
+	rank := place.Load()
+	if rank == 0 {
+		rank = lookUp(token) + 1
+		place.Store(rank)
+	}
+	return rank - 1
+}
+
+// lookUp is joinedRank by the table.
+func lookUp(token string) int32 {
+	if rank, ok := rankOf(token); ok {
+		return int32(rank)
+	}
+	return noToken
 }
 
 // mergedLong keeps the pairs in a heap, so that the time does not grow with the square of the length.
