@@ -53,4 +53,9 @@ func TestWhichRunsHadALine(t *testing.T) {
 	if got := asked(t, "--edits", "--all"); !strings.Contains(got, "wants a transcript") {
 		t.Errorf("of --edits: %s", got)
 	}
+	for _, args := range [][]string{{"--edits"}, {"--follow"}, {"--diff", "HEAD"}, {"--calls"}, {"--call", "1"}, {"--file", "a"}} {
+		if got := asked(t, append(args, dir)...); !strings.Contains(got, dir+" is a folder of them; --reads tells the reads") {
+			t.Errorf("of %q and a folder: %s", args, got)
+		}
+	}
 }

@@ -212,7 +212,7 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 	}
 
 	if len(args) == 0 && (o.call != 0 || o.calls && !o.paging || o.file != "") {
-		return cmdkit.Usage("--calls, --call and --file want a transcript: a FILE, an ID or latest")
+		return o.wantsTranscript("--calls, --call and --file want")
 	}
 	if err := o.checkForm(asked[0], len(args)); err != nil {
 		return err
@@ -221,9 +221,25 @@ func (o *flags) check(cmd *cobra.Command, args []string) error {
 	return o.checkFor(asked[0], len(args))
 }
 
+// wantsTranscript is the error for options that need a transcript, where none or a folder of them is named; subject is
+// the options with their verb.
+func (o *flags) wantsTranscript(subject string) error {
+	if o.below == "" {
+		return cmdkit.Usage("%s a transcript: a FILE, an ID or latest", subject)
+	}
+	return cmdkit.Usage(
+		"%s one transcript, and %s is a folder of them; --reads tells the reads, searches and changes of all",
+		subject, cells.Sanitize(o.below),
+	)
+}
+
 // checkFor refuses what does not go with one of the flags that stand alone, "" for none, and a number of transcripts.
 func (o *flags) checkFor(asked string, transcripts int) error {
 	is := func(names ...string) bool { return slices.Contains(names, asked) }
+	if transcripts == 0 && is("diff", "edits", "follow") {
+		return o.wantsTranscript("--" + asked + " wants")
+	}
+
 	some := is("diff", "edits", "line")
 	for _, c := range []struct {
 		wrong bool
@@ -234,10 +250,6 @@ func (o *flags) checkFor(asked string, transcripts int) error {
 		{
 			!some && !o.takes(asked, transcripts),
 			"several transcripts go with --diff, --edits and --line alone; two are compared without them",
-		},
-		{
-			transcripts == 0 && is("diff", "edits", "follow"),
-			"--" + asked + " wants a transcript: a FILE, an ID or latest",
 		},
 		{
 			o.now && (transcripts != 1 || !is("")),
