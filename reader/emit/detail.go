@@ -211,8 +211,8 @@ func detailWindowOf(r *tools.Result) detailWindow {
 		}
 		w.Runs = append(w.Runs, run)
 	}
-	if r.Window.TotalLines >= 0 {
-		w.TotalLines = &r.Window.TotalLines
+	if total := r.Window.TotalLines; total >= 0 {
+		w.TotalLines = &total
 	}
 	return w
 }

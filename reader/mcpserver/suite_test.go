@@ -51,7 +51,7 @@ func suiteTool(name, text string, refuses bool) *tools.Tool {
 			}
 			words := func(err error) string { return err.Error() }
 			return tools.ReadFile(ctx, words, none, func(o *tools.File) (*tools.Result, error) {
-				return (&tools.Result{}).Text(o, text), nil
+				return tools.Notice(o, text), nil
 			})
 		},
 	}

@@ -360,6 +360,15 @@ func (r *Result) Convert(o *File, body string, holes [][2]int64) *Result {
 	})
 }
 
+// Notice returns an answer that is a text about a file, and shows nothing of it; o is nil if no file is read.
+func Notice(o *File, body string) *Result { return (&Result{}).Text(o, body) }
+
+// InPlaceOfText returns an answer that the model gets as something else than text, as a picture: what is a Result.Kind,
+// and words are its Instead.
+func InPlaceOfText(o *File, what, words, body string) *Result {
+	return (&Result{Kind: what, Instead: words}).Text(o, body)
+}
+
 // Text sets a content that is a text about the file and shows nothing of it.
 func (r *Result) Text(o *File, body string) *Result {
 	body = validText(body)

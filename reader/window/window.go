@@ -178,6 +178,14 @@ func (w Window) Until(stop Stop) Window {
 	return w
 }
 
+// From returns the window with another Top, unless it begins with the file or has no lines.
+func (w Window) From(stop Stop) Window {
+	if w.First > 1 {
+		w.Top = stop
+	}
+	return w
+}
+
 // Covers reports whether the byte at off is in one of the runs.
 func (w Window) Covers(off int64) bool {
 	return slices.ContainsFunc(w.Spans(), func(r Run) bool { return off >= r.Start && off < r.End })

@@ -66,11 +66,12 @@ func Numbered(name string) *tools.Tool {
 				return nil, err
 			}
 
-			r := &tools.Result{Window: found.Window(f.Size()), Silent: found.End < f.Size()}
+			var next json.RawMessage
 			if found.End < f.Size() {
-				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
+				next = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
 
+			r := &tools.Result{Window: found.Window(f.Size()), Silent: found.End < f.Size(), NextArgs: next}
 			return r.Content(f, func(s *tools.Sink) {
 				s.WriteLines(f, tools.LineRange{
 					Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1,
@@ -128,10 +129,10 @@ func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Word
 	w := window.Window{
 		Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile,
 		Bottom: window.StopFile,
-	}
-	w.Runs = []window.Run{
-		{Start: 0, End: head.End, First: 1, Last: ends},
-		{Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last},
+		Runs: []window.Run{
+			{Start: 0, End: head.End, First: 1, Last: ends},
+			{Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last},
+		},
 	}
 	r := &tools.Result{Window: w}
 	return r.Content(f, func(s *tools.Sink) {

@@ -32,7 +32,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 
 	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + found +
 		"\n"
-	return (&tools.Result{}).Text(nil, body), nil
+	return tools.Notice(nil, body), nil
 }
 
 // listing is the output of find.

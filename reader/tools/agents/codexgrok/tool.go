@@ -3,6 +3,7 @@ package codexgrok
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"eyeline/reader/internal/datauri"
@@ -134,21 +135,23 @@ func (c *call) slice(o *tools.File) (*tools.Result, error) {
 	if win.First == 0 {
 		return nil, c.refuse("offset exceeds file length")
 	}
-	r := c.result(o, win)
+
+	var next json.RawMessage
 	if win.End < o.Size() {
 		raw := c.raw
 		if c.tail != "" {
 			raw = nil // several objects
 		}
-		r.NextArgs = codex.Next(o.Tool, c.Args, raw)
+		next = codex.Next(o.Tool, c.Args, raw)
 	}
-	return r, nil
+
+	return c.result(o, win, next), nil
 }
 
 // block makes the checks of the indentation mode, after the file was read.
 func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	if o.Size() == 0 {
-		return (&tools.Result{}).Text(o, "File is empty."+c.tail), nil
+		return tools.Notice(o, "File is empty."+c.tail), nil
 	}
 
 	opt := codex.BlockOptions(c.Args, env.Explain)
@@ -170,7 +173,7 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	case c.Indentation != nil && c.Indentation.MaxLines != nil && *c.Indentation.MaxLines == 0:
 		return nil, c.refuse("max_lines must be greater than zero")
 	case win.First > 0:
-		return c.result(o, win), nil
+		return c.result(o, win, nil), nil
 	}
 
 	found := o.Scan(textfile.Search{Total: true})
@@ -182,9 +185,9 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
 }
 
-// result returns the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs
+// result returns the answer with the lines of a window, which next reads on after. A lone '\r' at the end of the file is dropped, and data URIs
 // are removed from the whole text.
-func (c *call) result(o *tools.File, win window.Window) *tools.Result {
+func (c *call) result(o *tools.File, win window.Window, next json.RawMessage) *tools.Result {
 	lines := tools.LinesOf(win, o.Tool.Lines)
 	loneCR := win.End == o.Size() && o.LastByte() == '\r'
 	if loneCR {
@@ -201,7 +204,7 @@ func (c *call) result(o *tools.File, win window.Window) *tools.Result {
 		}
 	}
 
-	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size(), NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		if uris {
 			datauri.Write(s, o, write)

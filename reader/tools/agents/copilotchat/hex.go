@@ -2,6 +2,7 @@ package copilotchat
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -36,14 +37,16 @@ func readHex(o *tools.File, a readArguments) *tools.Result {
 		dump = hexdump(o.Piece(int64(start), int64(end)-int64(start)), int64(start))
 	}
 
-	r := &tools.Result{}
-	if end > start && end < size {
-		r.NextArgs = tools.Set(o.Args, "offset", end, "limit", end-start)
-		if a.old {
-			r.NextArgs = tools.Set(o.Args, "startLine", end, "endLine", end+end-start)
-		}
+	var next json.RawMessage
+	switch {
+	case end <= start || end >= size: // nothing is left
+	case a.old:
+		next = tools.Set(o.Args, "startLine", end, "endLine", end+end-start)
+	default:
+		next = tools.Set(o.Args, "offset", end, "limit", end-start)
 	}
 
+	r := &tools.Result{NextArgs: next}
 	return r.Text(o, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
 		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump))
 }

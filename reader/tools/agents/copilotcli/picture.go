@@ -9,18 +9,18 @@ import (
 )
 
 // readPicture returns the answer for a file named like a picture. Its type depends on the content alone.
-func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
+func readPicture(o *tools.File) (*tools.Result, error) {
 	head := o.Head(30)
 	if kind := unreadKind(o, head); kind != "" {
-		return r.Text(o, "Cannot view this image: "+kind+" is not a format the model reads. "+
+		return tools.Notice(o, "Cannot view this image: "+kind+" is not a format the model reads. "+
 			"Convert the file to PNG, JPEG, WebP or GIF and view that instead."), nil
 	}
 	if !isViewed(head) {
 		return nil, tools.Refuse(notViewed)
 	}
-	r.Kind = "image"
-	r.Instead = "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
-	return r.Text(o, ""), nil
+
+	const words = "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
+	return tools.InPlaceOfText(o, "image", words, ""), nil
 }
 
 // isViewed reports whether head begins a picture that the model gets. PNG and WebP need their dimensions.

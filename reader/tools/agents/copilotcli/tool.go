@@ -153,7 +153,7 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 			js.Fixed(float64(len(list))/1024, 1), len(names), path)
 	}
 
-	return (&tools.Result{}).Text(nil, list), nil
+	return tools.Notice(nil, list), nil
 }
 
 var pictureExtensions = []string{
@@ -164,7 +164,7 @@ var pictureExtensions = []string{
 func (c *call) read(o *tools.File, path string) (*tools.Result, error) {
 	r := &tools.Result{}
 	if slices.Contains(pictureExtensions, strings.ToLower(ospath.NodeOn(o.System()).Ext(path))) {
-		return readPicture(r, o)
+		return readPicture(o)
 	}
 
 	size := o.Size()

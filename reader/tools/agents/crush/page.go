@@ -48,14 +48,15 @@ func lines(o *tools.File, a viewArguments) (*tools.Result, error) {
 		ofFile.Count--
 	}
 
-	r := &tools.Result{Window: ofFile.Window(o.Size(), -1)}
+	var onward json.RawMessage
 	notice := ""
 	if p.shown.Count == a.limit && p.shown.End < o.Size() {
 		next := number + p.shown.Count - 1
 		notice = moreLines.Fill(next)
-		r.NextArgs = nextCall(o, a, p.shown.Last())
+		onward = nextCall(o, a, p.shown.Last())
 	}
 
+	r := &tools.Result{Window: ofFile.Window(o.Size(), -1), NextArgs: onward}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(openTag)
 		p.write(s, number, a.offset < 0)

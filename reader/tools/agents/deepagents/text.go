@@ -1,6 +1,7 @@
 package deepagents
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -27,7 +28,7 @@ type answerLines struct {
 // text returns the requested lines of a text file.
 func text(o *tools.File, a readArguments) (*tools.Result, error) {
 	if o.OnlySpace(textfile.LineCoding{}, 0, o.Size()) {
-		return (&tools.Result{}).Text(o, emptyNotice), nil
+		return tools.Notice(o, emptyNotice), nil
 	}
 
 	p := &answerLines{file: o}
@@ -155,11 +156,12 @@ func truncated(file string) string {
 // result returns the lines.
 func (p *answerLines) result(a readArguments) *tools.Result {
 	o := p.file
-	r := &tools.Result{Window: p.shown.Window(o.Size(), p.found.Lines)}
+	var next json.RawMessage
 	if p.shown.End < o.Size() && p.shown.Count > 0 {
-		r.NextArgs = tools.Set(o.Args, "offset", p.shown.Last())
+		next = tools.Set(o.Args, "offset", p.shown.Last())
 	}
 
+	r := &tools.Result{Window: p.shown.Window(o.Size(), p.found.Lines), NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(p.head(p.fields))
 		switch {

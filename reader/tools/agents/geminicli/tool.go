@@ -2,8 +2,8 @@
 package geminicli
 
 import (
-	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -187,21 +187,23 @@ func read(o *tools.File, f foundFile, a readArguments) (*tools.Result, error) {
 	}
 
 	head := o.Head(isbinary.SampleSize)
-	r := &tools.Result{}
 	kind := kindOf(ospath.NodeOn(o.System()).Base(f.path), head)
 	switch {
 	case kind == "binary":
-		return r.Text(o, BinaryNotShown+f.rel), nil
+		return tools.Notice(o, BinaryNotShown+f.rel), nil
 	case kind == "svg" && o.Size() > MostSVG:
-		return r.Text(o, SvgNotShown+f.rel), nil
+		return tools.Notice(o, SvgNotShown+f.rel), nil
 	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(o.System(), f.path)):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, " +
 			"WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
-		r.Kind = cmp.Or(map[string]string{"pdf": "document"}[kind], kind)
-		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary "+
-			"content provided (1 item(s)).\"", o.Size(), kind)
-		return r.Text(o, ""), nil
+		what := kind
+		if kind == "pdf" {
+			what = "document"
+		}
+		const words = "The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content " +
+			"provided (1 item(s)).\""
+		return tools.InPlaceOfText(o, what, fmt.Sprintf(words, o.Size(), kind), ""), nil
 	}
 
 	form := textfile.CRLF
@@ -213,11 +215,11 @@ func read(o *tools.File, f foundFile, a readArguments) (*tools.Result, error) {
 		return WholeSVG(o, form), nil
 	}
 
-	return readText(o, form, r, a), nil
+	return readText(o, form, a), nil
 }
 
 // readText returns lines of a text, including the empty text after a final line end.
-func readText(o *tools.File, form textfile.LineCoding, r *tools.Result, a readArguments) *tools.Result {
+func readText(o *tools.File, form textfile.LineCoding, a readArguments) *tools.Result {
 	first := max(a.first, 1)
 	count := o.Caps().Lines.Most
 	if a.last > 0 {
@@ -240,18 +242,21 @@ func readText(o *tools.File, form textfile.LineCoding, r *tools.Result, a readAr
 	if count < total-shown+1 {
 		last = shown + count - 1
 	}
-	r.Window = found.Window(o.Size())
+
+	win := found.Window(o.Size())
 	if a.last > 0 {
-		r.Window = r.Window.Until(window.StopAsked)
+		win = win.Until(window.StopAsked)
 	}
 
+	var next json.RawMessage
 	if found.First > 0 && found.End < o.Size() {
-		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
+		next = tools.Set(o.Args, "start_line", last+1)
 		if a.last > 0 {
-			r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
+			next = tools.Set(next, "end_line", last+min(count, math.MaxInt64-last))
 		}
 	}
 
+	r := &tools.Result{Window: win, NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		if shown > 1 || last < total || cut {
 			s.Str(truncated.Fill(shown, last, total, readMore.Fill(last+1)))

@@ -130,7 +130,7 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 	}
 	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
 	slices.Sort(names)
-	return (&tools.Result{}).Text(nil, "Directory contents of "+given+":\n"+strings.Join(names, "\n")), nil
+	return tools.Notice(nil, "Directory contents of "+given+":\n"+strings.Join(names, "\n")), nil
 }
 
 // read returns the lines of the range, or the first ones.

@@ -93,7 +93,7 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 func note(o *tools.File, total int64, hint string) *tools.Result {
 	const form = `{"content": "", "total_lines": %d, "file_size": %d, "truncated": false, "hint": %s, ` +
 		`"is_binary": false, "is_image": false}`
-	return (&tools.Result{}).Text(o, fmt.Sprintf(form, total, o.Size(), quoted(hint)))
+	return tools.Notice(o, fmt.Sprintf(form, total, o.Size(), quoted(hint)))
 }
 
 // gathered are collected lines with their range.

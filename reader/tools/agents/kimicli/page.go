@@ -32,7 +32,7 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	}
 
 	p := pageOf(o, a, found)
-	r := &tools.Result{NextArgs: p.next(o, found.Lines)}
+	next := p.next(o, found.Lines)
 	message := p.message(a, o.Tool.Caps, found.Lines)
 
 	if len(p.lines) > 0 {
@@ -41,15 +41,16 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		found.End = p.lines[len(p.lines)-1].next
 	}
 
-	r.Window = o.FileWindow(found, textfile.AnyEnd)
+	win := o.FileWindow(found, textfile.AnyEnd)
 	switch {
 	case !p.full || len(p.lines) == 0: // not cut by a limit of size
 	case a.first < 0:
-		r.Window.Top = window.StopOutput
+		win = win.From(window.StopOutput)
 	default:
-		r.Window = r.Window.Until(window.StopOutput)
+		win = win.Until(window.StopOutput)
 	}
 
+	r := &tools.Result{Window: win, NextArgs: next}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(systemOpen + message + systemClose)
 		if len(p.lines) == 0 {

@@ -286,9 +286,9 @@ func firstLines(o *tools.File, head float64) *tools.Result {
 
 // endLines returns the last lines, with line feeds as line ends. The empty text after the last line feed is a line.
 func endLines(o *tools.File, tail float64) *tools.Result {
-	r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
+	win := window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
 	if tail < 0 {
-		return r.Content(o, func(*tools.Sink) {})
+		return (&tools.Result{Window: win}).Content(o, func(*tools.Sink) {})
 	}
 
 	n := cmp.Or(int64(min(tail, math.MaxInt64/2)), math.MaxInt64/2) // a fraction selects all
@@ -297,10 +297,10 @@ func endLines(o *tools.File, tail float64) *tools.Result {
 		return p, o.Err()
 	})
 	if start < o.Size() {
-		r.Window = lastWindow(o, start, more > 0)
+		win = lastWindow(o, start, more > 0)
 	}
 
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: win}).Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
 			s.WriteLines(o, tools.LineRange{
 				Form: textfile.CRLF, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true,
@@ -331,14 +331,8 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 
 	first := before + o.CountLF(at, start) + 1
 	last := first + lines - 1
-	w = window.OfLines(
-		window.Run{Start: start, End: o.Size(), First: first, Last: last}, o.Size(), last, window.StopFile,
-	)
-	if first > 1 {
-		w.Top = window.StopLimit
-	}
-
-	return w
+	run := window.Run{Start: start, End: o.Size(), First: first, Last: last}
+	return window.OfLines(run, o.Size(), last, window.StopFile).From(window.StopLimit)
 }
 
 // readBack parses the lines of an answer. Those at the end of a file have no numbers, not even by the arguments.

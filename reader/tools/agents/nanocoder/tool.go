@@ -251,7 +251,7 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		return nil, err
 	}
 	if o.Size() == 0 {
-		return (&tools.Result{}).Text(o, emptyNotice), nil
+		return tools.Notice(o, emptyNotice), nil
 	}
 
 	if math.IsNaN(a.first) && math.IsNaN(a.last) && total > o.Caps().Lines.Most {

@@ -1,6 +1,7 @@
 package openclaw
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -85,7 +86,7 @@ func text(o *tools.File, a readArguments, note string) (*tools.Result, error) {
 
 // notice returns an answer that shows nothing of the file.
 func notice(o *tools.File, note, text string) *tools.Result {
-	return (&tools.Result{}).Text(o, note+text)
+	return tools.Notice(o, note+text)
 }
 
 // gather reads lines from an offset on; ends: to the end of the file.
@@ -195,19 +196,23 @@ type answered struct {
 // result returns the answer for lines that were found.
 func (g *gathered) result(o *tools.File, a readArguments, found textfile.Scanned, given answered) *tools.Result {
 	if js.Trim(given.text) == "" {
-		return (&tools.Result{}).Text(o, "(no output)")
+		return tools.Notice(o, "(no output)")
 	}
 
 	shown, masked := mask(a.path, given.text)
-	r := &tools.Result{Window: g.window(o, a, found, given.next)}
+	win := g.window(o, a, found, given.next)
+	var next json.RawMessage
 	if given.next != nil {
-		r.NextArgs = nextCall(o, *given.next, a.cursor > 0)
-	}
-	if masked > 0 {
-		r.Aside = "OpenClaw masks what looks like a secret; of its many patterns a few are imitated"
+		next = nextCall(o, *given.next, a.cursor > 0)
 	}
 
-	lines := r.Window.Last - r.Window.First + 1
+	aside := ""
+	if masked > 0 {
+		aside = "OpenClaw masks what looks like a secret; of its many patterns a few are imitated"
+	}
+
+	lines := win.Last - win.First + 1
+	r := &tools.Result{Window: win, NextArgs: next, Aside: aside}
 	return r.Content(o, func(s *tools.Sink) {
 		before := shown
 		notice := ""

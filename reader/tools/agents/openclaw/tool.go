@@ -112,7 +112,7 @@ func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, er
 	missing := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 	switch {
 	case missing && a.optional:
-		return (&tools.Result{}).Text(nil, "Optional file not found: "+a.path+"."), nil
+		return tools.Notice(nil, "Optional file not found: "+a.path+"."), nil
 	case err != nil:
 		return nil, words.Of(err)
 	}

@@ -51,7 +51,7 @@ func listDirectory(env tools.Env, p string) (*tools.Result, error) {
 		body = body[:head] + clipNoticeDir + body[len(body)-tail:]
 	}
 
-	return (&tools.Result{}).Text(nil, body), nil
+	return tools.Notice(nil, body), nil
 }
 
 // namesIn returns the names in a directory, sorted, and how many hidden ones there are.

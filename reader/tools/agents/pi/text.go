@@ -103,7 +103,6 @@ func (s *selection) fit(o *tools.File) {
 
 // result returns the lines and a note about the rest.
 func (s selection) result(o *tools.File, a readArguments) (*tools.Result, error) {
-	r := &tools.Result{}
 	number := s.pick.start + 1 // number in the answer
 	if s.tooLong > 0 {
 		if s.pick.start != math.Trunc(s.pick.start) {
@@ -113,7 +112,7 @@ func (s selection) result(o *tools.File, a readArguments) (*tools.Result, error)
 			)
 		}
 
-		return r.Text(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
+		return tools.Notice(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
 			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Caps().Output.Most)), nil
 	}
 
@@ -133,15 +132,16 @@ func (s selection) result(o *tools.File, a readArguments) (*tools.Result, error)
 		notice = rest.Fill(js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
 	}
 
-	r.Window = s.window(o.Size())
+	var onward json.RawMessage
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
 		args := o.Args
 		if !json.Valid(args) { // it was repaired
 			args = []byte(a.value.String())
 		}
-		r.NextArgs = tools.Set(args, "offset", next)
+		onward = tools.Set(args, "offset", next)
 	}
 
+	r := &tools.Result{Window: s.window(o.Size()), NextArgs: onward}
 	return r.Content(o, func(sink *tools.Sink) {
 		if s.given.Count > 0 {
 			lines := s.given.Lines(textfile.LineCoding{}, &tools.LineFormat{})

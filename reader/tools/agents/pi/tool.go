@@ -134,7 +134,7 @@ func Picture(o *tools.File) (r *tools.Result, is bool) {
 	said := "Read image file [" + kind + "]"
 	if _, _, ok := media.Decode(o); !ok {
 		const omitted = "\n[Image omitted: could not be resized below the inline image size limit.]"
-		return (&tools.Result{}).Text(o, said+omitted), true
+		return tools.Notice(o, said+omitted), true
 	}
 
 	return media.Result(o, "image", media.PictureOf(kind, o.Size()), said), true

@@ -18,7 +18,7 @@ const (
 )
 
 // readNotebook returns the cells of a Jupyter notebook of at most 9.9 MiB.
-func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
+func readNotebook(o *tools.File, file string) (*tools.Result, error) {
 	raw := o.Head(o.Size())
 	text := strings.TrimPrefix(string(lossy.Decode(raw)), "\uFEFF")
 	failed := func(message string) error {
@@ -42,7 +42,7 @@ func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, e
 		}
 	}
 
-	return r.Text(o, cellsText(v, cells.Items)), nil
+	return tools.Notice(o, cellsText(v, cells.Items)), nil
 }
 
 // cellsText returns a notebook as the model gets it.

@@ -106,7 +106,7 @@ func unchanged(env tools.Env, a readArguments) *tools.Result {
 		rel = node.Path(env).Relative(env.Dir(), file)
 	}
 
-	return (&tools.Result{}).Text(nil, "[File "+shorten(rel, node.Path(env).Separator())+
+	return tools.Notice(nil, "[File "+shorten(rel, node.Path(env).Separator())+
 		" unchanged since last read in this session — the full content was provided earlier in this conversation. If "+
 		"you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified "+
 		"outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit "+

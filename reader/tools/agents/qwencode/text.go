@@ -2,6 +2,7 @@ package qwencode
 
 import (
 	"bytes"
+	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ type foundRange struct {
 
 // readText returns lines of a text.
 func readText(
-	env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a readArguments,
+	env tools.Env, o *tools.File, form textfile.LineCoding, a readArguments,
 ) (*tools.Result, error) {
 	rng, err := findLines(env, o, form, a)
 	if err != nil {
@@ -46,21 +47,24 @@ func readText(
 	}
 
 	remember(env, o, a.full() && heading == "")
-	r.Window = v.window(o.Size(), a, rng)
+	win := v.window(o.Size(), a, rng)
+	var onward json.RawMessage
 	if v.shown.End < o.Size() && v.shown.Count > 0 {
 		next := last
 		if (v.cut || v.clipped) && v.included > 1 {
 			next--
 		}
-		r.NextArgs = tools.Set(o.Args, "offset", next)
+		onward = tools.Set(o.Args, "offset", next)
 	}
 
 	if heading == "" && len(bytes.TrimLeftFunc(v.content, textfile.IsJSSpace)) == 0 {
 		// The white space is not in the answer.
-		r.Window = window.Window{Kind: window.Notice, TotalLines: r.Window.TotalLines}
+		win = window.Window{Kind: window.Notice, TotalLines: win.TotalLines}
+		r := &tools.Result{Window: win, NextArgs: onward}
 		return r.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
 
+	r := &tools.Result{Window: win, NextArgs: onward}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(heading)
 		s.NoteForm(form)

@@ -368,7 +368,6 @@ func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) 
 	rel := relative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
 	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", node.Extension(env.System, a.path))
-	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:
 		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
@@ -383,13 +382,13 @@ func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) 
 	case mib > 9.9 && kind != "text" && !overview:
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "image" || kind == "audio" || kind == "video":
-		return r.Text(o, unsupported(env, kind, a.path)), nil
+		return tools.Notice(o, unsupported(env, kind, a.path)), nil
 	case kind == "binary":
-		return r.Text(o, geminicli.BinaryNotShown+rel), nil
+		return tools.Notice(o, geminicli.BinaryNotShown+rel), nil
 	case kind == "svg" && o.Size() > geminicli.MostSVG:
-		return r.Text(o, geminicli.SvgNotShown+rel), nil
+		return tools.Notice(o, geminicli.SvgNotShown+rel), nil
 	case kind == "notebook":
-		return readNotebook(o, a.path, r)
+		return readNotebook(o, a.path)
 	}
 
 	form, problem := formOf(o, head, kind == "text" && o.Size() >= env.Setting(streamFrom, streamSize))
@@ -397,10 +396,10 @@ func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) 
 	case problem != "":
 		return nil, tools.Refuse("Error reading file " + rel + ": " + problem)
 	case kind == "svg":
-		return readSVG(env, o, form, r, a), nil
+		return readSVG(env, o, form, a), nil
 	}
 
-	return readText(env, o, form, r, a)
+	return readText(env, o, form, a)
 }
 
 // formOf returns how a file that begins with head is decoded, or its fault: by its byte order mark, as UTF-8, or in the
@@ -427,11 +426,11 @@ func formOf(o *tools.File, head []byte, large bool) (form textfile.LineCoding, p
 }
 
 // readSVG returns an SVG as it is.
-func readSVG(env tools.Env, o *tools.File, form textfile.LineCoding, r *tools.Result, a readArguments) *tools.Result {
+func readSVG(env tools.Env, o *tools.File, form textfile.LineCoding, a readArguments) *tools.Result {
 	blank := o.OnlySpace(form, form.Skip, o.Size())
 	remember(env, o, a.full())
 	if blank {
-		return r.Text(o, emptyNotice)
+		return tools.Notice(o, emptyNotice)
 	}
 	return geminicli.WholeSVG(o, form)
 }

@@ -100,7 +100,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 		r, err := oldOpen(ctx, env, f, func(o *tools.File, p *shownPart) *tools.Result {
 			part.page = p
 			part.info = o.Info()
-			return (&tools.Result{}).Text(o, "")
+			return tools.Notice(o, "")
 		})
 		refusal, ok := errors.AsType[*tools.Error](err)
 		switch {

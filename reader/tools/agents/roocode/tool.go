@@ -123,7 +123,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 			return nil, err
 		}
 		if text != "" {
-			return (&tools.Result{}).Text(o, "File: "+a.path+"\n"+text), nil
+			return tools.Notice(o, "File: "+a.path+"\n"+text), nil
 		}
 		if !a.block {
 			return readSlice(o, a).result(o, a.path), nil

@@ -148,9 +148,8 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		return nil, tools.Refuse(tooLarge(o.Size()))
 	}
 
-	r := &tools.Result{}
 	if notice := noticeFor(o.System(), a.path, o.Size()); notice != "" {
-		return r.Text(o, notice), nil
+		return tools.Notice(o, notice), nil
 	}
 
 	found := o.Scan(textfile.Search{
@@ -158,7 +157,7 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		Valid: true,
 	})
 	if found.Invalid {
-		return r.Text(o, fmt.Sprintf(
+		return tools.Notice(o, fmt.Sprintf(
 			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\n"+
 				"File size: %d bytes",
 			a.path, o.Size())), nil
@@ -175,13 +174,14 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
 		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
 	}
-	r.Window = win
-	r.Metadata = facts
+	var next json.RawMessage
+	left := int64(0)
 	if facts.Truncated {
-		r.NextArgs = tools.Set(o.Args, "offset", win.Last)
-		r.CallsLeft = tools.CallsFor(win.TotalLines-win.Last, a.limit)
+		next = tools.Set(o.Args, "offset", win.Last)
+		left = tools.CallsFor(win.TotalLines-win.Last, a.limit)
 	}
 
+	r := &tools.Result{Window: win, Metadata: facts, NextArgs: next, CallsLeft: left}
 	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {

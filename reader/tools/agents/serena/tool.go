@@ -179,17 +179,17 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	case most == -1 && chars > caps.Output.Most, most > 0 && chars > most:
 		const tooLong = "The answer is too long (%d characters). You can adjust your query or raise the " +
 			"max_answer_chars parameter."
-		return (&tools.Result{}).Text(o, fmt.Sprintf(tooLong, chars)), nil
+		return tools.Notice(o, fmt.Sprintf(tooLong, chars)), nil
 	case most != -1 && most <= 0:
 		const wrong = "ValueError: Must be positive or the default (-1), got: max_answer_chars=%d"
 		return nil, tools.Refuse(fmt.Sprintf(wrong, most))
 	}
 
-	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
-	if r.Window.End < o.Size() && from < to {
-		r.Silent = true
-		r.Window = r.Window.Until(window.StopAsked)
-		r.NextArgs = tools.Set(o.Args, "start_line", to, "end_line", to+(to-from)-1)
+	win := o.FileWindow(found, textfile.AnyEnd)
+	r := &tools.Result{Window: win}
+	if win.End < o.Size() && from < to {
+		next := tools.Set(o.Args, "start_line", to, "end_line", to+(to-from)-1)
+		r = &tools.Result{Window: win.Until(window.StopAsked), Silent: true, NextArgs: next}
 	}
 
 	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, lines) }), nil

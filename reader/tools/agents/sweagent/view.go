@@ -2,6 +2,7 @@ package sweagent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -253,15 +254,18 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
 	}
 
-	r := &tools.Result{Window: o.FileWindow(found, textfile.AnyEnd)}
-	if end < total && r.Window.Bottom == window.StopLimit {
-		r.NextArgs = v.scrolled(o.Args)
-		if r.NextArgs != nil && ends.Others == 0 { // else it shows fewer lines than it counts
-			r.CallsLeft = tools.CallsFor(total-end, v.window-v.overlap)
+	win := o.FileWindow(found, textfile.AnyEnd)
+	var next json.RawMessage
+	left := int64(0)
+	if end < total && win.Bottom == window.StopLimit {
+		next = v.scrolled(o.Args)
+		if next != nil && ends.Others == 0 { // else it shows fewer lines than it counts
+			left = tools.CallsFor(total-end, v.window-v.overlap)
 		}
 	}
 
 	first := v.first
+	r := &tools.Result{Window: win, NextArgs: next, CallsLeft: left}
 	return r.Content(o, func(s *tools.Sink) {
 		s.Str(header)
 		if count > 0 {
