@@ -68,6 +68,8 @@ func readPage(o *tools.File, q request) *shownLines {
 	chars := int64(0)
 	total := p.start - 1
 	p.shown = make([]byte, 0, min(o.Size()-found.Start, most.Output.Most))
+	const usualLine = 32 // bytes of a source file
+	p.lines = make([]row, 0, min(int64(cap(p.shown)/usualLine), most.Lines.Most))
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++
