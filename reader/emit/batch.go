@@ -31,7 +31,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	b := newBatch(env, out)
 	defer close(b.taken)
 	failed := b.answerAll(ctx, bufio.NewReaderSize(in, 64<<10))
-	failed = cmp.Or(failed, b.wait())
+	failed = cmp.Or(failed, b.turns.wait())
 	if p, ok := errors.AsType[*panicked](failed); ok {
 		panic(p.value)
 	}
@@ -42,12 +42,12 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 // takes longer than the read.
 type batch struct {
 	env      tools.Env
-	out      *bufio.Writer // of whoever's turn it is
+	out      *bufio.Writer // when all turns are over
 	one      answerer
 	sessions sessions
-	taken    chan taken // requests for those that answer side by side
-	beside   int        // how many they are
-	last     *turn      // of the last request that was taken
+	turns    *turns     // of the answers that are made side by side
+	taken    chan taken // their requests
+	beside   int        // how many goroutines answer them
 }
 
 // taken is a request that is answered beside others.
@@ -57,13 +57,15 @@ type taken struct {
 	turn *turn
 }
 
-// mostBeside is how many requests are answered side by side at most: each may hold its content.
+// mostBeside is how many requests are worked on side by side at most: each may hold its content.
 const mostBeside = 8
 
+// mostQueued is the length in bytes of the longest request that waits until one of those that answer takes it.
+const mostQueued = 1 << 20
+
 func newBatch(env tools.Env, out io.Writer) *batch {
-	b := &batch{env: env, out: bufio.NewWriterSize(out, 64<<10), taken: make(chan taken), last: newTurn(nil, nil)}
-	close(b.last.over)
-	return b
+	to := bufio.NewWriterSize(out, 64<<10)
+	return &batch{env: env, out: to, turns: newTurns(to), taken: make(chan taken, mostAhead)}
 }
 
 // answerAll answers each line.
@@ -71,7 +73,7 @@ func (b *batch) answerAll(ctx context.Context, lines *bufio.Reader) error {
 	var line []byte
 	for {
 		if !hasLine(lines) {
-			if err := b.wait(); err != nil {
+			if err := b.turns.wait(); err != nil {
 				return err
 			}
 		}
@@ -99,7 +101,7 @@ func (b *batch) answerAll(ctx context.Context, lines *bufio.Reader) error {
 		if err != nil {
 			return err
 		}
-		if cap(line) > 1<<20 {
+		if cap(line) > mostQueued {
 			line = nil // releases the memory of a long request
 		}
 	}
@@ -111,15 +113,9 @@ func hasLine(lines *bufio.Reader) bool {
 	return err == nil && bytes.IndexByte(there, '\n') >= 0
 }
 
-// wait waits until all that was taken is answered. The error is the first one of an answer.
-func (b *batch) wait() error {
-	<-b.last.over
-	return b.last.err
-}
-
 // alone writes an answer when those before it are written.
 func (b *batch) alone(write func() error) error {
-	if err := b.wait(); err != nil {
+	if err := b.turns.wait(); err != nil {
 		return err
 	}
 	if err := write(); err != nil {
@@ -140,7 +136,7 @@ func (b *batch) answerLine(ctx context.Context, line []byte) error {
 	switch {
 	case err != nil:
 		return b.alone(func() error { return writeFailure(b.out, req, err.Error()) })
-	case req.Details && req.Session == "":
+	case req.Details && req.Session == "" && len(line) <= mostQueued:
 		return b.answerBeside(ctx, req)
 	}
 
@@ -156,16 +152,15 @@ func (b *batch) answerLine(ctx context.Context, line []byte) error {
 
 // answerBeside has a request answered while the next ones are read. The error is that of an answer before it.
 func (b *batch) answerBeside(ctx context.Context, req Request) error {
-	if b.last.isOver() && b.last.err != nil {
-		return b.last.err
+	if err := b.turns.failed(); err != nil {
+		return err
 	}
 	if b.beside < min(2*runtime.GOMAXPROCS(0), mostBeside) {
 		b.beside++
 		go b.answerTaken()
 	}
 
-	b.last = newTurn(b.last, b.out)
-	b.taken <- taken{ctx, req, b.last}
+	b.taken <- taken{ctx, req, b.turns.add()}
 	return nil
 }
 
@@ -173,11 +168,15 @@ func (b *batch) answerBeside(ctx context.Context, req Request) error {
 // stack but once.
 func (b *batch) answerTaken() {
 	a := &answerer{detailed: true}
-	out := bufio.NewWriterSize(nil, 64<<10) // an answer that fits is ready before its turn
+	out := bufio.NewWriterSize(nil, 16<<10)
 	for t := range b.taken {
 		out.Reset(t.turn)
-		err := caught(func() error { return a.answerRequest(t.ctx, out, b.env, t.req) })
-		t.turn.end(err)
+		t.turn.end(caught(func() error {
+			if err := a.answerRequest(t.ctx, out, b.env, t.req); err != nil {
+				return err
+			}
+			return out.Flush()
+		}))
 	}
 }
 

@@ -3,52 +3,171 @@ package emit
 import (
 	"bufio"
 	"cmp"
+	"sync"
 )
 
-// turn is the time in which one of the answers that are made side by side is written: each waits for the one before.
+// turns writes answers that are made side by side, in the order of their requests: one that is ready before its turn is
+// kept until then, so that who made it can make another one.
+type turns struct {
+	out  *bufio.Writer  // of whoever's turn it is
+	room chan struct{}  // has an element for each answer that is not written yet
+	open sync.WaitGroup // until all are written
+
+	mu    sync.Mutex
+	first *turn    // whose turn it is; nil if all answers are written
+	last  *turn    // the newest one
+	err   error    // the first one of an answer or of writing
+	spare [][]byte // of answers that were written, for further ones
+}
+
+// mostAhead is how many answers are begun before the first of them is written, and mostReady the size in bytes of the
+// largest one that is kept until its turn. What a longer one has more is made in its turn.
+const mostAhead, mostReady = 16, 64 << 10
+
+func newTurns(out *bufio.Writer) *turns {
+	return &turns{out: out, room: make(chan struct{}, mostAhead)}
+}
+
+// add begins the next answer, as soon as there is room for one.
+func (s *turns) add() *turn {
+	s.room <- struct{}{}
+	s.open.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := &turn{of: s, begun: make(chan struct{})}
+	if n := len(s.spare); n > 0 {
+		t.text = s.spare[n-1]
+		s.spare = s.spare[:n-1]
+	}
+
+	if s.first == nil {
+		s.first = t
+		close(t.begun)
+	} else {
+		s.last.next = t
+	}
+
+	s.last = t
+	return t
+}
+
+// wait waits until all answers are written. The error is the first one. Only who adds answers may wait.
+func (s *turns) wait() error {
+	s.open.Wait()
+	return s.failed()
+}
+
+// failed returns the first error so far.
+func (s *turns) failed() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
+// fail remembers an error if it is the first one.
+func (s *turns) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.err = cmp.Or(s.err, err)
+}
+
+// turn is one answer.
 type turn struct {
-	before *turn // nil once it is over
-	out    *bufio.Writer
-	over   chan struct{} // closed when the answer is written
-	err    error         // the first one of the answers up to this, once over is closed
+	of    *turns
+	begun chan struct{} // closed when it is its turn
+	text  []byte        // what was not handed on yet
+	err   error         // of the answer
+	// Guarded by of.mu:
+	next  *turn
+	ready bool // the answer is complete
 }
 
-func newTurn(before *turn, out *bufio.Writer) *turn {
-	return &turn{before: before, out: out, over: make(chan struct{})}
-}
-
-// Write writes a part of the answer when those before it are written. Where one could not be, nothing is.
+// Write writes a part of the answer. It waits for the turn if the answer is too long to be kept.
 func (t *turn) Write(p []byte) (int, error) {
-	if err := t.await(); err != nil {
+	if len(t.text)+len(p) <= mostReady {
+		t.text = append(t.text, p...)
+		return len(p), nil
+	}
+
+	<-t.begun
+	if err := t.of.failed(); err != nil {
 		return 0, err
 	}
-	return t.out.Write(p)
-}
-
-// await waits for the turn. The error is that of an answer before it.
-func (t *turn) await() error {
-	if t.before != nil {
-		<-t.before.over
-		t.err = t.before.err
-		t.before = nil
+	if _, err := t.of.out.Write(t.text); err != nil {
+		return 0, err
 	}
-	return t.err
+
+	t.text = t.text[:0]
+	return t.of.out.Write(p)
 }
 
-// end hands on what was written, and the turn to the next answer; err is why this one failed.
+// end ends the answer, which failed if there is an error. In its turn it is written, with those after it that are
+// ready.
 func (t *turn) end(err error) {
-	if earlier := t.await(); earlier == nil {
-		t.err = cmp.Or(err, caught(t.out.Flush))
+	s := t.of
+	t.err = err
+	s.mu.Lock()
+	t.ready = true
+	mine := s.first == t
+	s.mu.Unlock()
+	if !mine {
+		return // who writes the one before writes it
 	}
-	close(t.over)
+
+	written := 0
+	for ; t != nil; t = s.nextReady(t) {
+		s.write(t)
+		written++
+	}
+	for range written {
+		<-s.room
+		s.open.Done()
+	}
 }
 
-// isOver reports whether the answer is written.
-func (t *turn) isOver() bool {
-	select {
-	case <-t.over:
-		return true
-	default:
-		return false
+// write writes what is left of an answer. Where one could not be written, none after it is.
+func (s *turns) write(t *turn) {
+	if s.failed() == nil {
+		s.fail(cmp.Or(t.err, caught(func() error {
+			_, err := s.out.Write(t.text)
+			return err
+		})))
 	}
 }
+
+// nextReady returns the answer after one that was written if it is ready, too. Otherwise it flushes what was written
+// and, unless it became ready meanwhile, hands the turn on and returns nil.
+func (s *turns) nextReady(t *turn) *turn {
+	if next := s.after(t, false); next != nil {
+		return next
+	}
+	if s.failed() == nil {
+		s.fail(caught(s.out.Flush))
+	}
+	return s.after(t, true)
+}
+
+// after returns the answer after another one if it is ready. Otherwise it is nil, and it is that one's turn if the turn
+// is to be handed on.
+func (s *turns) after(t *turn, handOn bool) *turn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next := t.next
+	if next != nil && next.ready {
+		s.keep(t)
+		return next
+	}
+
+	if handOn {
+		s.keep(t)
+		s.first = next
+		if next != nil {
+			close(next.begun)
+		}
+	}
+
+	return nil
+}
+
+// keep keeps the memory of an answer that was written for another one.
+func (s *turns) keep(t *turn) { s.spare = append(s.spare, t.text[:0]) }
