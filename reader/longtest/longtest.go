@@ -36,10 +36,16 @@ func SkipUnlessLong(t testing.TB) {
 // long: "2/6" for the second of six. Without it they run all.
 const PartVariable = "EYELINE_PART"
 
-// InPart reports whether the set of cases with a number, 0-based, is in the part that was asked for.
+// InPart reports whether the case, or the set of cases, with a number, 0-based, is in the part that was asked for.
 func InPart(set int) bool {
 	wanted, of, is := part(os.Getenv(PartVariable))
 	return !is || set%of == wanted-1
+}
+
+// IsWhole reports whether no part was asked for, so that counts of all the cases hold.
+func IsWhole() bool {
+	_, _, is := part(os.Getenv(PartVariable))
+	return !is
 }
 
 // part reads "2/6"; is is false where a value has another form.

@@ -156,7 +156,7 @@ func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 	}
 	compared, refusals := 0, 0
 	for k, tool := range tools.All() {
-		if !longtest.IsRequested() && k%4 != 0 {
+		if !longtest.IsRequested() && k%4 != 0 || !longtest.InPart(k/4) {
 			continue
 		}
 		places := append([]tools.WindowParams{{}}, tool.Windows...)
@@ -187,7 +187,7 @@ func compareWithEmit(t *testing.T, root string, c *mcp.ClientSession) {
 			}
 		}
 	}
-	if compared < 250 || refusals < 100 {
+	if longtest.IsWhole() && (compared < 250 || refusals < 100) {
 		t.Errorf("only %d answers were compared, %d refusals", compared, refusals)
 	}
 }
