@@ -15,6 +15,7 @@ const (
 	Symbolic                   // the list of symbols is open
 	Lacking                    // the list has items of which something is missing
 	Listing                    // a list is open
+	Sorting                    // a list that has several orders is open
 	Marking                    // a list whose items can be marked is open
 	Tuning                     // the options are open
 	Choosing                   // a menu is open

@@ -402,7 +402,7 @@ var (
 		hint(Marking, 40, "favourite"))
 	SortItems = list.row("sort-items", "ctrl+s",
 		"the next order of the tools: by agent, the worst first, the whole file cheapest first (list of all tools)",
-		hint(Marking, 15, "sort"))
+		hint(Sorting, 10, "sort"))
 	ListHelp     = list.row("list-help", "f1", "help")
 	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing", hint(Listing, 50, "close"))
 	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)",

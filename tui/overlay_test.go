@@ -128,7 +128,7 @@ func init() {
 			s.lacks("── compare")
 		},
 		keymap.SwapCompared: func(s *screen) {
-			s.keys("C", "enter", "X")
+			s.keys("C", "enter", "X", "g")
 			s.has("─▸ sage · slice", "── codex · slice", "     1→// Package")
 			s.keys("shift+tab")
 			s.keys("X")

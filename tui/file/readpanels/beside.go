@@ -121,13 +121,14 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 	return tea.Batch(
 		c.preview.Model.ShowPadded(c.preview.Output(), halves[0], found.padded[0], row),
 		c.preview.Model.ShowPadded(&c.Beside.Pane, halves[1], found.padded[1], row),
-		c.findDifferences(halves),
+		c.findDifferences(halves, first && row == 0),
 	)
 }
 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, which put
-// different things before a line, the texts of the lines alone are compared.
-func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
+// different things before a line, the texts of the lines alone are compared. If opening is true, it goes to the first
+// difference where the screen shows none.
+func (c *comparing) findDifferences(halves [2]*preview.Reading, opening bool) tea.Cmd {
 	var sides [2]linediff.Input
 	for i, r := range halves {
 		// For a tool that counts lines otherwise it is not known which line of the file each is.
@@ -171,6 +172,9 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading) tea.Cmd {
 			c.Beside.stops = stops
 			c.Beside.at = 0
 			c.Beside.Read.SetTokens(estimate)
+			if opening {
+				return c.toFirstDifference()
+			}
 		}
 		return nil
 	})

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toollist"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
@@ -77,28 +78,30 @@ func (c *comparing) Comparable() []*tools.Tool {
 
 // Compare opens the list of the tools to compare with.
 func (c *comparing) Compare(int64, bool) tea.Cmd {
-	l := &overlay.ListPanel{List: list.List{Noun: "tool", Title: "compare " + c.preview.Request.ToolName() + " with"}}
-	l.Items = append(l.Items, list.Item{
-		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own",
+	comparable := c.Comparable()
+	shown := c.rowsBeside(comparable)
+	panel := &overlay.ListPanel{Detailed: true, End: func() { c.jobs.End(jobs.Tools) }, List: list.List{
+		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, ByParts: true, Wide: true, Legend: shown.Legend(),
+	}}
+	first := append([]list.Item{{
+		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own", Aside: true,
 		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request), nil },
+	}}, c.presetSides()...)
+	table := toollist.Open(panel, shown, c.program.Width(), first, func(t *tools.Tool) list.Item {
+		return list.Item{Name: t.Name, Take: func() (tea.Cmd, error) { return c.compareWith(t.Name), nil }}
 	})
-	for _, t := range c.Comparable() {
-		l.Items = append(l.Items, list.Item{Name: t.Name, Text: t.Title, Take: func() (tea.Cmd, error) {
-			return c.compareWith(t.Name), nil
-		}})
-	}
+	panel.Sort = func() { table.Next(c.program.Width()) }
 
-	l.Items = append(l.Items, c.presetSides()...)
 	selected := ""
-	if len(l.Items) > 1 {
-		selected = l.Items[1].Name
+	if all := shown.Tools(); len(all) > 0 {
+		selected = all[0].Name
 	}
 	if c.Beside != nil && c.Beside.Tool != "" {
 		selected = c.Beside.Tool
 	}
 
-	c.overlays.Choose(l, selected)
-	return nil
+	c.overlays.Choose(panel, selected)
+	return c.readAll(table, comparable, 0)
 }
 
 // compareWith opens a comparison with another tool.
@@ -291,7 +294,7 @@ func (c *comparing) presetSides() []list.Item {
 	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
 		r, err := c.preview.Request.WithPreset(c.opts.Presets[name])
-		i := list.Item{Name: "preset " + name, Text: presetText(c.opts.Presets[name]), Take: func() (tea.Cmd, error) {
+		i := list.Item{Name: "preset " + name, Aside: true, Text: presetText(c.opts.Presets[name]), Take: func() (tea.Cmd, error) {
 			return c.CompareOptions(r), nil
 		}}
 		if err != nil {

@@ -32,13 +32,13 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, Compare: l.compareMarked, ByParts: true,
 		Wide: true, Legend: shown.Legend(),
 	}}
-	none := list.Item{Take: func() (tea.Cmd, error) {
+	none := toollist.NoTool(func() (tea.Cmd, error) {
 		if l.text.ToolOff {
 			return nil, nil
 		}
 		return l.TurnToolOff(), nil
-	}}
-	table := toollist.Open(panel, shown, l.program.Width(), none, func(t *tools.Tool) list.Item {
+	})
+	table := toollist.Open(panel, shown, l.program.Width(), []list.Item{none}, func(t *tools.Tool) list.Item {
 		return list.Item{
 			Name:      t.Name,
 			Past:      humanize.When(t.Origin.Use == tools.Ended, t.Origin.Version),

@@ -29,11 +29,29 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 		return c.program.Say("both sides give the same")
 	}
 
-	p := c.preview.Output()
 	at := c.nextStop(n)
 	if at < 0 || at >= len(c.Beside.stops) {
 		return c.program.Say("no " + humanize.Either(n > 0, "further", "earlier") + " difference")
 	}
+	return c.toStop(at)
+}
+
+// toFirstDifference goes from the beginning to the first difference, where that is in a line of the file below the
+// screen. What a tool says after the last line is no reason to go there.
+func (c *comparing) toFirstDifference() tea.Cmd {
+	b := &c.Beside.beside
+	if len(b.stops) == 0 || b.at > 0 || b.stops[0].Row < int64(c.preview.Output().Height) {
+		return nil
+	}
+	if line := b.rows.LineAt(b.stops[0].Row); line < 1 || line > c.preview.TotalLines() {
+		return nil
+	}
+	return c.toStop(0)
+}
+
+// toStop goes to a difference, by its index.
+func (c *comparing) toStop(at int) tea.Cmd {
+	p := c.preview.Output()
 	cmd := p.Do(c.preview.Reading.AtRow(p, max(c.Beside.stops[at].Row-contextRows, 0)))
 	c.Beside.at = at + 1
 	return tea.Batch(cmd, c.Follow())

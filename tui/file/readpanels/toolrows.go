@@ -3,6 +3,7 @@ package readpanels
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,20 +17,20 @@ import (
 
 // rowsFor says what the list of all tools shows beside a request: by lines the first call of each tool, in another mode
 // what each tool gives at the place of the request.
-func (l *toolList) rowsFor(r toolrequest.Request) toollist.Rows {
+func (b *base) rowsFor(r toolrequest.Request) toollist.Rows {
 	rows := toollist.Rows{
 		Mode: r.Mode(), About: "all tools by their first call",
 		Hint: "an agent, a tool, favourite, or whole, partial, cut, refused",
 	}
 	switch {
-	case l.text.ToolOff:
+	case b.text.ToolOff:
 		rows.Mode = tools.ModeSlice
 	case r.Mode() == tools.ModeBlock:
 		rows.About = "all tools by their block of anchor " + humanize.Group(r.Place())
 		rows.Hint = "an agent, a tool, favourite, or whole, cut above, no head, no end, refused"
-		if l.text.Doc != nil {
-			rows.Name = l.text.Doc.Name()
-			rows.File = l.raw().Bytes()
+		if b.text.Doc != nil {
+			rows.Name = b.text.Doc.Name()
+			rows.File = b.raw().Bytes()
 		}
 	case r.Mode() == tools.ModeBytes:
 		rows.About = "all tools from byte " + humanize.Group(r.Place())
@@ -38,30 +39,39 @@ func (l *toolList) rowsFor(r toolrequest.Request) toollist.Rows {
 	return rows
 }
 
+// rowsBeside says what the list of the tools to compare with shows: what the first call of each gives.
+func (b *base) rowsBeside(comparable []*tools.Tool) toollist.Rows {
+	return toollist.Rows{
+		Mode: tools.ModeSlice, About: "compare " + b.preview.Request.ToolName() + " with",
+		Hint: "an agent, a tool, or whole, partial, cut, refused",
+		Only: func(t *tools.Tool) bool { return slices.Contains(comparable, t) },
+	}
+}
+
 // argumentsOf returns the arguments of the call that the row of a tool shows.
-func (l *toolList) argumentsOf(t *tools.Tool, mode tools.Mode) json.RawMessage {
-	file := l.text.Doc.Argument(t)
+func (b *base) argumentsOf(t *tools.Tool, mode tools.Mode) json.RawMessage {
+	file := b.text.Doc.Argument(t)
 	if mode == tools.ModeSlice {
 		return tools.BuildArgs(t, file, nil)
 	}
-	return l.preview.ClampRange(l.preview.Request.WithTool(t.Name)).Args(file)
+	return b.preview.ClampRange(b.preview.Request.WithTool(t.Name)).Args(file)
 }
 
 // readAll reads the file in the background with all[at], fills that tool's row in, and goes on with the next tool.
 // Tools without the mode are left out.
-func (l *toolList) readAll(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd {
+func (b *base) readAll(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd {
 	shown := table.Shown
-	for ; l.text.Doc != nil && at < len(all); at++ {
+	for ; b.text.Doc != nil && at < len(all); at++ {
 		t := all[at]
-		if shown.LacksMode(t) {
+		if shown.LacksMode(t) || shown.Only != nil && !shown.Only(t) {
 			continue
 		}
 
-		env := l.preview.Env(t, false)
-		args := l.argumentsOf(t, shown.Mode)
-		counts := !l.opts.NoTokens
-		file := l.text.Doc.Argument(t)
-		return jobs.Try(l.jobs, jobs.Tools, func(ctx context.Context) (toollist.Row, error) {
+		env := b.preview.Env(t, false)
+		args := b.argumentsOf(t, shown.Mode)
+		counts := !b.opts.NoTokens
+		file := b.text.Doc.Argument(t)
+		return jobs.Try(b.jobs, jobs.Tools, func(ctx context.Context) (toollist.Row, error) {
 			r, err := preview.Measure(ctx, env, t, args, counts)
 			if err == nil {
 				err = r.CountLeft(ctx, t, env)
@@ -79,7 +89,7 @@ func (l *toolList) readAll(table *toollist.Table, all []*tools.Tool, at int) tea
 				row = shown.NotRead(t, err)
 			}
 			table.Fill(t, row)
-			return l.readAll(table, all, at+1)
+			return b.readAll(table, all, at+1)
 		})
 	}
 

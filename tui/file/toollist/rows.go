@@ -25,12 +25,18 @@ type Rows struct {
 	Hint  string       // what can be typed to find rows
 	Name  string       // of the file; with File only in block mode, where the rows compare blocks with declarations
 	File  source.Bytes // the bytes in which declarations are looked for
+	// Only says of a tool whether it is listed; nil where all are.
+	Only func(*tools.Tool) bool
 }
 
-// Tools returns all tools in the order in which the list opens: those that have the mode first, those of an agent next
+// Tools returns the tools of the list in the order in which the list opens: those that have the mode first, those of an agent next
 // to each other.
 func (w Rows) Tools() []*tools.Tool {
-	return w.modeFirst(byAgent(tools.AllVersions()))
+	all := byAgent(tools.AllVersions())
+	if w.Only != nil {
+		all = slices.DeleteFunc(all, func(t *tools.Tool) bool { return !w.Only(t) })
+	}
+	return w.modeFirst(all)
 }
 
 // modeFirst puts the tools that have the mode before the others.

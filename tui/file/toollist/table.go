@@ -35,17 +35,23 @@ type Table struct {
 	rows  map[string]Row // keyed by the name of the tool
 	order order
 	width int // of the screen, in cells, when the title was made
+	first int // how many items that are no tools come first
 }
 
-// Open fills a panel that has no items yet, on a screen that is width cells wide: with none, which turns the tool off,
-// and with what item makes of each tool. The columns are added here; only those of [Rows.Blank] are known so far.
-func Open(panel *overlay.ListPanel, shown Rows, width int, none list.Item, item func(*tools.Tool) list.Item) *Table {
-	t := &Table{Shown: shown, panel: panel, rows: map[string]Row{}}
+// NoTool is the item that turns the tool off by take.
+func NoTool(take list.Do) list.Item {
 	off := Row{gets: "as text", why: "no tool is on: the file is paged as text"}
-	none.Name = NoToolName
-	none.More = off.why
-	none.Aside = true
-	items := []list.Item{off.item(none, "")}
+	return off.item(list.Item{Name: NoToolName, More: off.why, Aside: true, Take: take}, "")
+}
+
+// Open fills a panel that has no items yet, on a screen that is width cells wide: with the items of first, which are no
+// tools, and with what item makes of each tool. The columns of tools are added here; only those of [Rows.Blank] are
+// known so far.
+func Open(
+	panel *overlay.ListPanel, shown Rows, width int, first []list.Item, item func(*tools.Tool) list.Item,
+) *Table {
+	t := &Table{Shown: shown, panel: panel, rows: map[string]Row{}, first: len(first)}
+	items := slices.Clone(first)
 	for _, tool := range shown.Tools() {
 		row := shown.Blank(tool)
 		t.rows[tool.Name] = row
@@ -64,7 +70,7 @@ func (t *Table) Next(width int) {
 	t.order = (t.order + 1) % orders
 	t.retitle(width)
 	t.sort()
-	t.panel.Select(1) // item 0 turns the tool off
+	t.panel.Select(t.first)
 }
 
 // Fill puts what is now known of a tool into its row.
@@ -98,7 +104,7 @@ func (t *Table) less() int {
 	return n
 }
 
-// sort sorts the items: the one that turns the tool off comes first, tools without the mode come last.
+// sort sorts the items: those that are no tools come first, tools without the mode come last.
 func (t *Table) sort() {
 	items := slices.Clone(t.panel.Items)
 	byAgents := t.Shown.Tools()
@@ -115,8 +121,9 @@ func (t *Table) sort() {
 
 // rank is lower for a row that comes first.
 func (t *Table) rank(name string, row *Row) float64 {
+	_, isTool := t.rows[name]
 	switch {
-	case name == NoToolName:
+	case !isTool:
 		return math.Inf(-1)
 	case !row.known && row.why != "": // it has no such mode
 		return math.Inf(1)

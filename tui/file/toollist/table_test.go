@@ -14,7 +14,7 @@ import (
 // all calls, and then what lacks something. No tool is always
 // the first, and rows that come later find their place.
 func TestOrdersOfTools(t *testing.T) {
-	table := &Table{panel: &overlay.ListPanel{}, rows: map[string]Row{}}
+	table := &Table{panel: &overlay.ListPanel{}, rows: map[string]Row{"gemini_cli": {}}, first: 1}
 	names := []string{NoToolName, "claude_code", "codex_exec", "gemini_cli", "opencode", "crush"}
 	for _, name := range names {
 		table.panel.Items = append(table.panel.Items, list.Item{Name: name})

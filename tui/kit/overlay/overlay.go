@@ -367,6 +367,9 @@ func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.program.Width(), 
 // Bar implements [keyed].
 func (p *ListPanel) Bar() bar.Footer {
 	now := keymap.Listing
+	if p.Sort != nil {
+		now |= keymap.Sorting
+	}
 	if p.Compare != nil {
 		now |= keymap.Marking
 	}
