@@ -118,7 +118,7 @@ func TestTheReportOfACheck(t *testing.T) {
 		s.has("▸ hidden.txt", " – ", "hidden: U+200B ZERO WIDTH SPACE")
 		s.keys("up")
 		s.keys("enter")
-		s.has("long.txt", "Claude Code", "· claude_code ·", "▸", "partial: claude_code", "q findings", "~ loss", "? help")
+		s.has("long.txt", "Copilot", "· copilot_cli ·", "▸", "partial: copilot_cli", "q findings", "? help")
 		s.keys("q")
 		s.has("▸ long.txt")
 		s.keys("ctrl+t")
@@ -161,6 +161,31 @@ func TestWhatOneAgentDoesNotGetWhole(t *testing.T) {
 		s.keys("alt+t")
 		s.has("what copilot", "files not whole", "▸ long.txt", "100%")
 	})
+}
+
+// Where a few agents are named the report begins with the files that the first of them does not get whole, and the last
+// of the lists is that of all findings.
+func TestTheReportOfNamedAgents(t *testing.T) {
+	dir := checked(t)
+	for names, want := range map[string]bool{"claude_code": true, "claude_code gemini_cli opencode pi": false} {
+		onCheck(t, dir, 80, 24, func(o *Options) {
+			for _, name := range strings.Fields(names) {
+				tool, ok := tools.Lookup(name)
+				if !ok {
+					t.Fatalf("no tool %s", name)
+				}
+				o.Instead.Check.Options.Tools = append(o.Instead.Check.Options.Tools, tool)
+			}
+		}, func(s *screen) {
+			if !want {
+				s.has("what agents miss")
+				return
+			}
+			s.has("what claude_code misses", "agent 1 of 1", "▸ long.txt")
+			s.keys("alt+t")
+			s.has("what agents miss")
+		})
+	}
 }
 
 // A file of instructions opens with what the agent gets of it that its finding names, and not as a read tool reads it;

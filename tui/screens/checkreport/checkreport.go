@@ -145,12 +145,19 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	r.commonFolder = belowAll(r.files)
 	r.names = shortNames(r.result.Agents)
 	r.order = worstFirst(r.result.Agents)
+	if n := len(r.options.Tools); n > 0 && n <= mostNamed && len(r.files) > 0 {
+		r.onlyTool = 0
+	}
 	for i := range r.files {
 		r.widest = max(r.widest, cells.Width(r.shown(&r.files[i])))
 	}
 
 	return r.Narrow()
 }
+
+// mostNamed is how many tools a person may have named for the report to begin with what the first of them does not get:
+// the files of each are what is asked for then.
+const mostNamed = 3
 
 // sortByLoss puts findings and files that lose something before those that do not: what reaches the model though nobody
 // sees it is graver for a person, but the report says what agents miss. Of the files that lose something those with

@@ -173,8 +173,9 @@ func (r *report) opened(found []check.Finding, at, room int) (tool string, line 
 	tool = one.Agents[0]
 	line = one.Line
 	if loses(one) {
-		tool = one.Shares[0].Tool
-		line = cmp.Or(one.Shares[0].Line, line)
+		most := worstShare(one)
+		tool = most.Tool
+		line = cmp.Or(most.Line, line)
 	}
 
 	if r.onlyTool >= 0 {

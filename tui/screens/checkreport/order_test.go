@@ -40,7 +40,7 @@ func TestTheFirstFindingIsOpened(t *testing.T) {
 		}
 	}
 	found = found[1:]
-	if tool, line, note := r.opened(found, 0, 80); tool != "codex_exec" || line != 3 || note != "partial: codex_exec: lines missing" {
+	if tool, line, note := r.opened(found, 0, 80); tool != "opencode" || line != 7 || note != "partial: opencode: lines missing" {
 		t.Errorf("%s at line %d with %q", tool, line, note)
 	}
 }
