@@ -36,7 +36,8 @@ const antigravitySteps = "USER_INPUT CONVERSATION_HISTORY SYSTEM_MESSAGE EPHEMER
 
 func (d *antigravityLog) record(v jsonskim.Value) bool {
 	if d.b.Run.ID == "" {
-		d.b.Run.ID, _, _ = strings.Cut(filepath.Base(filepath.Join(d.b.Main, "../../..")), ".")
+		id, _, _ := strings.Cut(filepath.Base(filepath.Join(d.b.Main, "../../..")), ".")
+		d.b.NameRun(id)
 	}
 
 	at := when(v.Get("created_at"))

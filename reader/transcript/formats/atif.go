@@ -26,10 +26,10 @@ type trajectory struct{ b *record.Builder }
 
 func (d *trajectory) record(v jsonskim.Value) bool {
 	agent := v.Get("agent")
-	set(&d.b.Run.ID, v, "session_id")
-	set(&d.b.Run.ID, v, "trajectory_id")
-	set(&d.b.Run.Version, agent, "version")
-	set(&d.b.Run.Dir, agent.Get("extra"), "cwd")
+	d.b.SeenID(v.Get("session_id"))
+	d.b.SeenID(v.Get("trajectory_id"))
+	d.b.SeenVersion(agent.Get("version"))
+	d.b.SeenDir(agent.Get("extra", "cwd"))
 	d.b.Run.Agent = cmp.Or(agent.Get("name").Text(100), d.b.Run.Agent)
 	found := d.steps(v)
 	list, _ := v.Enter("subagent_trajectories")

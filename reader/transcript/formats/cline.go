@@ -86,9 +86,9 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 	setHeader(d.b, v, "sessionId", "cwd", "")
 	instruct(d.b, v.Get("system_prompt"))
 	if main, ok := strings.CutSuffix(d.b.Main, ".messages.json"); ok && d.b.Run.Dir == "" {
-		set(&d.b.Run.Dir, smallJSON(main+".json"), "cwd")
+		d.b.SeenDir(smallJSON(main + ".json").Get("cwd"))
 	}
-	set(&d.b.Run.Version, v.Get("origin"), "version")
+	d.b.SeenVersion(v.Get("origin", "version"))
 	list, found := v.Enter("messages")
 	d.messages(list)
 	return found

@@ -137,7 +137,7 @@ func (d *codexRollout) head(payload jsonskim.Value, at time.Time) {
 	d.meta = true
 	d.forked = payload.Get("forked_from_id").Kind == jsonskim.String
 	setHeader(d.b, payload, "id", "cwd", "cli_version")
-	set(&d.b.Run.Parent, payload.Get("source", "subagent", "thread_spawn"), "parent_thread_id")
+	d.b.SeenParent(payload.Get("source", "subagent", "thread_spawn", "parent_thread_id"))
 	d.b.SeenAt(at)
 }
 

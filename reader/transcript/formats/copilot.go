@@ -41,7 +41,7 @@ func (d *copilot) record(v jsonskim.Value) bool {
 	switch name := v.Get("type").Text(60); name {
 	case "session.start":
 		setHeader(d.b, data, "sessionId", "", "copilotVersion")
-		set(&d.b.Run.Dir, data.Get("context"), "cwd")
+		d.b.SeenDir(data.Get("context", "cwd"))
 	case "session.compaction_complete":
 		d.b.Compaction(at)
 		say(d.b, data.Get("summaryContent"), true)

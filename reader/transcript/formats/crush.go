@@ -35,7 +35,7 @@ func (d *crushSession) record(v jsonskim.Value) bool {
 	if d.b.Run.ID == "" {
 		d.b.Run.ID = id
 		d.b.Run.Dir = crushFolder(d.b.Main)
-		set(&d.b.Run.Parent, v, "parent")
+		d.b.SeenParent(v.Get("parent"))
 	}
 
 	b := d.b

@@ -154,7 +154,7 @@ func (d *gemini) noteKept(change jsonskim.Value) {
 func (d *gemini) head(v jsonskim.Value) {
 	d.b.SeenAt(when(v.Get("startTime")))
 	if v.Get("sessionId").Kind == jsonskim.String {
-		set(&d.b.Run.ID, v, "sessionId")
+		d.b.SeenID(v.Get("sessionId"))
 		project := filepath.Dir(filepath.Dir(d.b.Main))
 		dir := strings.TrimSpace(string(smallFile(filepath.Join(project, ".project_root")))) // "": not recorded
 		d.b.Run.Dir = cmp.Or(d.b.Run.Dir, dir, v.Get("directories").Elem(0).Text(4096))
@@ -248,7 +248,7 @@ func (d *geminiEvents) record(v jsonskim.Value) bool {
 	d.b.SeenAt(at)
 	switch kind := v.Get("type").Text(20); kind {
 	case "init":
-		set(&d.b.Run.ID, v, "session_id")
+		d.b.SeenID(v.Get("session_id"))
 	case "tool_use":
 		d.b.Call(v.Get("tool_id"), at, v.Get("tool_name"), v.Get("parameters")).Fidelity = record.Recorded
 	case "tool_result":

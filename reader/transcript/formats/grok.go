@@ -119,7 +119,7 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 		d.chunk(update)
 	}
 	if d.alone && id.Kind == jsonskim.String {
-		set(&d.b.Run.ID, params, "sessionId")
+		d.b.SeenID(params.Get("sessionId"))
 		d.b.Call(id, at, update.Get("_meta", "x.ai/tool", "name"), update.Get("rawInput"))
 		d.b.Answer(id, at, d.b.Place(update.Get("content").Elem(0).Get("content", "text"), record.AsText))
 	}

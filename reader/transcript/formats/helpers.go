@@ -110,18 +110,18 @@ func among(list, word string) bool {
 	return word != "" && strings.Contains(" "+list+" ", " "+word+" ")
 }
 
-// set fills a field of the header that is still empty with the member of a name, where that is a text; "" is no name.
-func set(field *string, v jsonskim.Value, name string) {
-	if *field == "" && name != "" {
-		*field = v.Get(name).Text(4096)
-	}
-}
-
-// setHeader is set for the session's identifier, its working folder and the version of the agent.
+// setHeader takes the session's identifier, its working folder and the version of the agent from the members of these
+// names; "" is no name.
 func setHeader(b *record.Builder, v jsonskim.Value, id, dir, version string) {
-	set(&b.Run.ID, v, id)
-	set(&b.Run.Dir, v, dir)
-	set(&b.Run.Version, v, version)
+	if b.Run.ID == "" && id != "" {
+		b.SeenID(v.Get(id))
+	}
+	if b.Run.Dir == "" && dir != "" {
+		b.SeenDir(v.Get(dir))
+	}
+	if b.Run.Version == "" && version != "" {
+		b.SeenVersion(v.Get(version))
+	}
 }
 
 // callBlocks adds the calls among the blocks of a message: those of a type, with their arguments under a name.

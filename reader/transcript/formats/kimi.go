@@ -54,7 +54,7 @@ func (d *kimi) record(v jsonskim.Value) bool {
 			d.b.Run.ID = id
 		}
 	case "profile.bind":
-		set(&d.b.Run.Dir, v.Get("environmentDisclosure"), "cwd")
+		d.b.SeenDir(v.Get("environmentDisclosure", "cwd"))
 		instruct(d.b, v.Get("systemPrompt"))
 	case "llm.request":
 		d.b.SetModel(v.Get("model"))

@@ -31,9 +31,7 @@ var cursor = &Format{
 type cursorChat struct{ b *record.Builder }
 
 func (d cursorChat) record(v jsonskim.Value) bool {
-	if d.b.Run.ID == "" {
-		d.b.Run.ID = strings.TrimSuffix(filepath.Base(d.b.Main), ".jsonl")
-	}
+	d.b.NameRun(strings.TrimSuffix(filepath.Base(d.b.Main), ".jsonl"))
 	say(d.b, v.Get("message", "content"), v.Get("role").Is("assistant"))
 	for block := range v.Get("message", "content").Values() {
 		if block.Get("type").Is("tool_use") {

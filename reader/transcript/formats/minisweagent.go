@@ -59,7 +59,7 @@ type miniRun struct {
 func (d *miniRun) record(v jsonskim.Value) bool {
 	info := v.Get("info")
 	setHeader(d.b, info, "", "", "mini_version")
-	set(&d.b.Run.Dir, info.Get("config", "environment"), "cwd")
+	d.b.SeenDir(info.Get("config", "environment", "cwd"))
 	list, found := v, v.Kind == jsonskim.Array
 	if !found {
 		list, found = v.Enter("messages")

@@ -70,7 +70,7 @@ func newExport(b *record.Builder) *export {
 func (d *export) record(v jsonskim.Value) bool {
 	info := v.Get("info")
 	setHeader(d.Builder, info, "id", "directory", "version")
-	set(&d.Run.Parent, info, "parentID")
+	d.SeenParent(info.Get("parentID"))
 	d.SeenAt(when(info.Get("time", "created")))
 	list, found := v.Enter("messages")
 	for message := range list.Values() {

@@ -43,7 +43,7 @@ var openHandsOutput = openHands.but(func(f *Format) {
 func openHandsTask(b *record.Builder, v jsonskim.Value) bool {
 	id := v.Get("instance_id").Text(200)
 	if b.Run.ID == "" {
-		b.Run.ID = id
+		b.NameRun(id)
 	} else {
 		b = b.Sub(record.Agent{ID: id})
 	}

@@ -65,7 +65,7 @@ func (d *piSession) record(v jsonskim.Value) bool {
 	switch kind {
 	case "session":
 		setHeader(d.b, v, "id", "cwd", "")
-		set(&d.b.Run.Parent, v, "parentSession")
+		d.b.SeenParent(v.Get("parentSession"))
 	case "compaction":
 		d.b.Compaction(at)
 		say(d.b, v.Get("summary"), true)

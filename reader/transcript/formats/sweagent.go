@@ -42,7 +42,7 @@ func sweRan(c Called) ([]ShellCommand, bool) {
 type sweSteps struct{ b *record.Builder }
 
 func (d *sweSteps) record(v jsonskim.Value) bool {
-	set(&d.b.Run.ID, v, "instance_id")
+	d.b.SeenID(v.Get("instance_id"))
 	list, found := v.Enter("trajectory")
 	for step := range list.Values() {
 		if d.b.Run.LimitError() != nil {
@@ -56,7 +56,7 @@ func (d *sweSteps) record(v jsonskim.Value) bool {
 			state = jsonskim.Parse([]byte(state.Text(record.TextLimit)))
 		}
 
-		set(&d.b.Run.Dir, state, "working_dir")
+		d.b.SeenDir(state.Get("working_dir"))
 		say(d.b, cmp.Or(step.Get("response"), step.Get("thought")), true)
 		c := d.b.CallNamed(jsonskim.Value{}, when(step.Get("timestamp")), "bash", action)
 		c.Fidelity = record.Recorded

@@ -433,16 +433,3 @@ func (b *Builder) Count(answer string, u Usage) {
 
 // BeginsWithin notes that the record begins within a conversation whose earlier records are not there.
 func (b *Builder) BeginsWithin() { b.Run.Headless = true }
-
-// SeenAt widens the time of the run.
-func (b *Builder) SeenAt(at time.Time) {
-	if at.IsZero() {
-		return
-	}
-	if b.Run.Started.IsZero() || at.Before(b.Run.Started) {
-		b.Run.Started = at
-	}
-	if at.After(b.Run.Ended) {
-		b.Run.Ended = at
-	}
-}

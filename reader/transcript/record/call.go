@@ -119,15 +119,3 @@ type BadLine struct {
 	Line  int64 // 1-based
 	After int32 // the order of the last call that was made before it, 0 for none
 }
-
-// Header is what is known of a run as a whole. What is not recorded is empty.
-type Header struct {
-	Format  string // the format's name, such as "claude-code"
-	Agent   string // the agent's name for people, such as "Claude Code"
-	Version string // the agent's version
-	ID      string // of the session
-	Parent  string // the session that this one was started from, as a sub-agent or a fork
-	Dir     string // the working folder, as the agent's system spells it
-	Started time.Time
-	Ended   time.Time // the last time seen
-}

@@ -138,13 +138,6 @@ func when(v jsonskim.Value) time.Time {
 	return at
 }
 
-// set fills a field that is still empty.
-func set(field *string, v jsonskim.Value) {
-	if *field == "" {
-		*field = v.Text(4096)
-	}
-}
-
 func (d *run) record(v jsonskim.Value) bool {
 	d.at = when(v.Get("time"))
 	kind := v.Get("type")
@@ -152,7 +145,7 @@ func (d *run) record(v jsonskim.Value) bool {
 
 	switch {
 	case kind.Is(bodies.HeaderType):
-		set(&d.b.Run.Dir, v.Get("dir"))
+		d.b.SeenDir(v.Get("dir"))
 		gaps.CutShort = gaps.CutShort || bodies.IsOverwritten(v.Get("whole").Text(64))
 		unclear, _ := v.Get("unclear").Int()
 		gaps.Unclear += int(unclear)
@@ -297,8 +290,8 @@ func (d *run) meta(rest, tail jsonskim.Value) {
 		run.Dir = bodies.FolderOf(bodies.Body{Form: d.form, Value: rest, List: tail})
 	}
 
-	set(&run.ID, jsonskim.Parse([]byte(rest.Get("metadata", "user_id").Text(4096))).Get("session_id"))
-	set(&run.ID, rest.Get("prompt_cache_key"))
+	d.b.SeenID(jsonskim.Parse([]byte(rest.Get("metadata", "user_id").Text(4096))).Get("session_id"))
+	d.b.SeenID(rest.Get("prompt_cache_key"))
 	if run.Version != "" {
 		return
 	}
