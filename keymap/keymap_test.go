@@ -402,3 +402,27 @@ func TestAWayOutIsLeft(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFreeKeys lists with -v the keys that mean nothing in the file yet, which a new action may have. A digit begins a
+// number that is typed before a key, and is not free.
+func TestFreeKeys(t *testing.T) {
+	m, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	keys := strings.Fields(namedKeys)
+	for r := '!'; r <= '~'; r++ {
+		keys = append(keys, string(r), "alt+"+string(r))
+	}
+
+	isTaken := func(key string) bool {
+		_, has := m.Lookup(InFile, key)
+		return has || key >= "0" && key <= "9"
+	}
+	free := slices.DeleteFunc(keys, isTaken)
+	t.Log(strings.Join(free, " "))
+	if len(free) == 0 {
+		t.Error("every key has a meaning in the file")
+	}
+}

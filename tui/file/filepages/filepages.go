@@ -26,9 +26,11 @@ const scanBudget = 64 << 20
 
 // Unit is what a page is made of: a line, a piece of a long line, or a run of bytes.
 type Unit struct {
-	// Off is the offset of the unit's first byte.
+	// Off is the offset in the file, 0-based, of the unit's first byte: of a piece it is that of the piece, not of its
+	// line.
 	Off int64
-	// End is the offset after the unit, terminator included; -1 when the scan for it was given up.
+	// End is the offset after the unit's last byte, which is that of its terminator where it has one; -1 when the scan
+	// for it was given up.
 	End int64
 	// Number is the line's number, 0 when it is not known yet.
 	Number int64

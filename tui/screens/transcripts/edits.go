@@ -329,12 +329,25 @@ func (e *editsScreen) EmptyText() string {
 	return "the model changed no file"
 }
 
+// The widths of columns, in cells: the headings, or the longest words below them, just fit.
+const (
+	wideSent   = 27 // "were the lines sent before?"
+	narrowSent = 12 // "sent before?", on a screen of less than sentFrom cells
+	sentFrom   = 64
+	callWidth  = 6
+	linesWidth = 13 // "L1234–L123456"
+	toolWidth  = 10
+)
+
+// leastPath is how many cells a path gets at least before columns are left out, on a screen that is twice as wide.
+const leastPath = 18
+
 // Columns implements [rowscreen.Table].
 func (e *editsScreen) Columns(row int) []draw.Cell {
-	sent := draw.Cell{Text: "were the lines sent before?", Width: 27, Role: themes.Dim, Keep: 9}
-	if e.Canvas().Width < 64 {
+	sent := draw.Cell{Text: "were the lines sent before?", Width: wideSent, Role: themes.Dim, Keep: 9}
+	if e.Canvas().Width < sentFrom {
 		sent.Text = "sent before?"
-		sent.Width = 12
+		sent.Width = narrowSent
 	}
 
 	below := ""
@@ -346,9 +359,9 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	out := []draw.Cell{
 		{Text: head, Role: themes.Dim},
 		sent,
-		{Text: "call", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "lines then", Width: 13, Role: themes.Dim, Keep: 6},
-		{Text: "tool", Width: 10, Role: themes.Dim, Keep: 5},
+		{Text: "call", Width: callWidth, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "lines then", Width: linesWidth, Role: themes.Dim, Keep: 6},
+		{Text: "tool", Width: toolWidth, Role: themes.Dim, Keep: 5},
 	}
 	if row >= 0 {
 		one := e.edits[row]
@@ -370,8 +383,8 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		}
 	}
 
-	out = e.Canvas().Fit(out, min(18, e.Canvas().Width/2))
-	out[0].Width = min(out[0].Width, max(e.files.known().Widest, 18)) // beside what is said of it
+	out = e.Canvas().Fit(out, min(leastPath, e.Canvas().Width/2))
+	out[0].Width = min(out[0].Width, max(e.files.known().Widest, leastPath)) // beside what is said of it
 	if row >= 0 {
 		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
 		out[0] = draw.PathCell(out[0], path, e.IsSelected(row))

@@ -600,19 +600,28 @@ func (f *filesScreen) EmptyText() string {
 // longestPath is how many cells of a path are looked at, from which its middle is left out.
 const longestPath = 400
 
+// The widths of columns, in cells.
+const (
+	leastBar     = 6 // the bar of what was sent takes a sixth of the screen, within these bounds
+	mostBar      = 24
+	unsentWidth  = 8 // "not sent"
+	countWidth   = 5 // "reads", "edits"
+	shortestPath = 12
+)
+
 func (f *filesScreen) Columns(row int) []draw.Cell {
 	var file *coverage.File
 	if row >= 0 {
 		file = &f.view.Coverage.Files[row]
 	}
 
-	barWidth := max(min(f.Canvas().Width/6, 24), 6)
+	barWidth := max(min(f.Canvas().Width/6, mostBar), leastBar)
 	out := []draw.Cell{
 		{Text: f.fileHead(), Role: themes.Dim},
 		{Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},
-		{Text: "not sent", Width: 8, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
-		{Text: "edits", Width: 5, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "not sent", Width: unsentWidth, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "reads", Width: countWidth, Right: true, Role: themes.Dim, Keep: 3},
+		{Text: "edits", Width: countWidth, Right: true, Role: themes.Dim, Keep: 2},
 		{Text: "look at", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
@@ -630,9 +639,9 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		out[5].Role = themes.ModelLineWarn
 	}
 
-	out = f.Canvas().Fit(out, min(18, f.Canvas().Width/2))
+	out = f.Canvas().Fit(out, min(leastPath, f.Canvas().Width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
-		spare := max(out[0].Width-max(f.view.Widest, 12), 0)
+		spare := max(out[0].Width-max(f.view.Widest, shortestPath), 0)
 		out[0].Width -= spare
 		if out[1].Width > 0 {
 			out[1].Width += min(spare, 2*barWidth)
@@ -673,15 +682,22 @@ func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
 	return pieces
 }
 
+// On a screen of at least wideScreen cells the marks have all their words, and from middleScreen on shortWordsWidth cells.
+const (
+	wideScreen      = 100
+	middleScreen    = 72
+	shortWordsWidth = 20
+)
+
 // marksWidth is the width of the marks, which are words; on a narrow screen the footer has those of the selected
 // file.
 func (f *filesScreen) marksWidth() int {
 	width := f.Canvas().Width
 	switch {
-	case width >= 100:
+	case width >= wideScreen:
 		return wordsWidth
-	case width >= 72:
-		return 20
+	case width >= middleScreen:
+		return shortWordsWidth
 	}
 	return 0
 }
