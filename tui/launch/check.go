@@ -171,7 +171,7 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 		known[name] = struct{}{}
 		_, gone := os.Lstat(name)
 		if gone != nil && !slices.Contains(typed, name) {
-			fmt.Fprintln(cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+name+" is not there, and is left out"))
+			fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cmdkit.OneLine(name)+" is not there, and is left out")
 			continue
 		}
 

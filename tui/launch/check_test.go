@@ -217,6 +217,7 @@ func TestCheckOfAnEmptyList(t *testing.T) {
 	for list, left := range map[string]string{
 		"": "", "\x00": "", "gone.txt\x00": "eyeline: gone.txt is not there, and is left out\n",
 		"gone.txt\x00gone.txt\x00": "eyeline: gone.txt is not there, and is left out\n",
+		"a.txt\ngone.txt\x00":      "eyeline: a.txt␊gone.txt is not there, and is left out\n", // lines in a list with NULs
 	} {
 		withInput(t, list)
 		var out, said strings.Builder

@@ -219,7 +219,7 @@ func (c *emitCall) printMany(to io.Writer) error {
 			return err
 		case failed.Text != "":
 			text := strings.TrimPrefix(failed.Text, "eyeline: ")
-			fmt.Fprintln(c.cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+file+": "+text))
+			fmt.Fprintln(c.cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+cmdkit.OneLine(file)+": "+text))
 		}
 
 		status = cmp.Or(status, failed.Code)

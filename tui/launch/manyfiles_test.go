@@ -43,8 +43,19 @@ func TestEmitOfManyFiles(t *testing.T) {
 	if r = run(t, "emit", "--tool", "codex", "--files-from", "-", "-0"); r.out != "L1: one\nL1: two" || r.err != nil {
 		t.Errorf("%q, %v", r.out, r.err)
 	}
-	withInput(t, "a.txt\x00")
-	if r = run(t, "emit", "--tool", "codex", "--files-from", "-"); r.status != 2 || r.out != "" {
+	for list, want := range map[string]string{ // what was named before is read
+		"a.txt\x00":                "line 1 has a NUL; -0 takes a list whose names end with one",
+		"a.txt\n\nb c.txt\x00gone": "line 3 has a NUL; -0 takes a list whose names end with one",
+	} {
+		withInput(t, list)
+		r = run(t, "emit", "--tool", "codex", "--files-from", "-")
+		if r.status != 2 || r.err == nil || !strings.HasSuffix(r.err.Error(), want) || (r.out != "") != (list[5] == '\n') {
+			t.Errorf("%q: %q, status %d, %v", list, r.out, r.status, r.err)
+		}
+	}
+	withInput(t, "a.txt\nb c.txt\n")
+	r = run(t, "emit", "--tool", "codex", "--files-from", "-", "-0")
+	if r.status != 2 || r.err == nil || !strings.HasSuffix(r.err.Error(), "the list has no NUL; without -0 its lines are the names") {
 		t.Errorf("%q, status %d, %v", r.out, r.status, r.err)
 	}
 	r = run(t, "check", "--agents", "codex", "--format", "json", "--files-from", "list")
