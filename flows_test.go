@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -63,6 +65,41 @@ func mcpCall() string {
 		`"params":{"name":"read_lines","arguments":{"path":"sub/b.txt"}}}` + "\n"
 }
 
+// askServer runs cmd, which is a server, and returns what it answers to the requests, of which id is the last. What is
+// sent ends after the answer: a server whose standard input has ended gives up calls that take seconds, as all do on a
+// machine with too much to do.
+func askServer(t *testing.T, cmd *exec.Cmd, requests, id string) string {
+	t.Helper()
+	to, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(to, requests); err != nil {
+		t.Error(err)
+	}
+
+	var got strings.Builder
+	for lines := bufio.NewReader(from); err == nil; {
+		var line string
+		line, err = lines.ReadString('\n')
+		got.WriteString(line)
+		if strings.Contains(line, `"id":`+id+`,`) {
+			_ = to.Close()
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, got.String())
+	}
+	return got.String()
+}
+
 // TestFlows runs the program as a person or a script does, on each system: what it prints, and its status.
 func TestFlows(t *testing.T) {
 	dir := t.TempDir()
@@ -83,6 +120,12 @@ func TestFlows(t *testing.T) {
 	put("AGENTS.md", "Be brief.\n")
 	home := t.TempDir()
 	named, runs := putRun(t, dir, home, put)
+	program := func(args ...string) *exec.Cmd {
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), runsMain+"=1", "XDG_CONFIG_HOME="+dir, "HOME="+home, "USERPROFILE="+home)
+		return cmd
+	}
 	for _, c := range []struct {
 		name, line, stdin, has string
 		status                 int
@@ -102,18 +145,22 @@ func TestFlows(t *testing.T) {
 		{"a check of one agent as JSON", "check --agents pi --format json .", "", `"files"`, 0},
 		{"a run", "transcript " + runs + "/run.jsonl --root .", "", "1 call", 0},
 		{"a run's calls", "transcript " + runs + "/run.jsonl --root . --calls", "", "1-3", 0},
-		{"a call to the server", "mcp", mcpCall(), "one", 0},
 		{"the last run", "transcript latest", "", "1 call", 0},
-		{"a server", "mcp", `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n", `"result":{}`, 0},
 	} {
-		cmd := exec.Command(os.Args[0], strings.Fields(c.line)...)
-		cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.stdin)
-		cmd.Env = append(os.Environ(), runsMain+"=1", "XDG_CONFIG_HOME="+dir, "HOME="+home, "USERPROFILE="+home)
+		cmd := program(strings.Fields(c.line)...)
+		cmd.Stdin = strings.NewReader(c.stdin)
 		var said strings.Builder
 		cmd.Stderr = &said
 		out, _ := cmd.Output()
 		if got := cmd.ProcessState.ExitCode(); got != c.status || !strings.Contains(string(out), c.has) {
 			t.Errorf("%s: status %d\n%s\n%s", c.name, got, out, said.String())
 		}
+	}
+	if got := askServer(t, program("mcp"), mcpCall(), "2"); !strings.Contains(got, "one") {
+		t.Errorf("a call to the server: %s", got)
+	}
+	got := askServer(t, program("mcp"), `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n", "1")
+	if !strings.Contains(got, `"result":{}`) {
+		t.Errorf("a server: %s", got)
 	}
 }

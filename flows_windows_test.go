@@ -59,12 +59,12 @@ func TestADriveInEitherCase(t *testing.T) {
 		for _, inCase := range []func(string) string{lower, upper} {
 			for _, alsoIn := range []func(string) string{lower, upper} {
 				within := inCase(filepath.Join(root, "b.txt"))
-				answer := askServer(t, alsoIn(root), call.tool, call.argument, within)
+				answer := readByServer(t, alsoIn(root), call.tool, call.argument, within)
 				if !strings.Contains(answer, "one") || strings.Contains(answer, isError) {
 					t.Errorf("%s of %s in %s: %s", call.tool, within, alsoIn(root), answer)
 				}
 				beside := inCase(filepath.Join(dir, "a.txt"))
-				answer = askServer(t, alsoIn(root), call.tool, call.argument, beside)
+				answer = readByServer(t, alsoIn(root), call.tool, call.argument, beside)
 				if strings.Contains(answer, "one") || !strings.Contains(answer, isError) {
 					t.Errorf("%s of %s in %s: %s", call.tool, beside, alsoIn(root), answer)
 				}
@@ -73,21 +73,16 @@ func TestADriveInEitherCase(t *testing.T) {
 	}
 }
 
-// askServer starts a server that is confined to root, calls one tool of it with a file, and returns what it writes.
-func askServer(t *testing.T, root, tool, argument, file string) string {
+// readByServer starts a server that is confined to root, calls one tool of it with a file, and returns what it writes.
+func readByServer(t *testing.T, root, tool, argument, file string) string {
 	t.Helper()
 	quoted, err := json.Marshal(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(os.Args[0], "mcp", "--root", root, "--tools", "claude_code")
-	cmd.Stdin = strings.NewReader(strings.NewReplacer(
-		`"read_lines"`, `"`+tool+`"`, `"path":"sub/b.txt"`, `"`+argument+`":`+string(quoted),
-	).Replace(mcpCall()))
 	cmd.Env = append(os.Environ(), runsMain+"=1", "USERPROFILE="+t.TempDir(), "APPDATA="+t.TempDir())
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return string(out)
+	return askServer(t, cmd, strings.NewReplacer(
+		`"read_lines"`, `"`+tool+`"`, `"path":"sub/b.txt"`, `"`+argument+`":`+string(quoted),
+	).Replace(mcpCall()), "2")
 }
