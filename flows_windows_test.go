@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,35 +55,44 @@ func TestADriveInEitherCase(t *testing.T) {
 	}
 	lower := func(path string) string { return strings.ToLower(path[:1]) + path[1:] }
 	upper := func(path string) string { return strings.ToUpper(path[:1]) + path[1:] }
-	const isError = `"isError":true`
-	for _, call := range []struct{ tool, argument string }{{"read_lines", "path"}, {"claude_code", "file_path"}} {
-		for _, inCase := range []func(string) string{lower, upper} {
-			for _, alsoIn := range []func(string) string{lower, upper} {
-				within := inCase(filepath.Join(root, "b.txt"))
-				answer := readByServer(t, alsoIn(root), call.tool, call.argument, within)
-				if !strings.Contains(answer, "one") || strings.Contains(answer, isError) {
-					t.Errorf("%s of %s in %s: %s", call.tool, within, alsoIn(root), answer)
-				}
-				beside := inCase(filepath.Join(dir, "a.txt"))
-				answer = readByServer(t, alsoIn(root), call.tool, call.argument, beside)
-				if strings.Contains(answer, "one") || !strings.Contains(answer, isError) {
-					t.Errorf("%s of %s in %s: %s", call.tool, beside, alsoIn(root), answer)
+	for _, rootCase := range []func(string) string{lower, upper} {
+		// The calls have the numbers from 2 on; those of the file in the root are even.
+		requests := strings.SplitAfterN(mcpCall(), "\n", 3)[:2]
+		for _, call := range []struct{ tool, argument string }{{"read_lines", "path"}, {"claude_code", "file_path"}} {
+			for _, pathCase := range []func(string) string{lower, upper} {
+				for _, file := range []string{filepath.Join(root, "b.txt"), filepath.Join(dir, "a.txt")} {
+					requests = append(requests, fmt.Sprintf(
+						`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{%q:%q}}}`+"\n",
+						len(requests), call.tool, call.argument, pathCase(file),
+					))
 				}
 			}
 		}
+		cmd := exec.Command(os.Args[0], "mcp", "--root", rootCase(root), "--tools", "claude_code")
+		cmd.Env = append(os.Environ(), runsMain+"=1", "USERPROFILE="+dir, "APPDATA="+dir)
+		answers := askServer(t, cmd, strings.Join(requests, ""), len(requests)-1)
+		for line := range strings.Lines(answers) {
+			var answer struct {
+				ID     int
+				Result struct {
+					Content []struct{ Text string }
+					IsError bool
+				}
+			}
+			if err := json.Unmarshal([]byte(line), &answer); err != nil {
+				t.Fatal(err)
+			}
+			if answer.ID < 2 {
+				continue
+			}
+			got := answer.Result
+			isRead := len(got.Content) > 0 && strings.Contains(got.Content[0].Text, "one") && !got.IsError
+			if isRead != (answer.ID%2 == 0) || !isRead && !got.IsError {
+				t.Errorf("%s in %s: %s", requests[answer.ID], rootCase(root), line)
+			}
+		}
+		if n := strings.Count(answers, "\n"); n != len(requests)-1 {
+			t.Errorf("%d answers to %d requests", n, len(requests)-1)
+		}
 	}
-}
-
-// readByServer starts a server that is confined to root, calls one tool of it with a file, and returns what it writes.
-func readByServer(t *testing.T, root, tool, argument, file string) string {
-	t.Helper()
-	quoted, err := json.Marshal(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(os.Args[0], "mcp", "--root", root, "--tools", "claude_code")
-	cmd.Env = append(os.Environ(), runsMain+"=1", "USERPROFILE="+t.TempDir(), "APPDATA="+t.TempDir())
-	return askServer(t, cmd, strings.NewReplacer(
-		`"read_lines"`, `"`+tool+`"`, `"path":"sub/b.txt"`, `"`+argument+`":`+string(quoted),
-	).Replace(mcpCall()), "2")
 }
