@@ -99,7 +99,8 @@ func same(got, want string) bool {
 
 // CheckError returns how got differs from the error text that the case expects; nil if it does not.
 func (c Case) CheckError(got string) error {
-	if !same(c.Text(got), c.Error) {
+	text := c.Text(got)
+	if !same(text, c.Error) && !(onWindows && sameOnWindows(text, c.Error)) {
 		return fmt.Errorf("error\n got %.600q\nwant %.600q", got, c.Error)
 	}
 	return nil

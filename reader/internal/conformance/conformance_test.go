@@ -61,3 +61,26 @@ func TestCheckContentSeesDifferences(t *testing.T) {
 		t.Error("wrong metadata passed")
 	}
 }
+
+// TestErrorsOfWindows: what a case says of an error is what Windows says of the same, in its own words, and of no other.
+func TestErrorsOfWindows(t *testing.T) {
+	const failed = "failed to read file: "
+	for _, c := range []struct {
+		got, want string
+		is        bool
+	}{
+		{"The system cannot find the path specified. (os error 3)", "No such file or directory (os error 2)", true},
+		{"Access is denied. (os error 5)", "Is a directory (os error 21)", true},
+		{"Access is denied. (os error 5)", "No such file or directory (os error 2)", false},
+		{"a.txt", "No such file or directory (os error 2)", false},
+		{"ENOENT: no such file or directory, open 'a/b'", "ENOTDIR: not a directory, open 'a/b'", true},
+		{"ENOENT: no such file or directory, open 'a'", "ENOTDIR: not a directory, open 'a/b'", false},
+	} {
+		if is := sameOnWindows(failed+c.got, failed+c.want); is != c.is {
+			t.Errorf("%q for %q: %t", c.got, c.want, is)
+		}
+	}
+	if sameOnWindows("other: Access is denied. (os error 5)", failed+"Is a directory (os error 21)") {
+		t.Error("what is before the system's words is not compared")
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -156,6 +157,29 @@ func (c Case) Text(got string) string {
 		got = strings.ReplaceAll(got, strings.ReplaceAll(name, "/", `\`), name)
 	}
 	return got
+}
+
+var (
+	// rustError matches the system's error that ends a message of a program in Rust.
+	rustError = regexp.MustCompile(`[A-Z][^:,]*\(os error (\d+)\)\z`)
+	// numbersOnWindows has for the number of an error of Linux those of the errors that Windows has for the same.
+	numbersOnWindows = map[string][]string{
+		"2":  {"2", "3"},        // no such file: no such file, or no such folder
+		"20": {"2", "3", "123"}, // not a folder: the same, or a name that ends with a separator
+		"21": {"5"},             // a folder: access is denied
+	}
+)
+
+// sameOnWindows reports whether an error text of Windows says what one of Linux says. Programs in Rust print the words
+// of the system and its number. Node.js has no ENOTDIR there: what is below a file is not found.
+func sameOnWindows(got, want string) bool {
+	gotAt := rustError.FindStringSubmatchIndex(got)
+	wantAt := rustError.FindStringSubmatchIndex(want)
+	if gotAt != nil && wantAt != nil {
+		numbers := numbersOnWindows[want[wantAt[2]:wantAt[3]]]
+		return got[:gotAt[0]] == want[:wantAt[0]] && slices.Contains(numbers, got[gotAt[2]:gotAt[3]])
+	}
+	return got == strings.ReplaceAll(want, "ENOTDIR: not a directory", "ENOENT: no such file or directory")
 }
 
 // relativeNames returns the paths in the arguments of a call that contain a separator, relative to its root. Some
