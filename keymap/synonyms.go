@@ -27,7 +27,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
 			"shows what hide toggle focus fullscreen maximize split-editor split-screen full-screen " +
 			"toggle-sidebar sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
-			"display render screen",
+			"display render screen image picture photo png jpeg pdf notebook ipynb",
 		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
 			"differences swap exchange flip a/b a-b delta vimdiff sdiff two-tools icdiff diff-so-fancy " +
 			"beyond",
@@ -50,7 +50,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		WindowEnd: "finish end bottom",
 		Larger: "size bigger grow more expand increase parent outer enclosing widen extend enlarge zoom up " +
 			"plus longer wider more-context more-lines double expand-selection bigger-window " +
-			"enclosing-function one-level-up level-up outward grow-selection expand-block expand-all grow-block " +
+			"surroundings surrounding surrounding-lines enclosing-function one-level-up level-up outward " +
+			"grow-selection expand-block expand-all grow-block " +
 			"bigger-block",
 		Smaller: "shrink less reduce decrease child inner narrow zoom-out down minus tighten shorter " +
 			"collapse fewer children zoom out less-context less-lines fewer-lines halve half " +
@@ -92,7 +93,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Symbols: "function method class outline definition type heading functions classes methods symbols " +
 			"contents toc structure navigate declaration declarations index headings variables def " +
 			"breadcrumbs breadcrumb minimap go-to-definition go-to-symbol table-of-contents sidebar " +
-			"next-function imports tags ctags interface struct find-function signature overview",
+			"next-function previous-function prev-function imports tags ctags interface struct find-function " +
+			"signature overview",
 		SetMark:  "bookmark remember pin flag tag save-place label",
 		GotoMark: "bookmark return jump bookmarks marks pin recall place",
 		SearchDown: "find grep regex text look lookup query string word regexp pattern where " +

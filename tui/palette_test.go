@@ -327,3 +327,22 @@ func BenchmarkPalette(b *testing.B) {
 		m.overlays.Drop(m.overlays.Top())
 	}
 }
+
+// TestThePaletteSetsAnArgument: the name of an argument with a value is listed as what sets it, of another tool's it is
+// said whose it is, and words that no number follows find actions as before.
+func TestThePaletteSetsAnArgument(t *testing.T) {
+	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
+		s.keys("?", "type:limit 5")
+		s.has("▸ : ", "set limit 5: ")
+		s.keys("enter")
+		s.has("limit 5", "54 of 59 lines not sent")
+		s.keys("?", "type:start 3")
+		s.has("codex has no argument start; it is one of ")
+		s.keys("enter")
+		s.has("codex has no argument start; it is one of ")
+		s.keys("esc", "?", "type:start of file")
+		s.lacks("no argument")
+		s.keys("esc", "?", "type:limit lines")
+		s.lacks("set limit lines")
+	})
+}

@@ -1,15 +1,52 @@
 package file
 
 import (
+	"slices"
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/each"
 	"eyeline/tui/file/toolargument"
+	"eyeline/tui/kit/list"
 )
 
 // takesArguments reports whether the arguments of a tool can be set behind ":".
 func (c commands) takesArguments() bool {
 	return c.Text.Doc != nil && !c.Text.ToolOff && c.Preview.Sent == nil
+}
+
+// setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument that
+// the tool does not take it says so.
+func (c commands) setting(text string) (list.Item, bool) {
+	words := strings.Fields(text)
+	if len(words) != 2 || !c.takesArguments() {
+		return list.Item{}, false
+	}
+
+	name := words[0]
+	value := words[1]
+	full := name + " " + value
+	isNumber := strings.Trim(value, "0123456789") == ""
+	item := list.Item{Name: ":", Words: strings.ToLower(full), Fill: full}
+	for _, row := range c.arguments() {
+		choices, _ := row.candidates(value, nil)
+		if slices.Contains(row.names, name) && (isNumber || slices.Contains(choices, value)) {
+			item.Text = "set " + full + ": " + row.help
+			item.Take = func() (tea.Cmd, error) { return row.do(value) }
+			return item, true
+		}
+	}
+
+	if !isNumber { // a phrase may begin with the name of an argument of another tool
+		return list.Item{}, false
+	}
+	if err := toolargument.OfOthers(c.Preview.Request.ToolName(), full); err != nil {
+		item.Text = "set " + full
+		item.Off = err.Error()
+		return item, true
+	}
+	return list.Item{}, false
 }
 
 // arguments are the commands that set the arguments of the current tool.

@@ -354,6 +354,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
 		place.Commands, place.Legend = s.Export.Programs(), s.Tuning.MarksLegend(s.Sent.Changing())
+		place.Setting = commands{base: s.base}.setting // which needs no other part
 	}
 
 	if legend := s.statesLegend(); legend != "" {

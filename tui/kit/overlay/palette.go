@@ -39,6 +39,9 @@ type Place struct {
 	Heading string
 	// Commands are listed behind the actions while something is typed.
 	Commands []list.Item
+	// Setting is the item that sets an argument of the tool, where a text names one and its value; nil where none can
+	// be set.
+	Setting func(text string) (list.Item, bool)
 	// Legend explains the signs that the screen shows, beside the title; "" where it shows none.
 	Legend string
 }
@@ -177,11 +180,12 @@ func (s *Stack) do(a keymap.Action) tea.Cmd {
 
 // fill lists what the typed text may be completed to.
 func (p *palette) fill() tea.Cmd {
+	text := p.List.Input.Text()
 	if p.commands == nil {
+		p.fillSetting(text)
 		return nil
 	}
 
-	text := p.List.Input.Text()
 	items, whole, find := p.commands.Candidates(text, func(more []list.Item) {
 		if p.List.Input.Text() == text {
 			p.List.Offer(more)
@@ -198,6 +202,18 @@ func (p *palette) fill() tea.Cmd {
 
 	p.List.Offer(items)
 	return find
+}
+
+// fillSetting lists the item that sets an argument before the actions, where the text names one and its value.
+func (p *palette) fillSetting(text string) {
+	if p.place.Setting == nil {
+		return
+	}
+	items := p.actions()
+	if setting, ok := p.place.Setting(text); ok {
+		items = append([]list.Item{setting}, items...)
+	}
+	p.List.Offer(items)
 }
 
 // Key implements [layer].

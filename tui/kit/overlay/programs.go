@@ -20,12 +20,13 @@ var programs = []program{
 	{
 		"eyeline context", "what an agent gets before it reads: AGENTS.md, CLAUDE.md, rules, memory, skills",
 		"context context-files memory memories agents.md claude.md gemini.md rules rule skills skill instructions " +
-			"system-prompt system prompt before first startup cursorrules",
+			"context-window system-prompt system prompt before first startup cursorrules",
 	},
 	{
 		"eyeline transcript", "what a recorded run of an agent was sent of its files, call by call, and its costs",
 		"transcript transcripts session sessions conversation conversations chat chats run runs replay record " +
-			"recorded history log logs rollout trajectory was-sent compaction edits blind sub-agent",
+			"recorded who-read who-read-this who-read-it who-saw who-saw-this history log logs rollout trajectory " +
+			"was-sent compaction edits blind sub-agent",
 	},
 	{
 		"eyeline check", "a folder under every tool: files of which an agent is not sent everything",
