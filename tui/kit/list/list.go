@@ -472,13 +472,14 @@ func (l *List) above() int {
 	return 1
 }
 
-// TwoColumns is the width, in cells, from which there are two columns of items where a list has columns.
-const TwoColumns = 120
+// twoColumns is the width, in cells, from which there are two columns of items where a list has columns: in fewer most
+// of what is said of an item would be cut.
+const twoColumns = 150
 
 // columnCount is how many columns of items a screen of that width, in cells, and that many rows has: one, with the
 // whole width, where one holds all items.
 func (l *List) columnCount(width, rows int) int {
-	if l.Columns && width >= TwoColumns && len(l.Matching()) > rows {
+	if l.Columns && width >= twoColumns && len(l.Matching()) > rows {
 		return 2
 	}
 	return 1

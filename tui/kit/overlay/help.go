@@ -13,7 +13,6 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
-	"eyeline/tui/kit/list"
 	"eyeline/tui/screens"
 )
 
@@ -153,12 +152,15 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 	return rows
 }
 
+// twoColumns is the width, in cells, from which the help has two columns.
+const twoColumns = 120
+
 // table are the rows of the help: a column or, on a wide screen, two that scroll together, the second from the heading
 // on that is nearest to the middle.
 func (h *topics) table() []string {
 	c := h.stack.canvas()
 	width := c.Width
-	if width < list.TwoColumns {
+	if width < twoColumns {
 		rows, _ := h.column(c)
 		return rows
 	}
