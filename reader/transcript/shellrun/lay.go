@@ -44,6 +44,8 @@ type layer struct {
 	tabless bool // the text has lost its tabs
 	command string
 	pieces  int // how many rows may yet be looked at for a line that is broken into several
+	// numbers are the lines of which nothing but the number is known, by their prefixes; -1 for more than one.
+	numbers map[string]int
 }
 
 func (l *layer) normal(text string) string {
@@ -208,42 +210,90 @@ func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 
 // byPrefix finds lines of which the text is not known by what stands before it: its number.
 func (l *layer) byPrefix() {
-	const furthest = 4096
-	byPrefix := map[string]int{}
+	l.numbers = map[string]int{}
 	for i, p := range l.printed {
 		if p.kind != hole || p.prefix == 0 || l.rowOf[i] >= 0 {
 			continue
 		}
 
 		key := prefixKey(p.text[:p.prefix])
-		if _, twice := byPrefix[key]; twice {
-			byPrefix[key] = -1
+		if _, twice := l.numbers[key]; twice {
+			l.numbers[key] = -1
 		} else {
-			byPrefix[key] = i
+			l.numbers[key] = i
 		}
 	}
 
-	if len(byPrefix) == 0 {
+	if len(l.numbers) == 0 {
 		return
 	}
 
+	others := l.unnumbered()
+	above := -1 // the last row so far that is found
 	for row := range l.rows {
 		if l.lineOf[row] >= 0 {
+			above = row
 			continue
 		}
 
-		text := l.text[l.rows[row].Start:l.rows[row].End]
-		for at := 0; at < min(len(text), furthest); at++ {
-			if strings.IndexByte("\t:- ", text[at]) < 0 {
-				continue
-			}
-
-			if i, ok := byPrefix[prefixKey(text[:at+1])]; ok && i >= 0 && l.rowOf[i] < 0 {
-				l.join(i, row)
-				break
-			}
+		if i := l.byNumber(row); i >= 0 && l.onlyFits(i, row, above, others) {
+			l.join(i, row)
+			above = row
 		}
 	}
+}
+
+// byNumber is the printed line that a row begins as, of those that are not found; -1 for none.
+func (l *layer) byNumber(row int) int {
+	const furthest = 4096
+	text := l.text[l.rows[row].Start:l.rows[row].End]
+	for at := 0; at < min(len(text), furthest); at++ {
+		if strings.IndexByte("\t:- ", text[at]) < 0 {
+			continue
+		}
+		if i, ok := l.numbers[prefixKey(text[:at+1])]; ok && i >= 0 && l.rowOf[i] < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// unnumbered counts before each printed line, and after the last one, the lines before it of which not even a number is
+// known: a row that begins with one may be of them.
+func (l *layer) unnumbered() []int {
+	counts := make([]int, len(l.printed)+1)
+	for i, p := range l.printed {
+		counts[i+1] = counts[i]
+		switch {
+		case p.kind == anything:
+			counts[i+1] += len(l.rows)
+		case p.kind == oneLine, p.kind == hole && p.prefix == 0:
+			counts[i+1]++
+		}
+	}
+	return counts
+}
+
+// onlyFits reports whether a row that begins as a printed line, by its index, can be no other: it has its place between
+// the rows that are found, of which the last before it is above, and the lines without numbers that may be printed there
+// have rows enough on the other side of it. others are their counts, as unnumbered has them.
+func (l *layer) onlyFits(i, row, above int, others []int) bool {
+	lineAbove := -1
+	if above >= 0 {
+		lineAbove = l.lineOf[above]
+	}
+
+	below := row + 1
+	for below < len(l.rows) && l.lineOf[below] < 0 {
+		below++
+	}
+	lineBelow := len(l.printed)
+	if below < len(l.rows) {
+		lineBelow = l.lineOf[below]
+	}
+
+	return lineAbove < i && i < lineBelow &&
+		row-above > others[i]-others[lineAbove+1] && below-row > others[lineBelow]-others[i+1]
 }
 
 // prefixKey is a prefix as it is looked for: what grep puts after a number says whether the line matches.
@@ -298,6 +348,14 @@ func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 			l.between(line, lineEnd, row, rowEnd)
 		}
 		return
+	}
+
+	if len(l.numbers) > 0 {
+		for at := row; at < rowEnd; at++ {
+			if i := l.byNumber(at); line <= i && i < lineEnd && l.printed[i].maybe {
+				return // it may be a line of a search, or of a file that begins so
+			}
+		}
 	}
 
 	fixed := 0

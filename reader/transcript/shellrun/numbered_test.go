@@ -41,3 +41,23 @@ func TestNumberedSearches(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberBeforeAnotherFilesLine: a row that begins with a number is the line of that number of a searched file only
+// where no line of another file, of which nothing is known, can stand there.
+func TestNumberBeforeAnotherFilesLine(t *testing.T) {
+	near := "7:ivory\nbirch\nash\n"
+	const nearLines = "/w/near 1:7:ivory 2:birch 3:ash"
+	const farLines = "/w/far.log 7:a row of gravel 9:a row"
+	for _, c := range []struct{ line, output, want string }{
+		{"head -3 near; grep -n row far.log", near + "7:a row of gravel\n9:a row\n", nearLines + "|" + farLines},
+		{"grep -n row far.log; head -3 near", "7:a row of gravel\n9:a row\n" + near, farLines + "|" + nearLines},
+		{"head -3 near; grep -n row far.log", near + "9:a row\n", "/w/far.log 9:a row|/w/near ?"},
+		{"head -9 near; grep -n row far.log", near + "9:a row\n", "/w/far.log ?|/w/near ?"},
+	} {
+		command := Command{Line: c.line, Dir: "/w", Output: c.output, Answered: true}
+		o := Run(t.Context(), Disk{Recorded: "/w"}, NewModel(), command)
+		if got := described(o.Reads); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.line, strings.ReplaceAll(got, "\n", "↵"), c.want)
+		}
+	}
+}
