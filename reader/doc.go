@@ -41,12 +41,11 @@
 //	Request: Time time.Time; Agent int; After int32; Calls record.Ranges; Proven bool; Exact bool;
 //	    Made record.Ranges; Said record.Ranges; Aside bool; Rewound bool; Body *record.Body;
 //	    Had(reader.Call) (bool, bool)
-//	Call: Number int; Time time.Time; Tool string; Kind record.Kind; Agent int; Order int32; Branch int32;
-//	    Dir string; Model string; Starts string; Continues *record.Call; Args record.Place; By string;
-//	    ByArgs record.Place; Result record.Place; Side record.Place; PartCount int; Fidelity record.Fidelity;
-//	    Failed bool; Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
-//	    Arguments() (json.RawMessage, error); IsUnrecorded() bool; Made() (string, record.Place);
-//	    Text() (string, error)
+//	Call: Number int; Time time.Time; Tool string; Agent int; Order int32; Branch int32; Args record.Place;
+//	    Result record.Place; Side record.Place; Kind record.Kind; Fidelity record.Fidelity; Failed bool;
+//	    Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
+//	    Arguments() (json.RawMessage, error); Continues() *record.Call; Dir() string; IsUnrecorded() bool;
+//	    Made() (string, record.Place); Model() string; Starts() string; Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel;
 //	    Media bool; Named bool; Unrecorded bool; Total int64; How record.Evidence; Disagreement string
 //

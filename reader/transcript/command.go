@@ -52,7 +52,7 @@ func (s *Session) ShellCommands(c *record.Call) (ran []formats.ShellCommand, err
 }
 
 func (s *Session) ran(c *record.Call) []formats.ShellCommand {
-	if c.Continues != nil {
+	if c.Continues() != nil {
 		return goingOn{s, c}.ran()
 	}
 

@@ -25,7 +25,7 @@ type goingOn struct {
 // ran returns the command with the part of its output that this call gave.
 func (s goingOn) ran() (ran []formats.ShellCommand) {
 	c := s.call
-	first := c.Continues
+	first := c.Continues()
 	if s.format.Ran != nil {
 		called := s.called(first)
 		called.Result = s.Recorded(c.Result)
@@ -99,9 +99,9 @@ func withoutEcho(pieces []string, typed string) []string {
 func (s goingOn) earlier() (printed string, ok bool) {
 	c := s.call
 	calls := 0
-	for n := c.Continues.Number; n < c.Number; n++ {
+	for n := c.Continues().Number; n < c.Number; n++ {
 		before := s.Call(n)
-		if before != c.Continues && before.Continues != c.Continues {
+		if before != c.Continues() && before.Continues() != c.Continues() {
 			continue
 		}
 

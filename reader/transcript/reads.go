@@ -48,10 +48,10 @@ func hasNoText(format *formats.Format, c *record.Call) bool {
 
 // resolveIn makes a recorded path absolute. The call may have been made in a folder of its own.
 func (s *Session) resolveIn(c *record.Call, path string) string {
-	if c.Dir == "" || c.Dir == s.Dir || path == "" {
+	if c.Dir() == "" || c.Dir() == s.Dir || path == "" {
 		return s.Resolve(path)
 	}
-	in := record.Header{Dir: c.Dir}
+	in := record.Header{Dir: c.Dir()}
 	return s.Resolve(in.Resolve(path)) // the folder may be that of the run in other letters
 }
 

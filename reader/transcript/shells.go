@@ -180,7 +180,7 @@ func (s *Session) isUntold(c *record.Call, commands []shellrun.Command) bool {
 	switch {
 	case len(commands) > 0:
 		return slices.ContainsFunc(commands, isNone)
-	case c.Continues != nil:
+	case c.Continues() != nil:
 		return goingOn{s, c}.typed() != ""
 	}
 	return len(s.Parts(c)) == 0 // otherwise they are all that it did

@@ -83,7 +83,7 @@ func (b *rowsOf) make() ([]Row, error) {
 	b.base.Call = c.Number
 	b.base.Time = timeOf(c.Time)
 	b.base.Tool = c.Tool
-	b.base.Model = c.Model
+	b.base.Model = c.Model()
 	b.base.Sub = b.s.SubAgent(c).Name()
 	b.base.Refused = c.Failed
 	text, err := b.text()

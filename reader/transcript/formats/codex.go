@@ -165,7 +165,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		}
 
 		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
-		if began := cmp.Or(c.Continues, c); !d.isRunning(began, output) {
+		if began := cmp.Or(c.Continues(), c); !d.isRunning(began, output) {
 			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
 		}
 	case "message":
@@ -224,7 +224,7 @@ func (d *codexRollout) goesOn(c *record.Call, args jsonskim.Value) {
 		name = strconv.FormatInt(n, 10)
 	}
 	if began := d.running[name]; began != nil && began != c {
-		c.Continues = began
+		d.b.GoesOn(c, began)
 		c.Kind = record.Shell
 	}
 }

@@ -30,8 +30,7 @@ func (d eyelineRun) record(v jsonskim.Value) bool {
 	case "call", "outline":
 		c := d.b.Call(v.Get("id"), at, v.Get("tool"), v.Get("arguments"))
 		if by := v.Get("by"); by.Kind == jsonskim.Object {
-			c.By = by.Get("tool").Text(100)
-			c.ByArgs = d.b.PlaceObject(by.Get("arguments"))
+			d.b.MadeBy(c, by.Get("tool").Text(100), d.b.PlaceObject(by.Get("arguments")))
 		}
 		if kind == "call" {
 			c.Kind = record.ReadFile

@@ -178,7 +178,7 @@ func (d *gemini) message(v jsonskim.Value) bool {
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
 		c.Failed = call.Get("status").Is("error")
-		c.Starts = call.Get("agentId").Text(256)
+		d.b.StartsAgent(c, call.Get("agentId").Text(256))
 
 		if d.b.Run.Dir == "" {
 			for value := range call.Get("args").Values() {

@@ -40,11 +40,11 @@ func NewIndex(run *Run, main string, sameID bool) *Index {
 // Builder takes what a format finds in one file of a run.
 type Builder struct {
 	*Index
-	file  int    // index of the file that is read
-	agent int    // index of the sub-agent that the records belong to, -1 for the main agent
-	aside int32  // 1-based index into Run.Branches of the branch of the records, see SideConversation; 0 for none
-	dir   string // the folder of the calls that come
-	model string // that makes the calls that come
+	file  int   // index of the file that is read
+	agent int   // index of the sub-agent that the records belong to, -1 for the main agent
+	aside int32 // 1-based index into Run.Branches of the branch of the records, see SideConversation; 0 for none
+	// setting is the one of the calls that come; nil where nothing is known of it.
+	setting *setting
 	// counted is the answer that Count was told of last.
 	counted struct {
 		answer string
@@ -54,16 +54,26 @@ type Builder struct {
 
 // SetFolder says in which folder the calls that come are made; "" where the record does not say it.
 func (b *Builder) SetFolder(dir string) {
-	if dir != b.dir {
-		b.dir = unique.Make(dir).Value()
+	was := b.settingNow()
+	if dir != was.dir {
+		b.setting = &setting{dir: unique.Make(dir).Value(), model: was.model}
 	}
 }
 
 // SetModel says which model makes the calls that come, by its name. A record that names none leaves the last one.
 func (b *Builder) SetModel(name jsonskim.Value) {
-	if text := name.Text(200); text != "" && text != b.model {
-		b.model = unique.Make(text).Value()
+	was := b.settingNow()
+	if text := name.Text(200); text != "" && text != was.model {
+		b.setting = &setting{dir: was.dir, model: unique.Make(text).Value()}
 	}
+}
+
+// settingNow is the setting of the calls that come.
+func (b *Builder) settingNow() setting {
+	if b.setting == nil {
+		return setting{}
+	}
+	return *b.setting
 }
 
 // Builder takes what is found in a file, by its index, of the main agent.
@@ -142,8 +152,8 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 		Kind:   kindOf(tool, args),
 		Agent:  b.agent,
 		Args:   b.PlaceObject(args),
-		Dir:    b.dir,
-		Model:  b.model,
+
+		setting: b.setting,
 	}
 	if b.Run.full(b.Run.Len(), mostCalls) {
 		return c
@@ -157,6 +167,23 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 
 	return c
 }
+
+// MadeBy says of a call which tool made its read, and where the arguments of that tool are.
+func (b *Builder) MadeBy(c *Call, tool string, args Place) {
+	rare := c.ownRare()
+	rare.by = tool
+	rare.byArgs = args
+}
+
+// StartsAgent says of a call which sub-agent it started, by its identity; "" is none.
+func (b *Builder) StartsAgent(c *Call, id string) {
+	if id != "" {
+		c.ownRare().starts = id
+	}
+}
+
+// GoesOn says of a call that it gave more of the output of an earlier one.
+func (b *Builder) GoesOn(c, first *Call) { c.ownRare().continues = first }
 
 // Attach adds a file that the agent gave without a call of the model's, as a call of a tool with arguments at a place.
 func (b *Builder) Attach(at time.Time, tool string, args Place) *Call {
@@ -234,14 +261,13 @@ func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim
 
 // Part adds a record of something that a call did by itself.
 func (b *Builder) Part(c *Call, v jsonskim.Value) {
-	if b.Run.full(c.PartCount, mostCalls) {
+	if b.Run.full(len(b.Run.parts[c]), mostCalls) {
 		return
 	}
 	if b.Run.parts == nil {
 		b.Run.parts = map[*Call][]Place{}
 	}
 	b.Run.parts[c] = append(b.Run.parts[c], b.Place(v, AsJSON))
-	c.PartCount++
 }
 
 // key stands for an identifier of a call, 0 for none. Identifiers are unique within an agent's file only.

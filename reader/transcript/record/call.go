@@ -37,44 +37,89 @@ const (
 
 func (f Fidelity) String() string { return [...]string{"sent", "rebuilt", "recorded"}[f] }
 
-// Call is one tool call with its result.
+// Call is one tool call with its result. A long run has 100,000: what the calls beside it have as well is kept once, and
+// what few calls have apart.
 type Call struct {
 	Number int       // 1-based, in the order of the calls
 	Time   time.Time // when it was made; zero when that is not recorded
 	Tool   string    // the tool's name as recorded
-	Kind   Kind
-	Agent  int // index into Run.Agents of the sub-agent that made it, -1 for the main agent
+	Agent  int       // index into Run.Agents of the sub-agent that made it, -1 for the main agent
 	// Order is the 1-based place of the call among those of the run as they were recorded. It never changes, while
 	// Number follows the times of several files.
 	Order  int32
 	Branch int32 // 0 for the first branch of its agent's conversation, else 1 + the index into Run.Branches
-	// Dir is the folder that it was made in, as the agent's system spells it; "" where the record names none for it.
-	Dir string
-	// Model is the name of the model that made it, as recorded; "" where the record names none for it.
-	Model string
-	// Starts is the identity of the sub-agent that it started; "" where the record names none.
-	Starts string
-	// Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
-	Continues *Call
 
 	// Args is the JSON object of the arguments; for tools that take a text, that text.
 	Args Place
-	// By is the tool that Tool had make the read, and ByArgs its arguments; "" where Tool made it itself.
-	By     string
-	ByArgs Place
 	// Result is what came back. It is missing while the tool runs, or when the run ended before.
 	Result Place
 	// Side is what the format records beside the result for programs (start line, patch); missing when there is
 	// nothing.
 	Side Place
-	// PartCount is how many records Run.Parts has of the call.
-	PartCount int
 
+	setting *setting // nil where neither is recorded
+	rare    *rare    // nil for nothing
+
+	Kind     Kind
 	Fidelity Fidelity
 	Failed   bool // the tool refused or failed, as far as the record says so
 	Media    bool // the result has parts that are not text, such as pictures
 	CutEnd   bool // the record says that the text ends within a line
 	Pruned   bool // the agent recorded that it dropped the result from the context later
+}
+
+// setting is where calls are made. It is never changed.
+type setting struct {
+	dir   string // "" where the record names none
+	model string // "" where the record names none
+}
+
+// rare is what few calls have.
+type rare struct {
+	starts    string // the identity of the sub-agent that the call started; "" where the record names none
+	continues *Call  // whose command went on running; nil for none
+	by        string // the tool that Tool had make the read; "" where Tool made it itself
+	byArgs    Place  // the arguments of by
+}
+
+// Dir is the folder that the call was made in, as the agent's system spells it; "" where the record names none for it.
+func (c *Call) Dir() string {
+	if c.setting == nil {
+		return ""
+	}
+	return c.setting.dir
+}
+
+// Model is the name of the model that made the call, as recorded; "" where the record names none for it.
+func (c *Call) Model() string {
+	if c.setting == nil {
+		return ""
+	}
+	return c.setting.model
+}
+
+// Starts is the identity of the sub-agent that the call started; "" where the record names none.
+func (c *Call) Starts() string {
+	if c.rare == nil {
+		return ""
+	}
+	return c.rare.starts
+}
+
+// Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
+func (c *Call) Continues() *Call {
+	if c.rare == nil {
+		return nil
+	}
+	return c.rare.continues
+}
+
+// ownRare is what few calls have, to write to it.
+func (c *Call) ownRare() *rare {
+	if c.rare == nil {
+		c.rare = &rare{}
+	}
+	return c.rare
 }
 
 // Answered reports whether the call has a result.
@@ -85,8 +130,8 @@ func (c *Call) IsUnrecorded() bool { return c.Answered() && c.Result.Len == 0 }
 
 // Made are the tool that made the call in the end, and the place of its arguments.
 func (c *Call) Made() (tool string, args Place) {
-	if c.By != "" {
-		return c.By, c.ByArgs
+	if c.rare != nil && c.rare.by != "" {
+		return c.rare.by, c.rare.byArgs
 	}
 	return c.Tool, c.Args
 }

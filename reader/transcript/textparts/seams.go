@@ -21,7 +21,7 @@ const (
 // there is no seam within a line.
 func (x *Search) Seams(c *record.Call, text string) string {
 	lines := x.betweenBlocks(c)
-	if c.Continues != nil {
+	if c.Continues() != nil {
 		if begun := x.begun(c); begun != "" {
 			lines = append(lines, begun+firstLine(x.s.Output(text)))
 		}
@@ -60,9 +60,9 @@ const longestBegun = 64 << 10
 // begun is the line that had begun, and not ended, in the results before that of a call which goes on with another: it
 // may have come in several of them. "" without such a line.
 func (x *Search) begun(c *record.Call) (line string) {
-	for n := c.Number - 1; n >= c.Continues.Number && len(line) < longestBegun; n-- {
+	for n := c.Number - 1; n >= c.Continues().Number && len(line) < longestBegun; n-- {
 		before := x.s.Call(n)
-		if before != c.Continues && before.Continues != c.Continues {
+		if before != c.Continues() && before.Continues() != c.Continues() {
 			continue
 		}
 

@@ -64,8 +64,8 @@ func Gives(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
 // startsRecorded reports whether a call started a sub-agent whose own calls are recorded: these say what it changed. A
 // file that ends too early does not.
 func startsRecorded(s *transcript.Session, c *record.Call) bool {
-	isIt := func(a record.Agent) bool { return a.ID == c.Starts && transcript.HasAll(s, a) }
-	return c.Starts != "" && slices.ContainsFunc(s.Agents, isIt)
+	isIt := func(a record.Agent) bool { return a.ID == c.Starts() && transcript.HasAll(s, a) }
+	return c.Starts() != "" && slices.ContainsFunc(s.Agents, isIt)
 }
 
 // hasCommand reports whether arguments have a member that is a command or a program, by its name.
