@@ -170,8 +170,8 @@ func (b *batch) answerTaken() {
 	a := &answerer{detailed: true}
 	out := bufio.NewWriterSize(nil, 16<<10)
 	for t := range b.taken {
-		out.Reset(t.turn)
-		t.turn.end(caught(func() error {
+		out.Reset(&turnWriter{b.turns, t.turn})
+		b.turns.end(t.turn, caught(func() error {
 			if err := a.answerRequest(t.ctx, out, b.env, t.req); err != nil {
 				return err
 			}

@@ -34,7 +34,7 @@ func (s *turns) add() *turn {
 	s.open.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &turn{of: s, begun: make(chan struct{})}
+	t := &turn{begun: make(chan struct{})}
 	if n := len(s.spare); n > 0 {
 		t.text = s.spare[n-1]
 		s.spare = s.spare[:n-1]
@@ -73,44 +73,48 @@ func (s *turns) fail(err error) {
 
 // turn is one answer.
 type turn struct {
-	of    *turns
 	begun chan struct{} // closed when it is its turn
 	text  []byte        // what was not handed on yet
 	err   error         // of the answer
-	// Guarded by of.mu:
+	// Guarded by the mutex of the turns:
 	next  *turn
 	ready bool // the answer is complete
 }
 
+// turnWriter writes an answer.
+type turnWriter struct {
+	turns *turns
+	turn  *turn
+}
+
 // Write writes a part of the answer. It waits for the turn if the answer is too long to be kept.
-func (t *turn) Write(p []byte) (int, error) {
+func (w *turnWriter) Write(p []byte) (int, error) {
+	t := w.turn
 	if len(t.text)+len(p) <= mostReady {
 		t.text = append(t.text, p...)
 		return len(p), nil
 	}
 
 	<-t.begun
-	if err := t.of.failed(); err != nil {
+	if err := w.turns.failed(); err != nil {
 		return 0, err
 	}
-	if _, err := t.of.out.Write(t.text); err != nil {
+	if _, err := w.turns.out.Write(t.text); err != nil {
 		return 0, err
 	}
 
 	t.text = t.text[:0]
-	return t.of.out.Write(p)
+	return w.turns.out.Write(p)
 }
 
-// end ends the answer, which failed if there is an error. In its turn it is written, with those after it that are
-// ready.
-func (t *turn) end(err error) {
-	s := t.of
+// end ends an answer, which failed if there is an error. In its turn it is written, with those after it that are ready.
+func (s *turns) end(t *turn, err error) {
 	t.err = err
 	s.mu.Lock()
 	t.ready = true
-	mine := s.first == t
+	isFirst := s.first == t
 	s.mu.Unlock()
-	if !mine {
+	if !isFirst {
 		return // who writes the one before writes it
 	}
 

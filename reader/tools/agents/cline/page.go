@@ -67,9 +67,7 @@ func readPage(o *tools.File, q request) *shownLines {
 	full, stopped := false, false
 	chars := int64(0)
 	total := p.start - 1
-	p.shown = make([]byte, 0, min(o.Size()-found.Start, most.Output.Most))
-	const usualLine = 32 // bytes of a source file
-	p.lines = make([]row, 0, min(int64(cap(p.shown)/usualLine), most.Lines.Most))
+	p.makeRoom(min(o.Size()-found.Start, most.Output.Most), most.Lines.Most)
 	reading := tools.LineReading{Form: textfile.AnyEnd, Start: found.Start, Unit: tools.UTF16, Most: p.format.Limit}
 	for l := range o.Lines(reading) {
 		total++
@@ -110,6 +108,13 @@ func readPage(o *tools.File, q request) *shownLines {
 
 	p.locate(o, found, q)
 	return p
+}
+
+// makeRoom makes room for lines of a number of bytes together, most of them at most.
+func (p *shownLines) makeRoom(bytes, most int64) {
+	const usualLine = 32 // bytes of a source file
+	p.shown = make([]byte, 0, bytes)
+	p.lines = make([]row, 0, min(bytes/usualLine, most))
 }
 
 // length returns how many UTF-16 units of a line are shown.
