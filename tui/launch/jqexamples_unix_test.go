@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-// jqExample finds the commands of a page that hand what they print to jq: a line of a block, or a span of code, which may
-// continue on a second line.
+// jqExample finds the commands of a page that hand what they print to jq: a line of a block, or a span of code, which
+// may continue on a second line.
 var jqExample = regexp.MustCompile("(?m)`(eyeline [^`]*\\| *\n? *jq [^`]*)`|^(eyeline [^`\n]*\\| jq [^`\n]*)$")
 
 // jqWants has a part of what each of these commands prints in the folder of madeRun, by a part of the command.
@@ -85,8 +85,8 @@ func checkJQExample(t *testing.T, command string, env []string, found map[string
 	}
 }
 
-// madeRun makes a home with a folder "work" of files, one of which is long, and one that git ignores, with a run of Claude
-// Code in that folder, and the environment of a shell that has eyeline.
+// madeRun makes a home with a folder "work" of files, one of which is long, and one that git ignores, with a run of
+// Claude Code in that folder, and the environment of a shell that has eyeline.
 func madeRun(t *testing.T) (env []string) {
 	t.Helper()
 	env = inShell(t, "sh")
