@@ -14,13 +14,12 @@ const jsonVersion = 3
 // WriteJSON writes a result as one line of JSON, an element after the other:
 //
 //	{"version": 3, "folder": "sub/folder", "findings": [Finding…], "facts": [Fact…], "agents": [Agent…],
-//	 "not_whole"?: [ToolLosses…], "more_not_whole"?: n, "skipped": [Skipped…], "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n,
+//	 "skipped": [Skipped…], "aside"?: {"generated"?: n, "vendored"?: n, "test data"?: n, "changelog"?: n, "data"?: n,
 //	    "not text"?: n}, "more"?: n, "interrupted"?: true}
 //
 // "folder" is where files are named from, below the top of the git work tree; "" at the top and outside of one.
 // "aside" is how many files are in no sum, and have no findings but of hidden characters and instructions, since nobody
-// keeps them by hand. "not_whole" is there where tools were named: of each of them the files that its first read does
-// not give whole, with findings or without; "more_not_whole" is how many more there are. "more" is how many findings are left out, since they are too many. Where a run was interrupted,
+// keeps them by hand. "more" is how many findings are left out, since they are too many. Where a run was interrupted,
 // "interrupted" is true, and the object is whole all the same.
 func WriteJSON(w io.Writer, r *Result) error {
 	b := bufio.NewWriterSize(w, 64<<10)
@@ -29,16 +28,6 @@ func WriteJSON(w io.Writer, r *Result) error {
 	writeArray(b, "findings", r.Findings)
 	writeArray(b, "facts", r.Facts)
 	writeArray(b, "agents", r.Agents)
-	if r.asked {
-		losses := make([]ToolLosses, len(r.Agents))
-		for i := range r.Agents {
-			losses[i] = r.lossesOf(i)
-		}
-		writeArray(b, "not_whole", losses)
-		if r.MoreNotWhole > 0 {
-			fmt.Fprintf(b, `,"more_not_whole":%d`, r.MoreNotWhole)
-		}
-	}
 	writeArray(b, "skipped", r.Skipped)
 	if len(r.Aside) > 0 {
 		fmt.Fprintf(b, `,"aside":%s`, tools.JSON(r.Aside))

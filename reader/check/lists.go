@@ -72,42 +72,20 @@ func (r *Result) notWholeLists() (said []string) {
 	return said
 }
 
-// LostFile is a file that the first read of a tool does not give whole.
-type LostFile struct {
-	Path  string `json:"path"`
-	Bytes int64  `json:"bytes"`           // of the file
-	Lost  int64  `json:"lost_bytes"`      // of these
-	Calls int64  `json:"calls,omitempty"` // that read on to the end; 0 where none does, or that is not known
-}
-
-// ToolLosses are the files that the first read of a tool does not give whole, those first of which most is lost.
-type ToolLosses struct {
-	Tool  string     `json:"tool"` // its name
-	Files []LostFile `json:"files"`
-}
-
-// lossesOf are the losses of a tool, by its index in Agents.
-func (r *Result) lossesOf(tool int) ToolLosses {
-	of := ToolLosses{Tool: r.Agents[tool].Name, Files: []LostFile{}}
-	for _, f := range r.NotWhole {
-		if sent := f.Tools[tool]; sent >= 0 && sent < f.Size {
-			of.Files = append(of.Files, LostFile{f.Path, f.Size, f.Size - sent, f.Calls[tool]})
-		}
-	}
-	slices.SortStableFunc(of.Files, func(a, b LostFile) int { return cmp.Compare(b.Lost, a.Lost) })
-	return of
-}
-
-// notWholeOf is the list of a tool in words; "" where it gives all files whole.
+// notWholeOf is the list of a tool; "" where it gives all files whole.
 func (r *Result) notWholeOf(tool int) string {
-	files := r.lossesOf(tool).Files
+	lost := func(f LossyFile) int64 { return f.Size - f.Tools[tool] }
+	files := slices.DeleteFunc(slices.Clone(r.NotWhole), func(f LossyFile) bool {
+		return f.Tools[tool] < 0 || lost(f) <= 0
+	})
 	if len(files) == 0 {
 		return ""
 	}
 
+	slices.SortStableFunc(files, func(a, b LossyFile) int { return cmp.Compare(lost(b), lost(a)) })
 	var names []string
 	for i, f := range files[:min(len(files), mostListed)] {
-		text := share(f.Lost, f.Bytes)
+		text := share(lost(f), f.Size)
 		if i == 0 {
 			text += " lost"
 		}

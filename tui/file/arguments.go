@@ -16,8 +16,8 @@ func (c commands) takesArguments() bool {
 	return c.Text.Doc != nil && !c.Text.ToolOff && c.Preview.Sent == nil
 }
 
-// setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument that
-// the tool does not take it says so.
+// setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument
+// that the tool does not take it says so.
 func (c commands) setting(text string) (list.Item, bool) {
 	words := strings.Fields(text)
 	if len(words) != 2 || !c.takesArguments() {

@@ -47,9 +47,6 @@ var written = map[string]any{
 		Skipped     []check.Skipped `json:"skipped"`
 		More        int             `json:"more,omitempty"`
 		Interrupted bool            `json:"interrupted,omitempty"`
-
-		NotWhole     []check.ToolLosses `json:"not_whole,omitempty"`
-		MoreNotWhole int                `json:"more_not_whole,omitempty"`
 	}{},
 	"context": contextfiles.Report{},
 	"batch-context": struct {

@@ -294,7 +294,8 @@ func (c *comparing) presetSides() []list.Item {
 	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
 		r, err := c.preview.Request.WithPreset(c.opts.Presets[name])
-		i := list.Item{Name: "preset " + name, Aside: true, Text: presetText(c.opts.Presets[name]), Take: func() (tea.Cmd, error) {
+		text := presetText(c.opts.Presets[name])
+		i := list.Item{Name: "preset " + name, Aside: true, Text: text, Take: func() (tea.Cmd, error) {
 			return c.CompareOptions(r), nil
 		}}
 		if err != nil {

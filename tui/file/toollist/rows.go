@@ -29,8 +29,8 @@ type Rows struct {
 	Only func(*tools.Tool) bool
 }
 
-// Tools returns the tools of the list in the order in which the list opens: those that have the mode first, those of an agent next
-// to each other.
+// Tools returns the tools of the list in the order in which it opens: those that have the mode first, those of an agent
+// next to each other.
 func (w Rows) Tools() []*tools.Tool {
 	all := byAgent(tools.AllVersions())
 	if w.Only != nil {

@@ -249,8 +249,8 @@ func (e edit) seeingDeed() string {
 		why := cmp.Or(e.Reason(), "the record does not say it")
 		return "changed " + replaced + "; whether that had been sent is not known: " + why
 	case len(e.LinesThen) == 0 && !e.Whole && !e.File.Exists:
-		return "changed the file; it is not recorded where, and the file is not there: --root DIR says in which folder " +
-			"the files are"
+		return "changed the file; it is not recorded where, and the file is not there: --root DIR says in which " +
+			"folder the files are"
 	case len(e.LinesThen) == 0 && !e.Whole:
 		return "changed the file; it is not recorded where"
 	case len(e.LinesThen) == 0:
