@@ -172,8 +172,8 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading, opening bool) te
 			c.Beside.stops = stops
 			c.Beside.at = 0
 			c.Beside.Read.SetTokens(estimate)
-			if opening {
-				return c.toFirstDifference()
+			if opening && c.Beside.startsBelow(c.preview.Output().Height, c.preview.TotalLines()) {
+				return c.toStop(0)
 			}
 		}
 		return nil

@@ -36,17 +36,14 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 	return c.toStop(at)
 }
 
-// toFirstDifference goes from the beginning to the first difference, where that is in a line of the file below the
-// screen. What a tool says after the last line is no reason to go there.
-func (c *comparing) toFirstDifference() tea.Cmd {
-	b := &c.Beside.beside
-	if len(b.stops) == 0 || b.at > 0 || b.stops[0].Row < int64(c.preview.Output().Height) {
-		return nil
+// startsBelow reports whether the first difference is in a line of the file, which has total lines, below the first
+// height rows. What a tool says after the last line is no such difference.
+func (b *beside) startsBelow(height int, total int64) bool {
+	if len(b.stops) == 0 || b.at > 0 || b.stops[0].Row < int64(height) {
+		return false
 	}
-	if line := b.rows.LineAt(b.stops[0].Row); line < 1 || line > c.preview.TotalLines() {
-		return nil
-	}
-	return c.toStop(0)
+	line := b.rows.LineAt(b.stops[0].Row)
+	return line >= 1 && line <= total
 }
 
 // toStop goes to a difference, by its index.
