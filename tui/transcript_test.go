@@ -329,6 +329,19 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 	})
 }
 
+// TestAFileOfACallSaysThatItIsAtTheRunsEnd: a file that is opened from the list of calls shows what was sent of it in
+// the end, not before that call, and says so.
+func TestAFileOfACallSaysThatItIsAtTheRunsEnd(t *testing.T) {
+	t.Parallel()
+	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
+	onTranscript(t, 100, 24, o, func(s *screen) {
+		s.keys("ctrl+t")
+		s.has("▸   13 1 line blind")
+		s.keys("enter")
+		s.has("src/README.md", "21% sent · at the run's end")
+	})
+}
+
 // TestReadingATranscriptAgain: R in a file of a transcript reads what was recorded since, and the requests beside it.
 func TestReadingATranscriptAgain(t *testing.T) {
 	t.Parallel()

@@ -262,6 +262,9 @@ func (v *View) Title(t bar.Title) bar.Title {
 			}
 			said = append(said, before)
 		}
+		if s.AtEnd {
+			said = append(said, "at the run's end")
+		}
 	}
 	t.Request = said
 	t.Least = 1

@@ -40,8 +40,10 @@ type File struct {
 	Call           int // number of the call that is shown, or is being read
 	// Then: Coverage and Lines are as of before that call, and not as of the end of the run. A text that is put
 	// together then consists of what was sent before the call Before, as its Coverage does; Before is 0 otherwise.
-	Then     bool
-	Before   int
+	Then   bool
+	Before int
+	// AtEnd: the file was opened from a call, and Coverage and Lines are as of the end of the run all the same.
+	AtEnd    bool
 	Coverage coverage.File
 	// Agent names the agent of the call that Coverage is as of before; "" for the run's end, and where a run has one
 	// agent.

@@ -228,6 +228,7 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 		return f.Host.Say("no call names the file any more")
 	}
 
+	atEnd := call > 0 && !then
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
 		if f.services.Follow {
@@ -239,6 +240,9 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 	limit := f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
 		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
+		if err == nil {
+			o.File.AtEnd = atEnd
+		}
 		return o, err
 	})
 }
