@@ -350,26 +350,14 @@ func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 		return
 	}
 
-	if len(l.numbers) > 0 {
-		for at := row; at < rowEnd; at++ {
-			if i := l.byNumber(at); line <= i && i < lineEnd && l.printed[i].maybe {
-				return // it may be a line of a search, or of a file that begins so
-			}
-		}
+	if l.mayBeSearched(line, lineEnd, row, rowEnd) {
+		return
 	}
 
 	fixed := 0
 	open := -1
-	isCut := false
-	for _, at := range l.breaks { // what is left out may be lines of any file
-		if row < at && at < rowEnd {
-			rowEnd = at
-			isCut = true
-		}
-	}
-
-	if isCut {
-		l.upTo(units[0], row, rowEnd)
+	if end := l.firstBreak(row, rowEnd); end < rowEnd { // what is left out may be lines of any file
+		l.upTo(units[0], row, end)
 		return
 	}
 
@@ -406,6 +394,27 @@ func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 		l.give(u, row, min(count, rowEnd-row))
 		row += count
 	}
+}
+
+// firstBreak is the first row after another one before which something is left out, or rowEnd.
+func (l *layer) firstBreak(row, rowEnd int) int {
+	for _, at := range l.breaks {
+		if row < at {
+			rowEnd = min(rowEnd, at)
+		}
+	}
+	return rowEnd
+}
+
+// mayBeSearched reports whether one of some rows may be a line of a search, of which nothing but its number is known, or
+// of another file that begins so.
+func (l *layer) mayBeSearched(line, lineEnd, row, rowEnd int) bool {
+	for at := row; at < rowEnd && len(l.numbers) > 0; at++ {
+		if i := l.byNumber(at); line <= i && i < lineEnd && l.printed[i].maybe {
+			return true
+		}
+	}
+	return false
 }
 
 // upTo gives rows before something that is left out to the first unit, as far as it is known to be there.
