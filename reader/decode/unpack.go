@@ -152,9 +152,7 @@ func (u *unpacker) words(err error) error {
 		return io.EOF
 	case atEnd && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)):
 		what = "ends too early"
-	case errors.Is(err, errTrailing),
-		u.c == Zstd && u.got && errors.Is(err, zstd.ErrMagicMismatch),
-		u.c == Bzip2 && u.got && errors.Is(err, bzip2.StructuralError("bad magic value in continuation file")):
+	case u.isTrailing(err):
 		what = "is followed by other bytes"
 	case errors.Is(err, xz.ErrMemlimit), errors.Is(err, zstd.ErrWindowSizeExceeded),
 		errors.Is(err, zstd.ErrDecoderSizeExceeded):
@@ -168,6 +166,19 @@ func (u *unpacker) words(err error) error {
 	}
 
 	return &damage{fmt.Sprintf("the %s data %s", u.c, what), err}
+}
+
+// isTrailing reports whether an error is that of bytes which follow complete data.
+func (u *unpacker) isTrailing(err error) bool {
+	switch {
+	case errors.Is(err, errTrailing):
+		return true
+	case u.c == Zstd && u.got:
+		return errors.Is(err, zstd.ErrMagicMismatch)
+	case u.c == Bzip2 && u.got:
+		return errors.Is(err, bzip2.StructuralError("bad magic value in continuation file"))
+	}
+	return false
 }
 
 // damage is an error of compressed data with a description.

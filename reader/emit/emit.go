@@ -75,19 +75,9 @@ func ParseRequest(text []byte) (Request, error) {
 		return req, err
 	}
 
-	switch string(arguments[:min(len(arguments), 1)]) {
-	case "", "{", "[": // made of the file, or an array, which the tool interprets
-		req.Arguments = arguments
-	case `"`:
-		var s string
-		if err := json.Unmarshal(arguments, &s); err != nil {
-			return req, badRequest(err)
-		}
-		req.Arguments = []byte(s)
-	default:
-		return req, errors.New("bad request: `arguments` must be an object, an array, or a string of raw JSON")
+	if err := req.setArguments(arguments); err != nil {
+		return req, err
 	}
-
 	if root != nil && json.Unmarshal(root, &req.Root) != nil {
 		return req, errors.New("bad request: `root` must be a string")
 	}
@@ -100,6 +90,23 @@ func ParseRequest(text []byte) (Request, error) {
 	}
 
 	return req, nil
+}
+
+// setArguments takes the member of that name.
+func (r *Request) setArguments(arguments json.RawMessage) error {
+	switch string(arguments[:min(len(arguments), 1)]) {
+	case "", "{", "[": // made of the file, or an array, which the tool interprets
+		r.Arguments = arguments
+		return nil
+	case `"`:
+		var s string
+		if err := json.Unmarshal(arguments, &s); err != nil {
+			return badRequest(err)
+		}
+		r.Arguments = []byte(s)
+		return nil
+	}
+	return errors.New("bad request: `arguments` must be an object, an array, or a string of raw JSON")
 }
 
 func badRequest(err error) error {

@@ -42,23 +42,27 @@ func (s *scan) mark() {
 // ends adds line ends and blanks that are not shown unchanged.
 func (s *scan) ends() {
 	for i := s.lo; i < s.hi; i++ {
-		c := s.p[i]
-		switch {
-		case c == '\r':
-			s.carriageReturn(i)
-		case (c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E) && s.reading.python:
-			s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
-		case c == '\t' && s.altered(tools.ExpandedTab):
-			s.add(Loss{Kind: Altered, Alteration: tools.ExpandedTab}, i, i+1)
-		case IsControl(rune(c)) && s.altered(tools.DroppedControl):
-			s.add(Loss{Kind: Altered, Alteration: tools.DroppedControl}, i, i+1)
-		}
-
+		s.control(i)
 		if isBlank(s.p[i]) && s.altered(tools.TrimmedBlanks) && (i == 0 || !isBlank(s.p[i-1])) {
 			if end := s.lineEndAfter(i); end > i {
 				s.add(Loss{Kind: Altered, Alteration: tools.TrimmedBlanks}, i, end)
 			}
 		}
+	}
+}
+
+// control takes the byte at i where it is a control character that the tool alters.
+func (s *scan) control(i int) {
+	c := s.p[i]
+	switch {
+	case c == '\r':
+		s.carriageReturn(i)
+	case (c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E) && s.reading.python:
+		s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
+	case c == '\t' && s.altered(tools.ExpandedTab):
+		s.add(Loss{Kind: Altered, Alteration: tools.ExpandedTab}, i, i+1)
+	case IsControl(rune(c)) && s.altered(tools.DroppedControl):
+		s.add(Loss{Kind: Altered, Alteration: tools.DroppedControl}, i, i+1)
 	}
 }
 

@@ -198,16 +198,24 @@ func (s *solver) consider(c *Cover) {
 			s.out.Exact = c
 		}
 	case c.Missing == 0:
-		a := s.out.Above
-		if a == nil || c.Outside < a.Outside || c.Outside == a.Outside && c.Given < a.Given {
+		if c.isNearerAbove(s.out.Above) {
 			s.out.Above = c
 		}
 	case c.Outside == 0 && c.Missing < s.wanted.Count():
-		b := s.out.Below
-		if b == nil || c.Missing < b.Missing || c.Missing == b.Missing && c.Given < b.Given {
+		if c.isNearerBelow(s.out.Below) {
 			s.out.Below = c
 		}
 	}
+}
+
+// isNearerAbove reports whether of two covers that have all wanted lines c has fewer others; other may be nil.
+func (c *Cover) isNearerAbove(other *Cover) bool {
+	return other == nil || c.Outside < other.Outside || c.Outside == other.Outside && c.Given < other.Given
+}
+
+// isNearerBelow reports whether of two covers that have no other lines c lacks fewer of those wanted; other may be nil.
+func (c *Cover) isNearerBelow(other *Cover) bool {
+	return other == nil || c.Missing < other.Missing || c.Missing == other.Missing && c.Given < other.Given
 }
 
 // refusal returns the text of a tool's refusal; false for any other error.

@@ -79,20 +79,7 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 	if len(args) > 0 {
 		req.Env.Root = args[0]
 	}
-	if c.json && c.text {
-		return cmdkit.Usage("--json and --text are two forms; give one")
-	}
-
-	if i := slices.IndexFunc(c.failOn, func(f string) bool {
-		return !slices.Contains(contextfiles.Failures(), f)
-	}); i >= 0 {
-		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
-	}
-
-	err := cmp.Or(
-		cmdkit.CheckFolder(req.Env.Root), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home),
-	)
-	if err != nil {
+	if err := c.validate(req.Env.Root); err != nil {
 		return err
 	}
 
@@ -110,6 +97,26 @@ func (p Program) context(cmd *cobra.Command, c *contextFlags, args []string) err
 		}
 	}
 
+	return c.printAll(cmd, profiles, req)
+}
+
+// validate refuses flags that do not fit together, and folders that are not there.
+func (c *contextFlags) validate(folder string) error {
+	if c.json && c.text {
+		return cmdkit.Usage("--json and --text are two forms; give one")
+	}
+
+	isUnknown := func(f string) bool { return !slices.Contains(contextfiles.Failures(), f) }
+	if i := slices.IndexFunc(c.failOn, isUnknown); i >= 0 {
+		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
+	}
+
+	return cmp.Or(cmdkit.CheckFolder(folder), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home))
+}
+
+// printAll prints what agents get by these profiles. Its error says by the exit code that one of them has what --fail-on
+// names.
+func (c *contextFlags) printAll(cmd *cobra.Command, profiles []*contextfiles.Profile, req contextfiles.Request) error {
 	failed := false
 	for i, profile := range profiles {
 		b, err := profile.Of(cmd.Context(), req)

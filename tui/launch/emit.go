@@ -398,14 +398,7 @@ func (c *emitCall) arguments() ([]byte, error) {
 		return nil, c.noFile()
 	}
 
-	values, mode, err := toolflags.Values(c.tool, c.given)
-	f := c.cmd.Flags().Lookup(toolflags.ModeFlag)
-	if err == nil && f != nil && f.Changed && !toolflags.IsFor(f) { // the viewer's mode: the tool has no such argument
-		mode, err = toolflags.Complete(c.tool, f.Value.String(), c.given, values)
-	}
-	if err == nil {
-		err = toolflags.ApplyStart(c.tool, c.start, values, mode)
-	}
+	values, err := c.values()
 	if err != nil {
 		return nil, cmdkit.Usage("%v", err)
 	}
@@ -422,4 +415,21 @@ func (c *emitCall) arguments() ([]byte, error) {
 	}
 
 	return tools.BuildArgs(c.tool, file, values), nil
+}
+
+// values are the arguments that flags give, but for the file.
+func (c *emitCall) values() (map[string]any, error) {
+	values, mode, err := toolflags.Values(c.tool, c.given)
+	if err != nil {
+		return nil, err
+	}
+
+	f := c.cmd.Flags().Lookup(toolflags.ModeFlag)
+	if f != nil && f.Changed && !toolflags.IsFor(f) { // the viewer's mode: the tool has no such argument
+		if mode, err = toolflags.Complete(c.tool, f.Value.String(), c.given, values); err != nil {
+			return nil, err
+		}
+	}
+
+	return values, toolflags.ApplyStart(c.tool, c.start, values, mode)
 }

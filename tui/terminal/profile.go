@@ -14,32 +14,15 @@ type Env func(string) string
 // Profile is the colours to use: color is "auto", "always" or "never"; with auto the environment decides (NO_COLOR,
 // CLICOLOR, CLICOLOR_FORCE, COLORTERM, TERM). The terminal is not asked.
 func Profile(color string, env Env) (themes.Profile, error) {
-	forced := false
-	switch color {
-	case "never":
-		return themes.None, nil
-	case "always":
-		forced = true
-	case "auto", "":
-		if env("NO_COLOR") != "" {
-			return themes.None, nil
-		}
-
-		forced = env("CLICOLOR_FORCE") != "" && env("CLICOLOR_FORCE") != "0"
-		if !forced && env("CLICOLOR") == "0" {
-			return themes.None, nil
-		}
-	default:
-		return themes.None, fmt.Errorf("--color takes auto, always or never, not %q", color)
+	wanted, err := wantedColours(color, env)
+	if err != nil || wanted == noColours {
+		return themes.None, err
 	}
 
+	forced := wanted == forcedColours
 	term := env("TERM")
-	c := strings.ToLower(env("COLORTERM"))
 	switch {
-	case c == "truecolor" || c == "24bit":
-		return themes.TrueColor, nil
-	case strings.Contains(term, "direct") || env("WT_SESSION") != "" || strings.HasPrefix(term, "xterm-kitty") ||
-		strings.HasPrefix(term, "xterm-ghostty") || term == "alacritty" || term == "wezterm" || term == "foot":
+	case hasTrueColour(term, env):
 		return themes.TrueColor, nil
 	case strings.Contains(term, "256color"):
 		return themes.ANSI256, nil
@@ -54,6 +37,52 @@ func Profile(color string, env Env) (themes.Profile, error) {
 	}
 
 	return themes.ANSI16, nil
+}
+
+// colours is whether colours are wanted.
+type colours int
+
+const (
+	noColours     colours = iota
+	likelyColours         // where the terminal has any
+	forcedColours         // also where it is not known to have any
+)
+
+// wantedColours reports whether colours are wanted, by --color and the environment.
+func wantedColours(color string, env Env) (colours, error) {
+	switch color {
+	case "never":
+		return noColours, nil
+	case "always":
+		return forcedColours, nil
+	case "auto", "":
+		force := env("CLICOLOR_FORCE")
+		switch {
+		case env("NO_COLOR") != "":
+			return noColours, nil
+		case force != "" && force != "0":
+			return forcedColours, nil
+		case env("CLICOLOR") == "0":
+			return noColours, nil
+		}
+		return likelyColours, nil
+	}
+	return noColours, fmt.Errorf("--color takes auto, always or never, not %q", color)
+}
+
+// trueColourTerms are the values of TERM, or their beginnings where a * follows, of terminals with 24-bit colours.
+var trueColourTerms = []string{"xterm-kitty*", "xterm-ghostty*", "alacritty", "wezterm", "foot"}
+
+// hasTrueColour reports whether the environment says that the terminal has 24-bit colours.
+func hasTrueColour(term string, env Env) bool {
+	c := strings.ToLower(env("COLORTERM"))
+	if c == "truecolor" || c == "24bit" || env("WT_SESSION") != "" || strings.Contains(term, "direct") {
+		return true
+	}
+	return slices.ContainsFunc(trueColourTerms, func(known string) bool {
+		start, isStart := strings.CutSuffix(known, "*")
+		return term == known || isStart && strings.HasPrefix(term, start)
+	})
 }
 
 // eightColours are terminals that show no bright colours; terminfo says so of others.

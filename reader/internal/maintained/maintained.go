@@ -71,27 +71,37 @@ func WhyNot(below string, head, middle, all []byte) string {
 	ext := path.Ext(below)
 	isData := slices.Contains(dataNames, cmp.Or(ext, name))
 	isText := isData || slices.Contains(textNames, ext)
-	i := slices.IndexFunc(folders, isTestFolder)
-	if i >= 0 && (isText || ofDefect().MatchString(name) ||
-		slices.Contains(folders[i:], "data") || bytes.HasPrefix(head, []byte("// errorcheck"))) {
+	switch {
+	case isTestData(folders, name, isText, head):
 		return TestData
-	}
-	if changelogs().MatchString(name) {
+	case changelogs().MatchString(name):
 		return Changelog
-	}
-	if slices.Contains(generatedNames, name) || saysGenerated(head) {
+	case isGenerated(name, ext, head, middle):
 		return Generated
-	}
-
-	isPage := slices.Contains([]string{".js", ".mjs", ".css", ".html"}, ext)
-	if ext == ".map" || isPage && (minified(head) || minified(middle)) {
-		return Generated
-	}
-	if isData || ext == ".txt" && isList(middle, "") || !isText && isDataInCode(below, head, middle, all) {
+	case isData, ext == ".txt" && isList(middle, ""), !isText && isDataInCode(below, head, middle, all):
 		return Data
 	}
 
 	return ""
+}
+
+// isTestData reports whether a file in a folder of tests is what they read, and not a test.
+func isTestData(folders []string, name string, isText bool, head []byte) bool {
+	i := slices.IndexFunc(folders, isTestFolder)
+	if i < 0 {
+		return false
+	}
+	return isText || ofDefect().MatchString(name) || slices.Contains(folders[i:], "data") ||
+		bytes.HasPrefix(head, []byte("// errorcheck"))
+}
+
+// isGenerated reports whether a program wrote a file, by its name, by what it says of itself, or by its long lines.
+func isGenerated(name, ext string, head, middle []byte) bool {
+	if slices.Contains(generatedNames, name) || saysGenerated(head) || ext == ".map" {
+		return true
+	}
+	isPage := slices.Contains([]string{".js", ".mjs", ".css", ".html"}, ext)
+	return isPage && (minified(head) || minified(middle))
 }
 
 // isDataInCode reports whether a program is mostly data.

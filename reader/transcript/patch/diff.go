@@ -247,18 +247,25 @@ func (d *diffReader) header(line string) {
 		d.at.changes = changesBytes(rest)
 		d.at.link = d.at.link || strings.HasSuffix(rest, " 120000")
 	case d.at.git != "" && d.at.file == nil && extended().MatchString(line):
-		// An "index" line that follows says it better.
-		d.at.changes = d.at.changes || word == "similarity" && line != "similarity index 100%" ||
-			word == "dissimilarity" ||
-			strings.HasPrefix(line, "new file ")
-		d.at.link = d.at.link || word == "new" && strings.HasSuffix(line, " 120000")
-		d.move(line)
+		d.extended(line, word)
 	default:
 		if d.strange != d.number-1 || d.strange == 0 {
 			d.unread(fmt.Sprintf("%.60q is not understood", line))
 		}
 		d.strange = d.number
 	}
+}
+
+// extended takes a line of git's header of a file that begins with a word.
+func (d *diffReader) extended(line, word string) {
+	isOther := word == "similarity" && line != "similarity index 100%" || word == "dissimilarity"
+	if isOther || strings.HasPrefix(line, "new file ") { // an "index" line that follows says it better
+		d.at.changes = true
+	}
+	if word == "new" && strings.HasSuffix(line, " 120000") {
+		d.at.link = true
+	}
+	d.move(line)
 }
 
 // move takes a line about a file's name before the change or after it.

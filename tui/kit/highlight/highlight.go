@@ -110,17 +110,8 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	if lexer == nil {
 		return res, nil // a test checks that every name has a lexer
 	}
-	if generation != h.generation || b.Size() != h.size || len(h.guessed) > mostGuessed {
-		h.guessed = map[int64][]Span{}
-	}
 
-	if generation != h.generation || b.Size() != h.size {
-		h.generation = generation
-		h.size = b.Size()
-		h.head = nil
-		h.near = nil
-	}
-
+	h.renew(generation, b.Size())
 	c := call{Highlighter: h, ctx: ctx, bytes: b, lexer: lexer, lazy: lazy}
 	deadline := time.Now().Add(h.budget)
 	for i, j := 0, 0; i < len(starts); i = j {
@@ -142,6 +133,22 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	}
 
 	return res, nil
+}
+
+// renew forgets what was kept of a file of another generation or size, and of guesses also where there are too many.
+func (h *Highlighter) renew(generation uint64, size int64) {
+	isSame := generation == h.generation && size == h.size
+	if !isSame || len(h.guessed) > mostGuessed {
+		h.guessed = map[int64][]Span{}
+	}
+	if isSame {
+		return
+	}
+
+	h.generation = generation
+	h.size = size
+	h.head = nil
+	h.near = nil
 }
 
 // lexerOf is chroma's lexer of a name, nil for none, and whether it takes a text apart as its tokens are asked for.

@@ -270,25 +270,31 @@ func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
 	case keymap.CompareMarked:
 		return l.compareMarked()
 	default:
-		text := l.Input.Text()
-		if text == "" && action == keymap.DeleteLeft {
-			if l.Up != nil {
-				return l.do(l.Up)
-			}
-			return nil, Left
-		}
-
-		l.Input.Key(action, msg)
-		if l.Input.Text() == text {
-			break
-		}
-
-		l.Select(0)
-		if l.Typed != nil {
-			return l.Typed(l.Input.Text()), Open
-		}
+		return l.typeKey(action, msg)
 	}
 
+	return nil, Open
+}
+
+// typeKey takes a key of the text that narrows the list. To delete in an empty one goes up or leaves the list.
+func (l *List) typeKey(action keymap.Action, msg tea.KeyMsg) (tea.Cmd, End) {
+	text := l.Input.Text()
+	if text == "" && action == keymap.DeleteLeft {
+		if l.Up != nil {
+			return l.do(l.Up)
+		}
+		return nil, Left
+	}
+
+	l.Input.Key(action, msg)
+	if l.Input.Text() == text {
+		return nil, Open
+	}
+
+	l.Select(0)
+	if l.Typed != nil {
+		return l.Typed(l.Input.Text()), Open
+	}
 	return nil, Open
 }
 

@@ -107,17 +107,15 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 	}
 
 	t, _ := tools.Lookup(name)
-	if !toolrequest.HasMode(t, m) {
-		switch {
-		case mode.Text != "" && mode.From != tool.From && !tool.typed(): // the mode was asked for more directly
-			return r.WithMode(m), nil
-		case mode.Text == "" || mode.From != tool.From:
-			m = toolrequest.FirstMode(t)
-		case mode.From == FromSettings:
-			return r, file.Errorf([]string{"mode"}, "%s has no %s mode", name, mode.Text)
-		default:
-			return r, fmt.Errorf("--tool %s has no %s mode; it has %s", name, mode.Text, modesOf(t))
-		}
+	isWanted := mode.Text != ""
+	switch {
+	case toolrequest.HasMode(t, m): // they fit together
+	case isWanted && mode.From != tool.From && !tool.typed(): // the mode was asked for more directly
+		return r.WithMode(m), nil
+	case isWanted && mode.From == tool.From:
+		return r, noMode(name, mode, t, file)
+	default:
+		m = toolrequest.FirstMode(t)
 	}
 
 	if preset.typed() && name != r.ToolName() {
@@ -125,6 +123,14 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 	}
 
 	return r.WithModeTool(m, name), nil
+}
+
+// noMode is the error of a mode that a tool does not have, where both were asked for in the same place.
+func noMode(name string, mode Value, t *tools.Tool, file *settings.File) error {
+	if mode.From == FromSettings {
+		return file.Errorf([]string{"mode"}, "%s has no %s mode", name, mode.Text)
+	}
+	return fmt.Errorf("--tool %s has no %s mode; it has %s", name, mode.Text, modesOf(t))
 }
 
 // withPreset applies a preset to a request.

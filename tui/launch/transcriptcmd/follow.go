@@ -39,26 +39,15 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 		for ; next <= s.Len(); next++ {
 			open = append(open, next)
 		}
-		waits := open[:0]
-		for _, n := range open {
-			if !s.Call(n).Answered() {
-				waits = append(waits, n)
-			} else if err := o.printAnswered(out, s, n); err != nil {
-				return err
-			}
+		if open, err = o.printAllAnswered(out, s, open); err != nil {
+			return err
 		}
 
-		open = waits
 		bypasses := s.Bypasses()
 		_, _ = io.WriteString(notice, notRecorded(bypasses[min(told, len(bypasses)):])) // the calls go on without it
 		told = len(bypasses)
-		for end := time.Now().Add(besidePause); ; {
-			if wait.For(ctx, followPause) != nil {
-				return nil
-			}
-			if s.MayHaveChanged() || !time.Now().Before(end) {
-				break
-			}
+		if awaitChange(ctx, s) != nil {
+			return nil
 		}
 
 		_, err := s.Update(ctx)
@@ -83,6 +72,31 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			return nil
 		case err != nil:
 			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+}
+
+// printAllAnswered prints those of the open calls that have a result now, and returns the others.
+func (o *flags) printAllAnswered(out io.Writer, s *transcript.Session, open []int) (waits []int, err error) {
+	for _, n := range open {
+		if !s.Call(n).Answered() {
+			waits = append(waits, n)
+		} else if err := o.printAnswered(out, s, n); err != nil {
+			return nil, err
+		}
+	}
+	return waits, nil
+}
+
+// awaitChange waits until the session's own files may have changed, or for besidePause: those of its sub-agents may
+// have. It returns the error of the context.
+func awaitChange(ctx context.Context, s *transcript.Session) error {
+	for end := time.Now().Add(besidePause); ; {
+		if err := wait.For(ctx, followPause); err != nil {
+			return err
+		}
+		if s.MayHaveChanged() || !time.Now().Before(end) {
+			return nil
 		}
 	}
 }

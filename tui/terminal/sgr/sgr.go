@@ -86,13 +86,7 @@ func (s *Style) Apply(params []int) (known bool) {
 				return false // nothing that follows can be trusted
 			}
 
-			known = known && colour != "" && v != 58
-			if colour != "" && v == 38 {
-				s.fg = colour
-			} else if colour != "" && v == 48 {
-				s.bg = colour
-			}
-
+			known = s.setColour(v, colour) && known
 			i += n - 1
 		case Underline:
 			if i+1 < len(params) && params[i+1] == 0|sub { // 4:0 ends the underline, 4:3 is a wavy one
@@ -110,6 +104,23 @@ func (s *Style) Apply(params []int) (known bool) {
 	}
 
 	return known
+}
+
+// setColour sets the colour that a parameter is for: 38 of the text, 48 of its background. It reports whether that is
+// understood; "" is no colour.
+func (s *Style) setColour(param int, colour string) bool {
+	if colour == "" {
+		return false
+	}
+	switch param {
+	case 38:
+		s.fg = colour
+	case 48:
+		s.bg = colour
+	default: // of the underline
+		return false
+	}
+	return true
 }
 
 // set changes the style by a number that stands alone; false when it is unknown.
@@ -148,19 +159,8 @@ func colourOf(params []int) (n int, colour string) {
 		n++
 	}
 
-	var values []int // 5;index or 2;r;g;b
-	switch {
-	case n > 5 && params[1] == 2|sub: // with a colour space before the numbers, mostly an empty one
-		values = append([]int{2}, params[3:6]...)
-	case n > 1:
-		values = params[1:n]
-	case len(params) > 2 && params[1] == 5:
-		n = 3
-		values = params[1:3]
-	case len(params) > 4 && params[1] == 2:
-		n = 5
-		values = params[1:5]
-	default:
+	values, n := colourValues(params, n)
+	if n == 0 {
 		return 0, ""
 	}
 
@@ -179,6 +179,27 @@ func colourOf(params []int) (n int, colour string) {
 	}
 
 	return n, ""
+}
+
+// colourValues are the numbers behind the first of params, 5;index or 2;r;g;b, and how many of params a colour takes, the
+// first included; 0 where they are no colour. subs is how many of params belong together by colons.
+func colourValues(params []int, subs int) (values []int, n int) {
+	n = subs
+	switch {
+	case n > 5 && params[1] == 2|sub: // with a colour space before the numbers, mostly an empty one
+		values = append([]int{2}, params[3:6]...)
+	case n > 1:
+		values = params[1:n]
+	case len(params) > 2 && params[1] == 5:
+		n = 3
+		values = params[1:3]
+	case len(params) > 4 && params[1] == 2:
+		n = 5
+		values = params[1:5]
+	default:
+		return nil, 0
+	}
+	return values, n
 }
 
 // Calm is the style without what blinks or hides text.

@@ -122,6 +122,15 @@ func (c version) words(env tools.Env, file string, err error) string {
 			"(a link on the way could not be examined, or the links do not resolve)."
 	case !c.old:
 		return node.Error(err, "open", abs)
+	}
+
+	return oldWords(env, file, abs, err)
+}
+
+// oldWords are those of the version before for an error of a file that is there, by its path as given and the absolute one.
+func oldWords(env tools.Env, file, abs string, err error) string {
+	name, _ := node.Errno(err)
+	switch {
 	case errors.Is(err, syscall.ENAMETOOLONG) && len(abs) > 4095:
 		return node.Error(err, "open", "")
 	case errors.Is(err, syscall.ENAMETOOLONG):
