@@ -175,7 +175,7 @@ func (b *Builder) MadeBy(c *Call, tool string, args Place) {
 	rare.byArgs = args
 }
 
-// StartsAgent says of a call which sub-agent it started, by its identity; "" is none.
+// StartsAgent says of a call which sub-agent it started, by its identity; "" where the record has none.
 func (b *Builder) StartsAgent(c *Call, id string) {
 	if id != "" {
 		c.ownRare().starts = id
