@@ -124,7 +124,9 @@ func tapped(base *Format) *Format {
 			goesOn := &codexRollout{b: b} // knows which calls go on with the output of another
 			return requestrun.New(b, requestrun.Options{
 				Called:   goesOn.goesOn,
-				Answered: func(c *record.Call, text jsonskim.Value) { goesOn.isRunning(cmp.Or(c.Continues(), c), text) },
+				Answered: func(c *record.Call, text jsonskim.Value) {
+					goesOn.isRunning(cmp.Or(c.Continues(), c), text)
+				},
 				IsList:   isListText,
 			})
 		}

@@ -37,8 +37,8 @@ const (
 
 func (f Fidelity) String() string { return [...]string{"sent", "rebuilt", "recorded"}[f] }
 
-// Call is one tool call with its result. A long run has 100,000: what the calls beside it have as well is kept once, and
-// what few calls have apart.
+// Call is one tool call with its result. A long run has 100,000: what the calls beside it have as well is kept once,
+// and what few calls have apart.
 type Call struct {
 	Number int       // 1-based, in the order of the calls
 	Time   time.Time // when it was made; zero when that is not recorded

@@ -275,8 +275,8 @@ func (l *layer) unnumbered() []int {
 }
 
 // onlyFits reports whether a row that begins as a printed line, by its index, can be no other: it has its place between
-// the rows that are found, of which the last before it is above, and the lines without numbers that may be printed there
-// have rows enough on the other side of it. others are their counts, as unnumbered has them.
+// the rows that are found, of which the last before it is above, and the lines without numbers that may be printed
+// there have rows enough on the other side of it. others are their counts, as unnumbered has them.
 func (l *layer) onlyFits(i, row, above int, others []int) bool {
 	lineAbove := -1
 	if above >= 0 {
@@ -406,8 +406,8 @@ func (l *layer) firstBreak(row, rowEnd int) int {
 	return rowEnd
 }
 
-// mayBeSearched reports whether one of some rows may be a line of a search, of which nothing but its number is known, or
-// of another file that begins so.
+// mayBeSearched reports whether one of some rows may be a line of a search, of which nothing but its number is known,
+// or of another file that begins so.
 func (l *layer) mayBeSearched(line, lineEnd, row, rowEnd int) bool {
 	for at := row; at < rowEnd && len(l.numbers) > 0; at++ {
 		if i := l.byNumber(at); line <= i && i < lineEnd && l.printed[i].maybe {
