@@ -123,11 +123,11 @@ func tapped(base *Format) *Format {
 		f.Decoder = func(b *record.Builder) Decoder {
 			goesOn := &codexRollout{b: b} // knows which calls go on with the output of another
 			return requestrun.New(b, requestrun.Options{
-				Called:   goesOn.goesOn,
+				Called: goesOn.goesOn,
 				Answered: func(c *record.Call, text jsonskim.Value) {
 					goesOn.isRunning(cmp.Or(c.Continues(), c), text)
 				},
-				IsList:   isListText,
+				IsList: isListText,
 			})
 		}
 	})
