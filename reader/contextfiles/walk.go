@@ -297,7 +297,7 @@ func (r *run) find(dir string, f Files, users bool) (paths []string) {
 			}
 			paths = append(paths, r.matching(filepath.Join(dir, below), base, f, deep)...)
 		case f.Fold:
-			paths = append(paths, r.inAnyCase(filepath.Dir(p), base)...)
+			paths = append(paths, inAnyCase(r, filepath.Dir(p), base)...)
 		case r.isFile(p) && !(f.NotBlank && r.isBlankFile(p, f.Form)):
 			p = listedPath(r, dir, name)
 			if !slices.Contains(paths, p) {
@@ -314,7 +314,7 @@ func (r *run) find(dir string, f Files, users bool) (paths []string) {
 }
 
 // inAnyCase finds the files of a folder with a name, in capitals or small letters.
-func (r *run) inAnyCase(dir, name string) (paths []string) {
+func inAnyCase(r *run, dir, name string) (paths []string) {
 	for _, e := range r.entries(dir, false) {
 		p := filepath.Join(dir, e.Name())
 		if strings.EqualFold(e.Name(), name) && r.isFile(p) {

@@ -161,18 +161,18 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 	}
 
 	trimPhantom(r)
-	if len(r.Lines) == 0 && s.hasNoLines(r) {
+	if len(r.Lines) == 0 && hasNoLines(&s.format.Reads, r) {
 		r.How = record.NoLines
 	}
 }
 
 // hasNoLines reports whether the text of a read in which no line was found is known to have none of the file.
-func (s *Session) hasNoLines(r *record.Read) bool {
+func hasNoLines(form *formats.LineLayout, r *record.Read) bool {
 	given := strings.TrimSpace(r.Text)
-	if given == "" || r.Total == 0 || s.format.Reads.IsNotice(r.Text) {
+	if given == "" || r.Total == 0 || form.IsNotice(r.Text) {
 		return true
 	}
-	return s.format.Reads.Always && !strings.Contains(given, "\n")
+	return form.Always && !strings.Contains(given, "\n")
 }
 
 // isNotebookText reports whether the text is what a tool makes of the cells of a notebook. None of its lines is a line

@@ -114,7 +114,7 @@ func (c *contextFlags) validate(folder string) error {
 	return cmp.Or(cmdkit.CheckFolder(folder), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home))
 }
 
-// printAll prints what agents get by these profiles. Its error says by the exit code that one of them has what --fail-on
+// printAll prints what agents get by these profiles. Its error gives the exit code where one of them has what --fail-on
 // names.
 func (c *contextFlags) printAll(cmd *cobra.Command, profiles []*contextfiles.Profile, req contextfiles.Request) error {
 	failed := false

@@ -326,7 +326,8 @@ func newCoverage(s *transcript.Session) *Coverage {
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
 		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
-		Elsewhere: s.Bypasses(), Unfinished: s.Damage.Unfinished, Unread: UnreadOf(s), Wire: s.Wire, Requests: requested(s),
+		Elsewhere: s.Bypasses(), Unfinished: s.Damage.Unfinished, Unread: UnreadOf(s), Wire: s.Wire,
+		Requests: requested(s),
 	}
 	for _, b := range s.Damage.Bad {
 		c.BadLines = append(c.BadLines, b.Line)

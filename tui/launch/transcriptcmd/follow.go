@@ -39,7 +39,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 		for ; next <= s.Len(); next++ {
 			open = append(open, next)
 		}
-		if open, err = o.printAllAnswered(out, s, open); err != nil {
+		if open, err = printAllAnswered(o, out, s, open); err != nil {
 			return err
 		}
 
@@ -77,7 +77,7 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 }
 
 // printAllAnswered prints those of the open calls that have a result now, and returns the others.
-func (o *flags) printAllAnswered(out io.Writer, s *transcript.Session, open []int) (waits []int, err error) {
+func printAllAnswered(o *flags, out io.Writer, s *transcript.Session, open []int) (waits []int, err error) {
 	for _, n := range open {
 		if !s.Call(n).Answered() {
 			waits = append(waits, n)

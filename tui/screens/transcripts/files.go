@@ -686,7 +686,8 @@ func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
 	return pieces
 }
 
-// On a screen of at least wideScreen cells the marks have all their words, and from middleScreen on shortWordsWidth cells.
+// On a screen of at least wideScreen cells the marks have all their words, and from middleScreen cells on they have
+// shortWordsWidth cells.
 const (
 	wideScreen      = 100
 	middleScreen    = 72

@@ -181,8 +181,8 @@ func colourOf(params []int) (n int, colour string) {
 	return n, ""
 }
 
-// colourValues are the numbers behind the first of params, 5;index or 2;r;g;b, and how many of params a colour takes, the
-// first included; 0 where they are no colour. subs is how many of params belong together by colons.
+// colourValues are the numbers behind the first of params, 5;index or 2;r;g;b, and how many of params a colour takes,
+// the first included; 0 where they are no colour. subs is how many of params belong together by colons.
 func colourValues(params []int, subs int) (values []int, n int) {
 	n = subs
 	switch {

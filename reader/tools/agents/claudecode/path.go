@@ -127,7 +127,7 @@ func (c version) words(env tools.Env, file string, err error) string {
 	return oldWords(env, file, abs, err)
 }
 
-// oldWords are those of the version before for an error of a file that is there, by its path as given and the absolute one.
+// oldWords are those of the version before for an error, by the path of the file as given and its absolute one.
 func oldWords(env tools.Env, file, abs string, err error) string {
 	name, _ := node.Errno(err)
 	switch {

@@ -185,8 +185,8 @@ func (c *call) block(env tools.Env, o *tools.File) (*tools.Result, error) {
 	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
 }
 
-// result returns the answer with the lines of a window, which next reads on after. A lone '\r' at the end of the file is dropped, and data URIs
-// are removed from the whole text.
+// result returns the answer with the lines of a window, and the call that reads on after it. A lone '\r' at the end of
+// the file is dropped, and data URIs are removed from the whole text.
 func (c *call) result(o *tools.File, win window.Window, next json.RawMessage) *tools.Result {
 	lines := tools.LinesOf(win, o.Tool.Lines)
 	loneCR := win.End == o.Size() && o.LastByte() == '\r'

@@ -50,8 +50,7 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 		win = win.Until(window.StopOutput)
 	}
 
-	r := &tools.Result{Window: win, NextArgs: next}
-	return r.Content(o, func(s *tools.Sink) {
+	return (&tools.Result{Window: win, NextArgs: next}).Content(o, func(s *tools.Sink) {
 		s.Str(systemOpen + message + systemClose)
 		if len(p.lines) == 0 {
 			s.ListOfOne()

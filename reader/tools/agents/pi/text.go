@@ -112,7 +112,8 @@ func (s selection) result(o *tools.File, a readArguments) (*tools.Result, error)
 			)
 		}
 
-		return tools.Notice(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
+		const form = "[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]"
+		return tools.Notice(o, fmt.Sprintf(form,
 			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Caps().Output.Most)), nil
 	}
 
