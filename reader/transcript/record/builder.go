@@ -168,6 +168,14 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	return c
 }
 
+// ownRare is what few calls have, to write to it.
+func (c *Call) ownRare() *rare {
+	if c.rare == nil {
+		c.rare = &rare{}
+	}
+	return c.rare
+}
+
 // MadeBy says of a call which tool made its read, and where the arguments of that tool are.
 func (b *Builder) MadeBy(c *Call, tool string, args Place) {
 	rare := c.ownRare()
@@ -183,7 +191,7 @@ func (b *Builder) StartsAgent(c *Call, id string) {
 }
 
 // GoesOn says of a call that it gave more of the output of an earlier one.
-func (b *Builder) GoesOn(c, first *Call) { c.ownRare().continues = first }
+func (b *Builder) GoesOn(c, first *Call) { c.continues = first }
 
 // Attach adds a file that the agent gave without a call of the model's, as a call of a tool with arguments at a place.
 func (b *Builder) Attach(at time.Time, tool string, args Place) *Call {

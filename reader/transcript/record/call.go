@@ -60,6 +60,8 @@ type Call struct {
 	setting *setting // nil where neither is recorded
 	rare    *rare    // nil for nothing
 
+	continues *Call // whose command went on running; nil for none
+
 	Kind     Kind
 	Fidelity Fidelity
 	Failed   bool // the tool refused or failed, as far as the record says so
@@ -76,10 +78,9 @@ type setting struct {
 
 // rare is what few calls have.
 type rare struct {
-	starts    string // the identity of the sub-agent that the call started; "" where the record names none
-	continues *Call  // whose command went on running; nil for none
-	by        string // the tool that Tool had make the read; "" where Tool made it itself
-	byArgs    Place  // the arguments of by
+	starts string // the identity of the sub-agent that the call started; "" where the record names none
+	by     string // the tool that Tool had make the read; "" where Tool made it itself
+	byArgs Place  // the arguments of by
 }
 
 // Dir is the folder that the call was made in, as the agent's system spells it; "" where the record names none for it.
@@ -107,20 +108,7 @@ func (c *Call) Starts() string {
 }
 
 // Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
-func (c *Call) Continues() *Call {
-	if c.rare == nil {
-		return nil
-	}
-	return c.rare.continues
-}
-
-// ownRare is what few calls have, to write to it.
-func (c *Call) ownRare() *rare {
-	if c.rare == nil {
-		c.rare = &rare{}
-	}
-	return c.rare
-}
+func (c *Call) Continues() *Call { return c.continues }
 
 // Answered reports whether the call has a result.
 func (c *Call) Answered() bool { return c.Result.As != Nothing }

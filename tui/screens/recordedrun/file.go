@@ -268,6 +268,9 @@ func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) 
 	}
 }
 
+// OpenedFromACall notes that the file was opened from a call, though its states are as of the end of the run.
+func (f *File) OpenedFromACall() { f.AtEnd = true }
+
 // OpenFile opens a file of the transcript, by its path in the coverage, to show it with a call. It opens the file
 // itself if that is allowed, else what was sent of it in the whole run. If then is true, the states of its lines are
 // those before the call. limit is the largest size in bytes of a spooled text; 0 for no limit.

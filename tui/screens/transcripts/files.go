@@ -240,8 +240,8 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 	limit := f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
 		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
-		if err == nil {
-			o.File.AtEnd = atEnd
+		if err == nil && atEnd {
+			o.File.OpenedFromACall()
 		}
 		return o, err
 	})
