@@ -22,8 +22,8 @@
 //	window.Window: Kind window.Kind; Start int64; End int64; Runs []window.Run; Renumbered int64; First int64;
 //	    Last int64; Partial bool; LineStart int64; LineEnd int64; TotalLines int64; Anchor int64; Floor int64;
 //	    Cap int64; Indent int64; Top window.Stop; Bottom window.Stop; TrimmedTop int64; TrimmedBottom int64;
-//	    Reasons []window.Reason; Covers(int64) bool; Lines() int64; Spans() []window.Run;
-//	    Until(window.Stop) window.Window
+//	    Reasons []window.Reason; Covers(int64) bool; From(window.Stop) window.Window; Lines() int64;
+//	    Spans() []window.Run; Until(window.Stop) window.Window
 //	window.Run: Start int64; End int64; First int64; Last int64
 //	tools.Stats: Bytes int64; Lines int64; Cut int64; CutBytes int64; Cuts []tools.Cut; Replaced int64;
 //	    Altered tools.Altered; Runs []tools.ShownRun; NoticeLines int64; Parts []int64; FinalNewline bool;
