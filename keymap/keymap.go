@@ -275,6 +275,7 @@ func near(a Action) (found []string) {
 			}
 		}
 	}
+
 	slices.Sort(found)
 	return found[:min(len(found), 4)]
 }

@@ -117,8 +117,10 @@ func (d *derivation) roles() (out []string) {
 		if err != nil {
 			panic(err) // the table is wrong
 		}
+
 		out = append(out, d.profile.sequence(look))
 	}
+
 	return out
 }
 

@@ -191,10 +191,12 @@ func load(name string) (*chroma.Style, error) {
 	if err != nil {
 		return nil, fmt.Errorf("unknown theme %q", name)
 	}
+
 	defer func() { _ = f.Close() }() // embedded: closing cannot fail
 	style, err := chroma.NewXMLStyle(f)
 	if err != nil {
 		return nil, fmt.Errorf("theme %q: %w", name, err)
 	}
+
 	return style, nil
 }

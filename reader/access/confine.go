@@ -205,6 +205,7 @@ func rootError(err error) error {
 	case IsNowhere(err):
 		return fmt.Errorf("%w: %w", ErrNowhere, err)
 	}
+
 	return err
 }
 
@@ -254,6 +255,7 @@ func (c *confinement) resolvePlain(path string) (rel string, fi fs.FileInfo, err
 	if !inside {
 		return "", nil, errRaced
 	}
+
 	fi, err = c.root.lstat(rel)
 	switch {
 	case errors.Is(err, errRaced), err == nil && fi.Mode()&fs.ModeSymlink != 0: // a link is in the way
@@ -261,6 +263,7 @@ func (c *confinement) resolvePlain(path string) (rel string, fi fs.FileInfo, err
 	case err != nil:
 		return "", nil, c.blame(c.join(rel), err)
 	}
+
 	return rel, fi, nil
 }
 
@@ -272,10 +275,12 @@ func (c *confinement) below(path string) (rel string, ok bool) {
 	if !filepath.IsAbs(path) {
 		return path, filepath.IsLocal(path)
 	}
+
 	rel, ok = c.relative(path)
 	if ok {
 		return rel, true
 	}
+
 	rel, ok = cutFolder(path, c.alias+string(filepath.Separator))
 	return rel, ok && rel != ""
 }
@@ -329,6 +334,7 @@ func (w *walk) follow(path string) {
 		w.info = nil
 		path = path[len(filepath.VolumeName(path)):]
 	}
+
 	parts := splitPath(path)
 	for i := len(parts) - 1; i >= 0; i-- {
 		w.pending = append(w.pending, parts[i])

@@ -120,10 +120,12 @@ func (f *Folder) overLinks(folder string) error {
 	if err := f.overLinks(path.Dir(folder)); err != nil {
 		return err
 	}
+
 	fi, err := f.root.lstat(filepath.FromSlash(folder))
 	if err == nil && fi.Mode()&fs.ModeSymlink != 0 {
 		err = ErrLink
 	}
+
 	return err
 }
 

@@ -78,10 +78,12 @@ func lookUp[T any](
 	if v.Names == nil {
 		return lookedAt(v, follow, path, plain, inside)
 	}
+
 	file, err := v.Names.File(path)
 	if err != nil {
 		return none, err
 	}
+
 	found, err := lookedAt(v, follow, file, plain, inside)
 	return found, v.Names.Error(err, file)
 }

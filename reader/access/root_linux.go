@@ -22,12 +22,14 @@ func openByDescriptor(path string) (rootDir, bool) {
 	if err != nil {
 		return nil, false
 	}
+
 	r := descriptorRoot{fd}
 	probe, err := r.at(".", unix.O_PATH|unix.O_NOFOLLOW)
 	if err != nil {
 		_ = unix.Close(fd)
 		return nil, false
 	}
+
 	_ = unix.Close(probe)
 	return r, true
 }
@@ -44,6 +46,7 @@ func (r descriptorRoot) at(name string, flags uint64) (int, error) {
 		case err != nil:
 			return -1, &fs.PathError{Op: "open", Path: name, Err: err}
 		}
+
 		return fd, nil
 	}
 }

@@ -60,6 +60,7 @@ func (p *SequentialFile) Read(b []byte) (int, error) {
 		case n == 0:
 			return 0, io.EOF
 		}
+
 		return n, nil
 	}
 }

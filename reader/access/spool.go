@@ -21,9 +21,11 @@ func spool(ctx context.Context, f *os.File) (source.Bytes, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+
 	err = s.Whole(ctx)
 	if errors.Is(err, source.ErrSpoolLimit) {
 		err = errEndless
 	}
+
 	return source.View(s, s.Snapshot().Size), s, err
 }

@@ -122,6 +122,7 @@ func (a *Answer) judgePattern(err error) {
 		a.failureText = a.Method.SayFails
 		return
 	}
+
 	wrong, ok := errors.AsType[*pattern.Error](err)
 	switch {
 	case !ok: // the engine takes the pattern

@@ -187,10 +187,12 @@ func (r *run) isWithheld(row *Row, i int) bool {
 	if len(r.methods[i].Filters) == 0 || row.belowLink || row.isLink && !r.methods[i].FollowsLinks {
 		return false
 	}
+
 	engine := r.selectorsOf[i][0]
 	if row.entry.parent.excluded(r, engine) != nil || r.selectors[engine].excludes(row.entry) != nil {
 		return false
 	}
+
 	v := &Verdict{}
 	r.judgeLines(v, row, i)
 	return len(v.Lines) > 0
@@ -253,11 +255,13 @@ func (e *emission) sortNewest() error {
 		if err != nil {
 			return NewUnsettled("%s changed while it was looked at", row.Rel)
 		}
+
 		row.modified = info.ModTime()
 		if tick := e.Method.Cap.Tick; tick > 0 {
 			row.modified = row.modified.Truncate(tick)
 		}
 	}
+
 	slices.SortStableFunc(e.rows, func(a, b *emittedRow) int { return b.modified.Compare(a.modified) })
 	return nil
 }
@@ -365,14 +369,17 @@ func (e *emission) readBytes(ctx context.Context, row *emittedRow) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
+
 	defer f.Close()
 	if f.Size() != row.scan.size {
 		return nil, access.ErrChanged
 	}
+
 	raw := make([]byte, row.scan.size)
 	if err := access.ReadFull(f, raw, 0); err != nil {
 		return nil, err
 	}
+
 	return raw, f.Unchanged()
 }
 
@@ -381,12 +388,14 @@ func (m *Method) decoded(r *run, row *Row, raw []byte) (string, error) {
 	f := &row.scan.facts
 	isWide := f.mark == littleMark || f.mark == bigMark
 	isRg := m.Read == InBlocks || m.Read == ByUgrep
+
 	switch {
 	case isWide && isRg && !m.readingOf(r, row).raw:
 		return decodeWide(raw, f.mark == littleMark)
 	case isRg && f.mark == utf8Mark:
 		return strings.TrimPrefix(string(raw), "\uFEFF"), nil
 	}
+
 	return string(raw), nil
 }
 

@@ -46,6 +46,7 @@ func (n NPMGit) newSelector(r *run) selector {
 	if exists(l.excludePath) {
 		l.exclude = r.readIgnoreFile(l.excludePath, listNPM(""))
 	}
+
 	return l
 }
 

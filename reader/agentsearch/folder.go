@@ -100,12 +100,14 @@ func folderAbove(abs string) *folder {
 	if dir := path.Dir(abs); dir != abs {
 		up = folderAbove(dir)
 	}
+
 	special := map[string]fs.FileMode{}
 	for name := range specials {
 		if fi, err := os.Lstat(join(abs, name)); err == nil {
 			special[name] = fi.Mode()
 		}
 	}
+
 	f := newFolder(up, abs, special)
 	f.depth = 0
 	return f

@@ -131,12 +131,14 @@ func (l *gitSelector) excludes(e *entry) *Reason {
 	case e.name == ".git":
 		return &Reason{Cause: Nested, Text: "git grep does not look into .git"}
 	}
+
 	if why := l.ignored(e); why != nil || !e.isDir {
 		return why
 	}
 	if l.r.isRepository(e.abs()) {
 		return &Reason{Cause: Nested, Text: "the folder " + e.name + " is a repository of its own, or a submodule"}
 	}
+
 	return nil
 }
 

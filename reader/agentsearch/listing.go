@@ -72,5 +72,6 @@ func (l *listingSelector) byExtension(name string) *Reason {
 	case slices.Contains(l.Extensions, extension):
 		return nil
 	}
+
 	return &Reason{Cause: ByName, Text: "its search looks at files of other names only", Pattern: name[max(dot, 0):]}
 }

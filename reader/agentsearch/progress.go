@@ -39,8 +39,10 @@ func (r *run) result(interrupted bool) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
+
 		result.Agents = append(result.Agents, answer)
 	}
+
 	return result, nil
 }
 

@@ -97,12 +97,14 @@ func headReading(f *facts, most int64, all reading) reading {
 		all.raw = f.guessed || f.mark >= littleMark || f.utf32
 		return all
 	}
+
 	switch {
 	case f.utf32:
 		return noLines(Encoding, asUTF32)
 	case f.guessed || f.mark >= littleMark:
 		return noLines(Encoding, "it is UTF-16, and taken for binary: its first bytes have NULs")
 	}
+
 	where := fmt.Sprintf("a NUL at byte %s, among the first %s", tools.Thousands(f.nul), tools.Thousands(most))
 	return noLines(Binary, "binary: "+where)
 }

@@ -192,6 +192,7 @@ func (r *Result) Report(a *Answer) AgentReport {
 			report.Never = append(report.Never, neverReport(row, why))
 		}
 	}
+
 	return report
 }
 

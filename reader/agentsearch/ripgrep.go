@@ -256,5 +256,6 @@ func (g *rgRules) trouble(r *run) string {
 			}
 		}
 	}
+
 	return ""
 }

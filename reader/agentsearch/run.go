@@ -129,12 +129,15 @@ func Search(ctx context.Context, req Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	stopReports := r.reportProgress()
 	whole, err := r.walk()
 	stopReports()
+
 	if err != nil {
 		return nil, err
 	}
+
 	return r.result(!whole)
 }
 
@@ -167,6 +170,7 @@ func (r *run) methodsOf(p *Profile) []*Method {
 	if first == nil {
 		return nil
 	}
+
 	methods := []*Method{first}
 	if first.IfNone != nil {
 		methods = append(methods, first.IfNone)
@@ -174,6 +178,7 @@ func (r *run) methodsOf(p *Profile) []*Method {
 	if first.OnTrouble == WithoutRg {
 		methods = append(methods, r.withoutRg(p))
 	}
+
 	return methods
 }
 

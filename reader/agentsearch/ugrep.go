@@ -25,6 +25,7 @@ func (l *ugrepSelector) excludes(e *entry) *Reason {
 	if slices.Contains(l.Folders, e.name) && (e.isDir || e.name == l.Folders[0]) {
 		return &Reason{Cause: ByName, Text: "its search leaves out " + e.name, Pattern: e.name}
 	}
+
 	for f := e.parent; ; f = f.parent {
 		read := func(text string) *ignore.Listed { return ignore.List(ignore.Ugrep, text) }
 		list := f.list(l.r, ".gitignore", byUgrep, read)

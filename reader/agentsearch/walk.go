@@ -103,6 +103,7 @@ func (q *queue) next() (task, bool) {
 	if len(q.waiting) == 0 || q.stopped {
 		return task{}, false
 	}
+
 	last := len(q.waiting) - 1
 	t := q.waiting[last]
 	q.waiting = q.waiting[:last]
@@ -197,6 +198,7 @@ func (w *walker) visit(t task, dir *os.File, found fs.DirEntry) {
 		if isObjects(e) {
 			return
 		}
+
 		below := &folder{parent: t.folder, abs: e.abs(), depth: t.folder.depth + 1}
 		w.queue.add(task{below, t.linked})
 	case found.Type().IsRegular():

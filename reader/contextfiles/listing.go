@@ -66,15 +66,18 @@ func readNames(r *run, dir string) map[string][]string {
 	if !r.mayExist(dir) {
 		return map[string][]string{}
 	}
+
 	entries, err := r.env.Files().ReadDir(dir, 0)
 	if err != nil {
 		return nil
 	}
+
 	names := make(map[string][]string, len(entries))
 	for _, e := range entries {
 		lower := strings.ToLower(e.Name())
 		names[lower] = append(names[lower], e.Name())
 	}
+
 	return names
 }
 

@@ -138,6 +138,7 @@ func errorText(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "it cannot be read: permission denied"
 	}
+
 	return err.Error()
 }
 
@@ -161,6 +162,7 @@ func wrapFiles(r *run, b Block, files []foundFile) []item {
 			w.add(at, f)
 		}
 	}
+
 	return w.items
 }
 
@@ -491,6 +493,7 @@ func trimLine(body []Piece) []Piece {
 			p.end--
 		}
 	}
+
 	return body
 }
 
@@ -517,6 +520,7 @@ func (ps *partSources) get(f *loadedFile, kind Kind, at int) *Source {
 	if ps.byPath == nil {
 		ps.byPath = map[string]*Source{}
 	}
+
 	s := &Source{Kind: kind, Path: f.path, Real: f.real, By: f.by, Size: f.size, Cut: f.cut, At: at, file: f}
 	ps.byPath[f.path] = s
 	ps.all = append(ps.all, s)
@@ -533,6 +537,7 @@ func (f *loadedFile) addTo(s *Source, p Piece, text string, at int) {
 	if p.start == p.end {
 		return
 	}
+
 	first := f.lineAt(p.start)
 	last := f.lineAt(p.end - 1)
 	s.runs = append(s.runs, window.Run{Start: int64(p.start), End: int64(p.end), First: first, Last: last})

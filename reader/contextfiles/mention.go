@@ -82,8 +82,10 @@ func (m *Mention) Names(path string, sorted, slash bool) (names []string) {
 				name += "/"
 			}
 		}
+
 		names = append(names, name)
 	}
+
 	return names
 }
 

@@ -89,6 +89,7 @@ func lookupPath(r *run, n *Nested, file string) string {
 	if !n.ByReal && !n.ByRealFolder {
 		return file
 	}
+
 	real := r.real(file)
 	r.bounds.root = nestedRoot(r, n, real)
 	if !inside(r.bounds.root, real) {
@@ -97,6 +98,7 @@ func lookupPath(r *run, n *Nested, file string) string {
 	if n.ByReal {
 		return real
 	}
+
 	return filepath.Join(r.real(filepath.Dir(file)), filepath.Base(file))
 }
 

@@ -37,6 +37,7 @@ func (b *Briefing) Loss() string {
 	if b == nil {
 		return ""
 	}
+
 	var lost []string
 	if n := b.cuts(); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d cut", n))
@@ -44,6 +45,7 @@ func (b *Briefing) Loss() string {
 	if n := len(b.LeftOut); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d of %d left out", n, n+b.sources()))
 	}
+
 	return strings.Join(lost, ", ")
 }
 

@@ -128,6 +128,7 @@ func (r *run) whyNot(path string, err error) string {
 			return "it is not there: the file is called " + e.Name()
 		}
 	}
+
 	return "it is not there"
 }
 
@@ -140,6 +141,7 @@ func (r *run) noteUnread(f *loadedFile, text []byte, marks []Mark) {
 	for _, m := range marks {
 		known[m.Path] = true
 	}
+
 	for _, m := range anyMark().FindAllSubmatch(text, max(maxImports-r.effort.inCode, 0)) {
 		r.effort.inCode++
 		name := strings.TrimRight(string(m[1]), ".:!?*_~")

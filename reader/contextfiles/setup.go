@@ -95,12 +95,14 @@ func (s *Setup) GitDir(dir string) string {
 	if !ok {
 		return ""
 	}
+
 	line, _, _ := strings.Cut(string(text), "\n")
 	named, ok := strings.CutPrefix(line, "gitdir:")
 	named = strings.TrimSpace(named)
 	if !ok || named == "" {
 		return ""
 	}
+
 	return s.r.pathIn(dir, named)
 }
 

@@ -72,10 +72,12 @@ func aboveDown(r *run) []string {
 	if r.cwd == home {
 		dirs = dirs[:1]
 	}
+
 	i := slices.Index(dirs, filepath.Join(home, r.profile.NotAbove))
 	if i >= 0 && r.profile.NotAbove != "" {
 		dirs = dirs[:i]
 	}
+
 	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == filepath.Dir(dir) })
 }
 

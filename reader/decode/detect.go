@@ -73,6 +73,7 @@ func PackedBy(head []byte) Compression {
 	case len(head) >= 12 && bytes.HasPrefix(head, []byte("\xfd7zXZ\x00\x00")) && head[7] <= 15:
 		return XZ
 	}
+
 	return None
 }
 
@@ -101,6 +102,7 @@ func controls(p []byte) bool {
 			n++
 		}
 	}
+
 	return n > len(p)/20+1
 }
 

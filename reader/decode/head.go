@@ -15,6 +15,7 @@ func Head(r io.ReaderAt, size int64, n int) []byte {
 	if packed == None {
 		return first
 	}
+
 	in := Unpack(io.NewSectionReader(r, 0, size), packed)
 	defer func() { _ = in.Close() }() // only read
 	first = make([]byte, n)

@@ -37,6 +37,7 @@ func NewReader(r io.Reader, f Format) io.ReadCloser {
 			c.r = &detector{in: bufio.NewReaderSize(c.r, HeadSize)}
 		}
 	}
+
 	c.r = transcode(c.r, f.Encoding)
 	return c
 }

@@ -108,8 +108,10 @@ func (m *members) Read(p []byte) (int, error) {
 			if errors.Is(err, io.EOF) {
 				err = nil // of the member; it will recur
 			}
+
 			return n, err
 		}
+
 		if err := m.another(); err != nil {
 			return 0, err
 		}

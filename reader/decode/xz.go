@@ -72,6 +72,7 @@ func (u *units) Read(p []byte) (int, error) {
 			err = io.EOF
 		}
 	}
+
 	u.last = u.unit[:n]
 	return copy(p, u.last), err
 }

@@ -249,6 +249,7 @@ func refused(name string) string {
 	case len(name) > maxRevision:
 		return "it is too long"
 	}
+
 	return ""
 }
 

@@ -58,10 +58,12 @@ func (x *Index) Close() {
 	if cancel == nil {
 		x.cancel = func() {}
 	}
+
 	x.mu.Unlock()
 	if cancel != nil {
 		cancel()
 	}
+
 	x.done.Wait()
 }
 
@@ -143,12 +145,14 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 	if s.covered == src.Size() {
 		return nil
 	}
+
 	from := int64(len(s.cum)) * BlockSize
 	return countSegments(ctx, src, from, src.Size(), indexWorkers, func(c counted) bool {
 		s.extend(c)
 		if time.Since(b.published) >= publishEvery {
 			x.publish(b)
 		}
+
 		return true
 	})
 }

@@ -146,6 +146,7 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 	if end == 0 {
 		return 0, nil
 	}
+
 	var last [1]byte
 	if _, err := source.ReadFull(b, last[:], end-1); err != nil {
 		return seen, err
@@ -153,6 +154,7 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 	if last[0] != '\n' {
 		seen++
 	}
+
 	return seen, nil
 }
 
@@ -247,12 +249,14 @@ func EndsBefore(ctx context.Context, b source.Bytes, off int64) (seen int64, err
 	if off < 0 {
 		return 0, source.ErrNegativeSize
 	}
+
 	err = countSegments(ctx, b, 0, off, workers, func(c counted) bool {
 		for _, n := range c.blocks {
 			if c.err == nil {
 				seen += n
 			}
 		}
+
 		return true
 	})
 	return seen, err

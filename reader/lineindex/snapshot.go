@@ -152,6 +152,7 @@ func (s *Snapshot) SkipBackward(off int64) int64 {
 	if off <= 0 {
 		return off
 	}
+
 	i := (off - 1) / BlockSize
 	if i >= int64(len(s.cum)) || s.cum[i] != s.before(i*BlockSize) {
 		return off
@@ -159,6 +160,7 @@ func (s *Snapshot) SkipBackward(off int64) int64 {
 	if s.cum[i] == 0 {
 		return 0
 	}
+
 	// The first block that reaches this count contains the newline; the blocks after it have no newline.
 	j := sort.Search(len(s.cum), func(j int) bool { return s.cum[j] >= s.cum[i] })
 	return min(off, int64(j+1)*BlockSize)

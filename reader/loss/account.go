@@ -47,6 +47,7 @@ func inPlaceOfText(w window.Window) (kind, sentence string) {
 	case w.Kind == window.Notice:
 		return "notice", "The model gets a text about the file in place of its text."
 	}
+
 	return "", ""
 }
 

@@ -117,6 +117,7 @@ func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err err
 			return found[0], true, nil
 		}
 	}
+
 	rest, ok := r.rest()
 	return rest, ok && from <= rest.Start, nil
 }
@@ -132,6 +133,7 @@ func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error
 	if rest, ok := r.rest(); ok && to > rest.Start {
 		return rest, true, nil
 	}
+
 	for at := min(to, r.window.End); at > r.start(); at -= chunk {
 		found, err := r.between(ctx, max(at-chunk, r.start()), at)
 		if err != nil {
@@ -141,6 +143,7 @@ func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error
 			return found[len(found)-1], true, nil
 		}
 	}
+
 	return Loss{}, false, nil
 }
 

@@ -94,5 +94,6 @@ func lostAgain(l Loss, s tools.Stats) bool {
 	case Altered:
 		return s.Altered[l.Alteration] > 0
 	}
+
 	return false
 }

@@ -98,15 +98,19 @@ func (s *scan) lineEndAfter(i int) int {
 	for i < len(s.p) && isBlank(s.p[i]) {
 		i++
 	}
+
 	if i == len(s.p) {
 		if s.begin+int64(i) < s.reading.file.Size() {
 			return -1 // not known
 		}
+
 		return i
 	}
+
 	if s.p[i] == '\n' || s.p[i] == '\r' {
 		return i
 	}
+
 	return -1
 }
 
@@ -126,10 +130,12 @@ func (s *scan) invalid() {
 	if s.reading.stats.Replaced == 0 {
 		return
 	}
+
 	i := s.lo
 	for i > 0 && s.lo-i < 3 && s.p[i]&0xC0 == 0x80 {
 		i-- // a character may span the boundary
 	}
+
 	for i < s.hi {
 		valid, size := lossy.Next(s.p[i:])
 		i += valid
@@ -147,6 +153,7 @@ func (s *scan) hidden() {
 		if at >= s.hi {
 			break
 		}
+
 		size, _ := lossy.UnitAt(p[at:])
 		s.add(Loss{Kind: HiddenRune, Name: h.Name}, at, at+size)
 	}

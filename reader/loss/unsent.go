@@ -74,10 +74,12 @@ func insideLine(file source.Bytes, off int64) (begun, goesOn bool, err error) {
 	if off <= 0 || off >= file.Size() {
 		return false, false, nil
 	}
+
 	n, err := source.ReadFull(file, around[:], off-1)
 	if n < 2 && err != nil {
 		return false, false, err
 	}
+
 	ended := around[1] == '\n' || around[1] == '\r' && around[2] == '\n'
 	begun = around[0] != '\n'
 	return begun, begun && !ended, nil

@@ -36,6 +36,7 @@ func (s *Steps) Take(w window.Window) bool {
 		s.start = w.Start
 		s.first = s.seen.Covered()
 	}
+
 	if first || grew {
 		s.made++
 		s.last = w.Start
@@ -43,6 +44,7 @@ func (s *Steps) Take(w window.Window) bool {
 			s.given = append(s.given, given{run, s.made})
 		}
 	}
+
 	return first || grew
 }
 

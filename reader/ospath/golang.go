@@ -51,12 +51,14 @@ func kept(clean string) string {
 	if at := strings.IndexByte(clean, '\\'); at >= 0 {
 		first = clean[:at]
 	}
+
 	switch {
 	case strings.Contains(first, ":"):
 		return `.\` + clean
 	case strings.HasPrefix(clean, `\??`):
 		return `\.` + clean
 	}
+
 	return clean
 }
 
@@ -77,6 +79,7 @@ func (g Go) Join(dir, p string) string {
 	case dir[len(dir)-1] == ':':
 		return g.Clean(dir + p)
 	}
+
 	return g.Clean(dir + `\` + p)
 }
 
@@ -109,11 +112,13 @@ func (g Go) Base(p string) string {
 	if p == "" {
 		return "."
 	}
+
 	_, rest := goVolume(strings.TrimRight(p, `/\`))
 	rest = rest[strings.LastIndexAny(rest, `/\`)+1:]
 	if rest == "" {
 		return `\`
 	}
+
 	return rest
 }
 
@@ -159,6 +164,7 @@ func shareEnd(p string, from int) int {
 	if from >= len(p) {
 		return len(p)
 	}
+
 	host := sepAt(p, from)
 	if host < 0 {
 		return len(p)
@@ -166,5 +172,6 @@ func shareEnd(p string, from int) int {
 	if share := sepAt(p, host+1); share >= 0 {
 		return share
 	}
+
 	return len(p)
 }

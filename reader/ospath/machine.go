@@ -73,6 +73,7 @@ func (m Machine) Link(target string) string {
 	case m.System.IsWindows():
 		return strings.ReplaceAll(target, "/", `\`)
 	}
+
 	return target
 }
 

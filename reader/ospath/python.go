@@ -94,6 +94,7 @@ func (y Python) Pure(p string) string {
 		drive, root, names := pureWindows(p)
 		return cmp.Or(drive+root+strings.Join(names, `\`), ".")
 	}
+
 	root := ""
 	if strings.HasPrefix(p, "/") {
 		root = "/"
@@ -101,6 +102,7 @@ func (y Python) Pure(p string) string {
 			root = "//"
 		}
 	}
+
 	names := slices.DeleteFunc(strings.Split(p, "/"), func(part string) bool { return part == "" || part == "." })
 	return cmp.Or(root+strings.Join(names, "/"), ".")
 }

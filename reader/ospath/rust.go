@@ -125,14 +125,17 @@ func (p rustPrefix) trim(rest string) string {
 	if rest == "." && p.disk && !p.verbatim {
 		return ""
 	}
+
 	for len(rest) > 1 {
 		at := strings.LastIndexAny(rest, p.separators())
 		name := rest[at+1:]
 		if at < 0 || name != "" && (name != "." || p.verbatim) {
 			break
 		}
+
 		rest = rest[:max(at, 1)]
 	}
+
 	return rest
 }
 
@@ -141,6 +144,7 @@ func (r Rust) Base(p string) string {
 	if !r.windows {
 		return path.Base(p)
 	}
+
 	prefix, rest := rustSplit(p)
 	names := rustNames(prefix, rest)
 	for len(names) > 0 && names[len(names)-1] == "." {
@@ -149,6 +153,7 @@ func (r Rust) Base(p string) string {
 	if len(names) == 0 || names[len(names)-1] == ".." {
 		return ""
 	}
+
 	return names[len(names)-1]
 }
 
@@ -210,11 +215,14 @@ func shared(p string, from int, verbatim bool) (prefix rustPrefix, rest string) 
 		if verbatim {
 			return rustPrefix{text: p, verbatim: true}, ""
 		}
+
 		return rustPrefix{}, p
 	}
+
 	end := sepAt(p, host+1)
 	if end < 0 {
 		end = len(p)
 	}
+
 	return rustPrefix{text: p[:end], verbatim: verbatim}, p[end:]
 }

@@ -116,5 +116,6 @@ func Of(s System, r Runtime) Path {
 	case Golang:
 		return Go{windows}
 	}
+
 	return Node{windows}
 }

@@ -64,6 +64,7 @@ func squash(names []string, above bool) []string {
 			kept = append(kept, name)
 		}
 	}
+
 	return kept
 }
 

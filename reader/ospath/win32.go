@@ -120,6 +120,7 @@ func isDevice(name string) bool {
 		if !ok {
 			port, ok = strings.CutPrefix(upper, "LPT")
 		}
+
 		return ok && (len(port) == 1 && port[0] >= '1' && port[0] <= '9' ||
 			port == "\u00b9" || port == "\u00b2" || port == "\u00b3")
 	}
@@ -174,11 +175,13 @@ func win32Relative(from, to string) string {
 	if strings.EqualFold(from, to) {
 		return ""
 	}
+
 	a := parts(from)
 	b := parts(to)
 	if len(a) == 0 || len(b) == 0 || !strings.EqualFold(a[0], b[0]) {
 		return to
 	}
+
 	return relative(a, b, `\`, func(a, b string) int {
 		return strings.Compare(strings.ToLower(a), strings.ToLower(b))
 	})
@@ -193,12 +196,15 @@ func win32Parse(p string) win32Path {
 	for end > root && isSep(p[end-1]) {
 		end--
 	}
+
 	start := root + strings.LastIndexAny(p[root:end], `/\`) + 1
 	at := win32Path{root: p[:root], base: p[start:end]}
 	at.dir = p[:root]
+
 	if start > root {
 		at.dir = p[:start-1]
 	}
+
 	return at
 }
 

@@ -43,10 +43,12 @@ func Around(ctx context.Context, name string, b source.Bytes, line int64) (d *De
 	if f == nil || !f.lang.declaresCode() || err != nil {
 		return nil, f != nil, err
 	}
+
 	symbols, exact, err := f.symbols(ctx)
 	if err != nil {
 		return nil, false, err
 	}
+
 	d = around(symbols, newHeads(&f.lang.rules, f.text), line)
 	return d, exact || d != nil, nil
 }
@@ -185,8 +187,10 @@ func (h *heads) firstAbove(declared int64) int64 {
 		if above == 0 {
 			break
 		}
+
 		first = above
 	}
+
 	return first
 }
 
@@ -234,6 +238,7 @@ func (h *heads) searchUp(from, least int64, look func(at int64) (begins, goesOn 
 			return 0
 		}
 	}
+
 	return 0
 }
 

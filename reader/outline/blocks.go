@@ -153,10 +153,12 @@ func (b *blocks) declaration(l line) {
 	if n := len(b.open); n > 0 {
 		in = b.open[n-1].kind
 	}
+
 	if kind, ok := b.rules.declares(l, in); ok {
 		if l.number == b.above.first {
 			b.out.dropFrom(l.number) // the line of a type, such as "struct pair", looked like a declaration
 		}
+
 		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number, kind: kind})
 		b.open = append(b.open, openBlock{at, l.indent, kind})
 	}
@@ -300,6 +302,7 @@ func afterString(code string) string {
 			return code[i+1:]
 		}
 	}
+
 	return code[1:]
 }
 

@@ -51,6 +51,7 @@ func (h *headings) underlined(text, l line) {
 		strings.ContainsAny(text.code[:1], "#>-*+|`~") {
 		return
 	}
+
 	switch {
 	case strings.Trim(l.code, "=") == "":
 		h.heading(text.number, 1, text.code)
@@ -182,6 +183,7 @@ func (j *jsonKeys) inside(c byte, afterStar bool) bool {
 	default:
 		return false
 	}
+
 	return true
 }
 
@@ -190,10 +192,12 @@ func (j *jsonKeys) key(l line) {
 	if !j.start || j.depth != 1 || !j.object {
 		return
 	}
+
 	j.start = false
 	if j.line == l.number {
 		return
 	}
+
 	j.line = l.number
 	j.out.close(j.last, j.value)
 	j.last = j.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})

@@ -46,8 +46,10 @@ func nameOf(text string) string {
 			text = "func " + of + "." + strings.TrimSpace(rest)
 		}
 	}
+
 	if i := strings.IndexAny(text, "({:=<"); i > 0 {
 		text = text[:i]
 	}
+
 	return strings.TrimSpace(text)
 }

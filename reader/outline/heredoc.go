@@ -57,11 +57,13 @@ func rubyHeredoc(rest, _ string, before byte) (heredoc, bool) {
 	if !ok || before != 0 && !strings.ContainsRune(" \t(=,[{", rune(before)) {
 		return heredoc{}, false
 	}
+
 	trimmed := strings.TrimLeft(after, "-~")
 	end, plain := heredocWord(trimmed)
 	if plain && trimmed == after && strings.ToUpper(end) != end {
 		return heredoc{}, false
 	}
+
 	return heredoc{end: end}, end != "" && len(after)-len(trimmed) < 2
 }
 

@@ -17,12 +17,14 @@ func (s *steps) next(l line) {
 	if l.code == "" {
 		return
 	}
+
 	s.open = s.out.closeTo(s.open, l.indent, s.prev.number)
 	if s.prev.code != "" && l.indent > s.prev.indent && len(s.open) < maxSteps &&
 		(len(s.open) > 0 || s.prev.indent == 0) {
 		at := s.out.add(Symbol{Level: len(s.open), Text: s.prev.code, First: s.prev.number, Last: l.number})
 		s.open = append(s.open, openBlock{at: at, indent: s.prev.indent})
 	}
+
 	s.prev = l
 }
 

@@ -135,6 +135,7 @@ func afterAngles(code string) string {
 			}
 		}
 	}
+
 	return ""
 }
 
@@ -175,11 +176,13 @@ func cFunction(code string, in container, indent int) bool {
 	if in == procedure || !callable(code) {
 		return false
 	}
+
 	head, _, _ := strings.Cut(code, "(")
 	if in == holder {
 		// With a type or modifier before the name, the brace may be on the next line.
 		return method(code, in, indent) || strings.ContainsAny(strings.TrimRight(head, " "), " \t")
 	}
+
 	margin := indent == 0 || in == topLevel && indent <= 4
 	return margin && (strings.ContainsAny(head, " *&:") || strings.HasSuffix(code, "{"))
 }

@@ -136,6 +136,7 @@ func (f *Filter) reopen(b source.Bytes, size int64) error {
 			f.done = f.last
 		}
 	}
+
 	f.size = size
 	return nil
 }
@@ -155,8 +156,10 @@ func (f *Filter) append(k blockLines) {
 			f.done = k.start + int64(line)
 			return
 		}
+
 		f.list.append(k.start + int64(line))
 	}
+
 	f.done = k.end
 	if k.last >= 0 {
 		f.last = k.last

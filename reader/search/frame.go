@@ -28,6 +28,7 @@ func (f *frame) load(lo, hi int64) error {
 	if f.before+hi-lo > int64(len(f.buf)) {
 		f.replace(make([]byte, f.before+hi-lo))
 	}
+
 	f.org = lo - f.before
 	f.lo = lo
 	f.hi = lo
@@ -59,13 +60,16 @@ func (f *frame) extend(lo, hi int64) error {
 	lo = min(lo, f.lo)
 	hi = max(hi, f.hi)
 	f.room(lo, hi)
+
 	if err := readFull(f.src, f.bytes(lo, f.lo), lo); err != nil {
 		return err
 	}
+
 	f.lo = lo
 	if err := readFull(f.src, f.bytes(f.hi, hi), f.hi); err != nil {
 		return err
 	}
+
 	f.hi = hi
 	return nil
 }
@@ -151,10 +155,12 @@ func lastNewline(b []byte) int {
 		if i := bytes.LastIndexByte(b[len(b)-near:], '\n'); i >= 0 {
 			return len(b) - near + i
 		}
+
 		if bytes.IndexByte(b, '\n') < 0 {
 			return -1
 		}
 	}
+
 	return bytes.LastIndexByte(b, '\n')
 }
 

@@ -185,11 +185,13 @@ func (s *sweep) find(n *needles, pos int) hit {
 			s.ahead[i] = n.all[i].find(s.b, pos)
 			s.known[i] = true
 		}
+
 		h := s.ahead[i]
 		if h.start >= 0 && (first.start < 0 || h.start < first.start) {
 			first = h
 		}
 	}
+
 	return first
 }
 

@@ -41,9 +41,11 @@ func (l *offsetList) append(off int64) {
 		if l.n > 0 {
 			l.full = append(l.full, l.tail)
 		}
+
 		l.begin(off)
 		return
 	}
+
 	l.tail.deltas = binary.AppendUvarint(l.tail.deltas, uint64(off-l.last))
 	l.n++
 	l.last = off
@@ -62,13 +64,16 @@ func (l *offsetList) before(off int64) offsetList {
 	if n == 0 {
 		return offsetList{}
 	}
+
 	c, i := l.chunkOf(n - 1)
 	out := offsetList{full: l.full[:i:i], n: c.index}
 	next := c.iterate()
 	out.begin(next())
+
 	for out.n < n {
 		out.append(next())
 	}
+
 	return out
 }
 
@@ -93,6 +98,7 @@ func (c chunk) iterate() func() int64 {
 			deltas = deltas[w:]
 			off += int64(d)
 		}
+
 		started = true
 		return off
 	}

@@ -25,11 +25,13 @@ func inOrder[T any](ctx context.Context, frames []*frame, b source.Bytes, n int6
 	for _, f := range frames {
 		f.src = b
 	}
+
 	defer release(frames...)
 	v, err := work(ctx, frames[0], 0)
 	if err != nil || !take(0, v) {
 		return err
 	}
+
 	return inTurns(ctx, frames, n, work, take)
 }
 

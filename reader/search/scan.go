@@ -42,12 +42,14 @@ func (s *scan) text(n *needles) {
 	if !n.overlaps {
 		pos = s.lo
 	}
+
 	sw := sweep{b: s.in.data}
 	for {
 		h := sw.find(n, pos)
 		if h.start < 0 || h.start >= s.hi || !s.match(h) {
 			return
 		}
+
 		pos = h.end
 	}
 }
@@ -59,11 +61,13 @@ func (s *scan) lines() {
 		if pos >= s.hi {
 			return false
 		}
+
 		re := s.p.piece(s.in.cutLeft && pos == 0, s.in.cutRight && next == len(data))
 		if s.p.invert {
 			cut := s.in.cutLeft && pos == 0 // the line begins before data
 			return cut || s.p.matches(re, data[pos:end]) || s.match(hit{pos, end})
 		}
+
 		return s.line(re, data[pos:end], pos)
 	})
 }
@@ -103,11 +107,13 @@ func lineEnd(data []byte, pos int) (end, next int) {
 	if i < 0 {
 		return len(data), len(data)
 	}
+
 	end = pos + i
 	next = end + 1
 	if i > 0 && data[end-1] == '\r' {
 		end--
 	}
+
 	return end, next
 }
 

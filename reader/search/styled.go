@@ -104,8 +104,10 @@ func struck(p []byte) (last, n int) {
 		} else if c != '_' || p[last] == '_' {
 			last = n + 1
 		}
+
 		n += 1 + k
 	}
+
 	return last, n
 }
 
@@ -120,6 +122,7 @@ func (b bareLine) in(line []byte, h hit) hit {
 	if h.end > h.start {
 		end = b.to[h.end-1]
 	}
+
 	return hit{start, end}
 }
 

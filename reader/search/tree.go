@@ -142,13 +142,16 @@ func smallClass(ranges []rune) [][]letter {
 		if int(ranges[i+1]-ranges[i])+len(texts) >= maxClass {
 			return nil
 		}
+
 		for r := ranges[i]; r <= ranges[i+1]; r++ {
 			if r == unicode.ReplacementChar {
 				return nil
 			}
+
 			texts = append(texts, []letter{{r: r}})
 		}
 	}
+
 	return texts
 }
 

@@ -44,6 +44,7 @@ func Noun(mode fs.FileMode) string {
 	case mode&fs.ModeDevice != 0:
 		return "a device"
 	}
+
 	return ""
 }
 
@@ -210,11 +211,13 @@ func (s *File) readState(now *fileState, p []byte, off int64) (int, error) {
 	if now.sums.match(p[:n], off) {
 		return n, err
 	}
+
 	s.swap.Lock()
 	defer s.swap.Unlock()
 	if !s.closed && s.state.CompareAndSwap(now, now.rewritten()) {
 		wait.Signal(s.wake)
 	}
+
 	return n, err
 }
 

@@ -30,8 +30,10 @@ func (m *Memory) Once(name string, of func() any) any {
 		if m.made == nil {
 			m.made = map[string]any{}
 		}
+
 		m.made[name] = v
 	}
+
 	return v
 }
 
@@ -42,11 +44,13 @@ func (m *Memory) Reset(data []byte) {
 	m.valid = utf8.Valid(data)
 	m.hasCR = m.Has('\r')
 	clear(m.made)
+
 	for start := 0; ; {
 		i := bytes.IndexByte(data[start:], '\n')
 		if i < 0 {
 			return
 		}
+
 		start += i + 1
 		m.ends = append(m.ends, int32(start))
 	}

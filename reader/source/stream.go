@@ -62,6 +62,7 @@ func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 		dir := cmp.Or(opt.Dir, os.TempDir()) // the user may have mistyped TMPDIR
 		return nil, fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, WithoutPath(err))
 	}
+
 	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{}), ahead: opt.Ahead}
 	s.asked = sync.NewCond(&s.mu)
 	s.snap.Generation = 1
@@ -169,9 +170,11 @@ func (s *Stream) arrived(size int64, err error) bool {
 	over := err != nil || s.closed
 	s.snap.Size = size
 	s.snap.Complete = over
+
 	if err != nil && !errors.Is(err, io.EOF) && !s.closed {
 		s.snap.Err = err
 	}
+
 	wait.Signal(s.wake)
 	return over
 }
@@ -253,11 +256,14 @@ func (s *Stream) Close() error {
 		s.mu.Unlock()
 		return nil
 	}
+
 	s.closed = true
 	s.asked.Signal()
 	s.mu.Unlock()
+
 	if c, ok := s.in.(io.Closer); ok {
 		_ = c.Close()
 	}
+
 	return s.file.Close()
 }

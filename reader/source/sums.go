@@ -67,6 +67,7 @@ func (s *sums) match(p []byte, off int64) bool {
 			}
 		}
 	}
+
 	return true
 }
 
@@ -85,6 +86,7 @@ func (s *sums) matchBlock(number int64, p []byte) (took, same bool) {
 	if known.n > n || known.n == n && !doubted {
 		return true, true
 	}
+
 	crc := update(0, p[:known.n])
 	if crc != known.crc {
 		return true, false
@@ -92,6 +94,7 @@ func (s *sums) matchBlock(number int64, p []byte) (took, same bool) {
 	if known.n == n {
 		return true, true
 	}
+
 	return s.set(number, known, sum{n, update(crc, p[known.n:])}), true
 }
 
@@ -172,10 +175,12 @@ func (s *sums) next() (number int64, n uint32, more bool) {
 		i := s.at % (len(s.order) * runBlocks)
 		s.at = i + 1
 		r := s.order[i/runBlocks]
+
 		if n := r.sums[i%runBlocks].n; n > 0 {
 			return r.first + int64(i%runBlocks), n, true
 		}
 	}
+
 	return 0, 0, false
 }
 
@@ -204,11 +209,13 @@ func (l *fileState) recentStand() bool {
 		if k.n == 0 {
 			continue
 		}
+
 		n, err := ReadFull(l.f, buf[:k.n], numbers[i]*sumBlock)
 		if errors.Is(err, io.ErrUnexpectedEOF) || n == int(k.n) && update(0, buf[:n]) != k.crc {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -225,6 +232,7 @@ func (l *fileState) readAgain(ctx context.Context) bool {
 			return false
 		}
 	}
+
 	return true
 }
 

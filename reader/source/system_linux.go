@@ -53,6 +53,7 @@ func isUnsized(f *os.File) bool {
 	if err != nil {
 		return false
 	}
+
 	is := false
 	err = c.Control(func(fd uintptr) {
 		var st unix.Statfs_t

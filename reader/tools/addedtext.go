@@ -45,6 +45,7 @@ func (r *Result) append(text string) {
 		if err != nil {
 			return stats, err
 		}
+
 		stats.Bytes += int64(len(text))
 		stats.NoticeLines += int64(strings.Count(text, "\n"))
 		stats.FinalNewline = strings.HasSuffix(text, "\n")

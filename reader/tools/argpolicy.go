@@ -23,5 +23,6 @@ func (p Policy) String() string {
 	if p.Unknown {
 		return text + "; unknown arguments are refused"
 	}
+
 	return text + "; unknown arguments are ignored"
 }

@@ -21,14 +21,17 @@ func CheckJSON(data []byte) error {
 	if !utf8.Valid(data) {
 		return errors.New("not valid UTF-8")
 	}
+
 	if !json.Valid(data) {
 		var v json.RawMessage
 		err := json.Unmarshal(data, &v)
 		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			return fmt.Errorf("not valid JSON: %s (at byte %d)", syntax, syntax.Offset)
 		}
+
 		return errors.New("not valid JSON")
 	}
+
 	return checkNesting(data)
 }
 
@@ -95,6 +98,7 @@ func (o Object) Str(name string) (string, error) {
 	if kind := JSONKind(raw); kind != "a string" {
 		return "", fmt.Errorf("`%s` must be a string, not %s", name, kind)
 	}
+
 	var s string
 	err := json.Unmarshal(raw, &s)
 	return s, err
@@ -154,6 +158,7 @@ func (o Object) Unsigned(name string, limit uint64) (n uint64, given bool, err e
 	if !o.Present(name) {
 		return 0, false, nil
 	}
+
 	v, err := o.Integer(name, name)
 	if err != nil {
 		return 0, false, err
@@ -161,6 +166,7 @@ func (o Object) Unsigned(name string, limit uint64) (n uint64, given bool, err e
 	if v.Negative || v.Size > limit {
 		return 0, false, fmt.Errorf("`%s` must be from 0 to %d, not %s", name, limit, v)
 	}
+
 	return v.Size, true, nil
 }
 
@@ -178,6 +184,7 @@ func JSONKind(raw []byte) string {
 	case 'n':
 		return "null"
 	}
+
 	return "a number"
 }
 

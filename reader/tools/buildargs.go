@@ -102,11 +102,13 @@ func FileOf(t *Tool, args json.RawMessage) (file string, ok bool) {
 	if t.File != nil {
 		return t.File(args)
 	}
+
 	var fields map[string]any
 	i := slices.IndexFunc(t.Params, func(p Param) bool { return p.IsFile && p.Path != nil })
 	if i < 0 || json.Unmarshal(args, &fields) != nil {
 		return "", false
 	}
+
 	file, ok = valueAt(fields, t.Params[i].Path).(string)
 	return file, ok
 }
@@ -120,11 +122,14 @@ func valueAt(at any, path []string) any {
 			if i < len(array) {
 				at = array[i]
 			}
+
 			continue
 		}
+
 		m, _ := at.(map[string]any)
 		at = m[name]
 	}
+
 	return at
 }
 
@@ -151,12 +156,15 @@ func Encode(v any) []byte {
 	if raw, ok := v.(json.RawMessage); ok {
 		return raw
 	}
+
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
+
 	if err := enc.Encode(v); err != nil {
 		return nil
 	}
+
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
@@ -180,6 +188,7 @@ func Visible(text []byte) []byte {
 	if !bytes.ContainsFunc(text, obeyed) {
 		return text
 	}
+
 	var b bytes.Buffer
 	for _, r := range string(text) {
 		if obeyed(r) {
@@ -188,6 +197,7 @@ func Visible(text []byte) []byte {
 			b.WriteRune(r)
 		}
 	}
+
 	return b.Bytes()
 }
 

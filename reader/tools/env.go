@@ -84,6 +84,7 @@ func RootOf(root, file string) string {
 			return wd
 		}
 	}
+
 	return filepath.Dir(file)
 }
 
@@ -119,10 +120,12 @@ func (e Env) FileArgument(t *Tool, file string) (string, error) {
 	if !filepath.IsAbs(file) { // relative to Root, as for other tools
 		file = filepath.Join(e.Root, file)
 	}
+
 	abs, err := filepath.Abs(file)
 	if err != nil {
 		return "", err
 	}
+
 	return e.ArgumentPath(t, e.Root, abs), nil
 }
 
@@ -138,10 +141,12 @@ func (e Env) ForFile(t *Tool, file string) (Env, string) {
 	if e.Confine || e.Root != "" || err != nil || e.IsAgents(file) {
 		return e, file
 	}
+
 	root := RootOf("", abs)
 	if root == (Env{}).Dir() {
 		return e, file
 	}
+
 	e.Root = root
 	return e, e.ArgumentPath(t, root, abs)
 }
@@ -211,11 +216,13 @@ func (s *Session) Fork() *Session {
 	if s == nil {
 		return nil
 	}
+
 	fork := &Session{}
 	s.known.Range(func(key, value any) bool {
 		if of, ok := value.(interface{ Fork() any }); ok {
 			value = of.Fork()
 		}
+
 		fork.known.Store(key, value)
 		return true
 	})
@@ -260,6 +267,7 @@ func (e Env) IsDir(file string) (bool, error) {
 	if strings.ContainsRune(file, 0) {
 		return false, access.ErrNUL
 	}
+
 	fi, err := e.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
@@ -267,6 +275,7 @@ func (e Env) IsDir(file string) (bool, error) {
 	case err != nil:
 		return false, err
 	}
+
 	return fi.IsDir(), nil
 }
 

@@ -124,12 +124,15 @@ func firstNumber(f *LineFormat, content string, from int) (number int64, at int)
 		if ok && strings.HasPrefix(rest, f.PrefixOf(Line{Number: n, First: true})) {
 			return n, at
 		}
+
 		i := strings.IndexByte(rest, '\n')
 		if i < 0 {
 			break
 		}
+
 		at += i + 1
 	}
+
 	return 0, -1
 }
 

@@ -34,11 +34,13 @@ func (o *File) Piece(off, n int64) []byte {
 	if o.failed != nil {
 		return nil
 	}
+
 	p, err := textfile.Piece(o, off, n)
 	o.Fail(err)
 	if err != nil {
 		return nil
 	}
+
 	return p
 }
 

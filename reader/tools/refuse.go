@@ -194,12 +194,14 @@ func openOnly(ctx context.Context, env Env, paths Paths, path string) (*access.F
 	if !only.Names(env.Abs(path)) {
 		return nil, errOnly
 	}
+
 	env.Only = nil
 	f, err := openFile(ctx, env, paths, path)
 	if err == nil && !only.Is(f.Info()) {
 		_ = f.Close() // read only: nothing is lost
 		return nil, errOnly
 	}
+
 	return f, err
 }
 
@@ -222,6 +224,7 @@ func ReadFile(
 		case try == readTries:
 			return nil, words.Of(access.ErrChanged)
 		}
+
 		if err := wait.For(ctx, retryPause<<(try-1)); err != nil {
 			return nil, err
 		}

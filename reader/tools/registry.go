@@ -44,8 +44,10 @@ func list(all []*Tool) (restore func()) {
 		if next.byName[t.Name] != nil {
 			panic(fmt.Sprintf("tools: two tools are called %q", t.Name))
 		}
+
 		next.byName[t.Name] = t
 	}
+
 	registered.Store(next)
 	return func() { registered.Store(before) }
 }
@@ -57,10 +59,12 @@ func SetDefault(mode Mode, name string) {
 	if t == nil {
 		panic(fmt.Sprintf("tools: no tool is called %q", name))
 	}
+
 	r.defaults = maps.Clone(r.defaults)
 	if r.defaults == nil {
 		r.defaults = map[Mode]*Tool{}
 	}
+
 	r.defaults[mode] = t
 	registered.Store(&r)
 }
@@ -88,6 +92,7 @@ func Lookup(name string) (*Tool, bool) {
 			return t, true
 		}
 	}
+
 	return nil, false
 }
 
@@ -98,12 +103,14 @@ func NearNames(name string) []string {
 	if !versioned || current().byName[base] == nil {
 		return Similar(name, Names())
 	}
+
 	var kept []string
 	for _, t := range AllVersions() {
 		if t.Name == base || strings.HasPrefix(t.Name, base+"@") {
 			kept = append(kept, t.Name)
 		}
 	}
+
 	return kept
 }
 

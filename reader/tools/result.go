@@ -153,8 +153,10 @@ func (s Stats) Line(content int64) (l Line, ok bool) {
 			if n == 0 {
 				l.Before = run.Before
 			}
+
 			return l, true
 		}
 	}
+
 	return Line{}, false
 }

@@ -52,14 +52,17 @@ func (e Env) foreign(dir string) string {
 	if e.System.IsFull(dir) {
 		return ospath.NodeOn(e.System).Resolve(dir, "")
 	}
+
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return dir
 	}
+
 	shown, err := ospath.Machine{System: e.System}.Agent(abs)
 	if err != nil {
 		return abs
 	}
+
 	return shown
 }
 
@@ -80,6 +83,7 @@ func (e Env) foreignFault() error {
 	if !e.System.Foreign() || e.Stream != nil || e.System.IsFull(e.Root) {
 		return nil
 	}
+
 	abs, err := filepath.Abs(e.Root)
 	if err != nil {
 		return nil // the error is reported when Root is used
@@ -87,6 +91,7 @@ func (e Env) foreignFault() error {
 	if _, err = e.machine().Agent(abs); err != nil {
 		return RefuseOwn("eyeline: " + err.Error())
 	}
+
 	return nil
 }
 
@@ -127,11 +132,13 @@ func (e Env) asked() (Env, func(err error) error) {
 	if !e.translates() {
 		return e, func(err error) error { return err }
 	}
+
 	e.unknown = new(error)
 	return e, func(err error) error {
 		if err != nil && *e.unknown != nil {
 			return RefuseOwn("eyeline: " + (*e.unknown).Error())
 		}
+
 		return err
 	}
 }

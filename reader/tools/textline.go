@@ -73,6 +73,7 @@ func (l *TextLine) Offset(n int) int64 {
 			return p.span.Start + SizeIn(l.coding, l.Text[p.at:n])
 		}
 	}
+
 	return l.Start + int64(n)
 }
 
@@ -129,6 +130,7 @@ func linesOf(ctx context.Context, b source.Bytes, r LineReading, fail func(error
 			return linesIn(data, r)
 		}
 	}
+
 	return func(yield func(*TextLine) bool) {
 		v := &lineReader{LineReading: r, yield: yield}
 		v.line = TextLine{Number: 1, Start: max(r.Start, r.Form.Skip), coding: r.Form.Coding}
@@ -157,6 +159,7 @@ func linesIn(data []byte, r LineReading) iter.Seq[*TextLine] {
 			if !yield(&l) || l.Term == "" {
 				return
 			}
+
 			l = next
 		}
 	}
@@ -255,12 +258,15 @@ func (v *lineReader) End(end, next int64, term string) bool {
 	if term == "" && end == l.Start && !v.Phantom {
 		return false
 	}
+
 	l.End = end
 	l.Next = next
 	l.Term = term
+
 	if !v.yield(l) {
 		return false
 	}
+
 	v.text = v.text[:0]
 	*l = TextLine{Number: l.Number + 1, Start: next, coding: l.coding, pieces: l.pieces[:0]}
 	return true

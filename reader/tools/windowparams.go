@@ -115,6 +115,7 @@ func (p WindowParams) SetCount(v Values, n int64) {
 			from = p.Base
 			v[p.At] = from
 		}
+
 		v[p.Last] = AddClamped(from, n-1)
 	case p.Size != "":
 		v[p.Size] = n
@@ -171,6 +172,7 @@ func number(v Values, flag string) (int64, bool) {
 		whole, ok := wholeNumber(n).(int64)
 		return whole, ok
 	}
+
 	return 0, false
 }
 

@@ -33,6 +33,7 @@ func (s *Sink) writeDecoded(b source.Bytes, start, end int64) (newlines int64, o
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
+
 		s.Lossy(p)
 		newlines += int64(bytes.Count(p, newline))
 		open = p[len(p)-1] != '\n'
@@ -41,6 +42,7 @@ func (s *Sink) writeDecoded(b source.Bytes, start, end int64) (newlines int64, o
 	if err != nil {
 		s.Fail(err)
 	}
+
 	return newlines, open
 }
 
@@ -185,6 +187,7 @@ func (w *lineWriter) release(n int, end int64) textfile.Continuation {
 	if n == 0 {
 		return textfile.More
 	}
+
 	head := w.held[:n:n]
 	rest := bytes.Clone(w.held[n:])
 	w.held = nil
@@ -192,6 +195,7 @@ func (w *lineWriter) release(n int, end int64) textfile.Continuation {
 	if want != textfile.Stop {
 		w.held = rest
 	}
+
 	return want
 }
 
@@ -268,6 +272,7 @@ func (w *lineWriter) afterCut() textfile.Continuation {
 		w.skipToEnd()
 		return textfile.Stop
 	}
+
 	return textfile.SkipLine
 }
 
@@ -276,10 +281,12 @@ func (w *lineWriter) put(p []byte, replaced bool) {
 		if n := len(w.text); n > sinkSize && cap(w.text)-n < len(p) { // avoids repeated growth for a long line
 			w.text = slices.Grow(w.text, len(p)+int(max(w.LineRange.End-w.at, 0)))
 		}
+
 		w.text = append(w.text, p...)
 	} else {
 		w.sink.Bytes(p)
 	}
+
 	if replaced && len(p) > 0 {
 		w.sink.Stats.Replaced++
 	}
@@ -309,12 +316,14 @@ func (w *lineWriter) endText() {
 	if len(w.held) == 0 {
 		return
 	}
+
 	held := w.held
 	w.held = nil
 	if w.Trim > 0 {
 		w.sink.Stats.Altered[DroppedCR] += int64(len(held))
 		return
 	}
+
 	w.sink.Bytes(held) // the line turned out to be short enough
 }
 

@@ -160,6 +160,7 @@ func (g *growth) result(w *Window) {
 	if g.added[1] > 0 {
 		w.End = g.end
 	}
+
 	w.First = w.First - g.added[0]
 	w.Last = w.Last + g.added[1]
 	w.Top = g.Stop[0]
@@ -322,6 +323,7 @@ func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
 	if !f.Blank {
 		g.carry = f.Indent
 	}
+
 	return f, g.carry, true, nil
 }
 

@@ -113,8 +113,10 @@ func (r *edges) lineEnd(off, limit, step int64) (end int64, found bool, err erro
 		if i := bytes.IndexByte(p, '\n'); i >= 0 {
 			return off + int64(i) + 1, true, nil
 		}
+
 		off = to
 	}
+
 	return off, false, nil
 }
 

@@ -141,6 +141,7 @@ func LinesAround(
 	if err == nil {
 		a.carry, err = a.blank.effective(a.up, f)
 	}
+
 	return a, Line{f, start, a.down.at, a.carry}, err
 }
 

@@ -242,11 +242,13 @@ func (n *Indents) Range(anchor int64, r BlockReach, limit int64) (first, last in
 	if limit <= 1 {
 		return anchor, anchor
 	}
+
 	r = r.Within(limit)
 	first = n.TextBelow(max(anchor-r.Up, n.First))
 	last = n.TextAbove(min(anchor+r.Down, n.Last))
 	if first == 0 || first > last {
 		return 0, 0
 	}
+
 	return first, last
 }

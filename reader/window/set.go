@@ -24,11 +24,13 @@ func (s *Set) AddRanges(ranges [][2]int64) {
 	all := slices.Concat(s.ranges, ranges)
 	slices.SortFunc(all, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
 	s.ranges = nil
+
 	for _, r := range all {
 		if n := len(s.ranges); n > 0 && r[0] <= s.ranges[n-1][1] {
 			s.ranges[n-1][1] = max(s.ranges[n-1][1], r[1])
 			continue
 		}
+
 		s.ranges = append(s.ranges, r)
 	}
 }
@@ -42,11 +44,14 @@ func (s *Set) Missing(start, end int64) (missing [][2]int64) {
 		if r[0] > start {
 			missing = append(missing, [2]int64{start, r[0]})
 		}
+
 		start = max(start, r[1])
 	}
+
 	if start < end {
 		missing = append(missing, [2]int64{start, end})
 	}
+
 	return missing
 }
 

@@ -63,6 +63,7 @@ func (s *sibling) look(f Facts, line int64) (anchor int64, done bool) {
 	case f.Indent > s.indent:
 		return line, true
 	}
+
 	return 0, false
 }
 
@@ -87,6 +88,7 @@ func outermost(ctx context.Context, b source.Bytes, index Index, w Window, inden
 			indent = min(indent, f.Indent)
 		}
 	}
+
 	return indent, nil
 }
 

@@ -78,9 +78,11 @@ func (t *steps) add(s *Style, indent int64, tab bool) {
 	if indent > 1 {
 		s.Spaces++
 	}
+
 	step := indent - t.above
 	if t.above >= 0 && step > 1 && step <= maxStep {
 		t.count[step]++
 	}
+
 	t.above = indent
 }

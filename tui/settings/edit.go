@@ -233,6 +233,7 @@ func (t tableText) insert(text, out, added, eol string) string {
 	if _, after, more := strings.Cut(text[end:], "\n"); more {
 		return strings.TrimSuffix(out, after) + added + after
 	}
+
 	return out + eol + added
 }
 

@@ -26,5 +26,6 @@ func lockFolder(dir string) (unlock func(), err error) {
 			return nil, errors.Join(errLocked, f.Close())
 		}
 	}
+
 	return func() { _ = f.Close() }, nil // which unlocks it
 }

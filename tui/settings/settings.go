@@ -189,6 +189,7 @@ func tooMuch(path string, text []byte) error {
 	if keysIn(text) > mostKeys && keysIn(noKeys().ReplaceAll(text, nil)) > mostKeys {
 		return &Error{Path: path, Text: fmt.Sprintf("more than %d keys, tables and lists", mostKeys)}
 	}
+
 	var p unstable.Parser
 	p.Reset(text)
 	for p.NextExpression() {
@@ -197,6 +198,7 @@ func tooMuch(path string, text []byte) error {
 			return &Error{path, at.Line, at.Column, fmt.Sprintf("a key of more than %d parts", mostParts)}
 		}
 	}
+
 	return nil // what is wrong with the form is for the library to say
 }
 
@@ -253,8 +255,10 @@ func values[K ~string, V any](f *File, name string, read func(key string, v any)
 		if err != nil && f.bad == nil {
 			f.bad = f.Errorf([]string{name, key}, "%w", err)
 		}
+
 		out[K(key)] = v
 	}
+
 	return out
 }
 

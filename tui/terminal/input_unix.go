@@ -74,6 +74,7 @@ func (in *Input) poll(d time.Duration) bool {
 		if err != nil && !errors.Is(err, unix.EINTR) {
 			return false
 		}
+
 		d = time.Until(end)
 		if readable || d <= 0 || in.over.Load() {
 			return readable
@@ -123,11 +124,13 @@ func (in *Input) Read(p []byte) (int, error) {
 	if in.over.Load() {
 		return 0, io.EOF
 	}
+
 	n, err := in.next(p)
 	if err != nil && !in.over.Load() && in.OnGone != nil {
 		in.OnGone()
 		err = io.EOF
 	}
+
 	return n, err
 }
 
@@ -171,6 +174,7 @@ func (in *Input) patience() time.Duration {
 	case awaits && !escape:
 		return answerWait
 	}
+
 	return sequenceWait
 }
 
@@ -272,6 +276,7 @@ func (in *Input) one(out, u []byte) []byte {
 	case string(u) == pasteStart:
 		in.beginPaste()
 	}
+
 	return append(out, u...)
 }
 

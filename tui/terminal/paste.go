@@ -66,10 +66,12 @@ func (in *Input) pasteText(out, text []byte) []byte {
 		text = text[room:]
 		in.paste.cut = true
 	}
+
 	in.paste.size += len(text)
 	if in.paste.cut {
 		return out
 	}
+
 	return append(out, text...)
 }
 
@@ -99,6 +101,7 @@ func (in *Input) pressed(read []byte) bool {
 	case !in.paste.paused || unit(read) != len(read) || answer(read) || string(read) == pasteEnd:
 		return false
 	}
+
 	return !in.ready(wait)
 }
 

@@ -65,8 +65,10 @@ func wantedColours(color string, env Env) (colours, error) {
 		case env("CLICOLOR") == "0":
 			return noColours, nil
 		}
+
 		return likelyColours, nil
 	}
+
 	return noColours, fmt.Errorf("--color takes auto, always or never, not %q", color)
 }
 

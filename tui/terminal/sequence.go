@@ -125,12 +125,14 @@ func escaped(p []byte) bool {
 	if len(p) < 3 || p[1] != esc {
 		return false
 	}
+
 	switch {
 	case p[2] == esc, isString(p[2]):
 		return true
 	case p[2] != '[':
 		return false
 	}
+
 	u := p[1:]
 	u = u[:unit(u)]
 	return answer(u) || len(u) > 3 && (u[2] == '<' || u[2] == 'M') || string(u) == pasteStart || string(u) == pasteEnd
@@ -161,6 +163,7 @@ func endOfString(p []byte) int {
 			return i
 		}
 	}
+
 	return -1
 }
 

@@ -119,6 +119,7 @@ func requiredOfConcat(parts []*syntax.Regexp) (best []string) {
 		for _, t := range texts {
 			n = min(n, len(t))
 		}
+
 		return n
 	}
 	for _, part := range parts {
@@ -126,6 +127,7 @@ func requiredOfConcat(parts []*syntax.Regexp) (best []string) {
 			best = texts
 		}
 	}
+
 	return best
 }
 
@@ -138,11 +140,13 @@ func longestFoldable(text []rune) (longest string) {
 			now.Reset()
 			continue
 		}
+
 		now.WriteRune(unicode.ToLower(r))
 		if now.Len() > len(longest) {
 			longest = now.String()
 		}
 	}
+
 	return longest
 }
 
@@ -198,11 +202,13 @@ func (s *Cursor) findText(i, at int) int {
 		if p >= len(s.buf) {
 			break
 		}
+
 		begin := p - n.rare
 		if begin+len(n.text) <= len(s.buf) && equalFold(s.buf[begin:begin+len(n.text)], n.text) {
 			return begin
 		}
 	}
+
 	return len(s.buf)
 }
 

@@ -150,6 +150,7 @@ func (m *Matcher) translate(pattern string, s Syntax, fold bool) (err error) {
 		t := &translator{text: pattern, language: s, fold: fold, matcher: m}
 		m.source, err = t.translate()
 	}
+
 	return err
 }
 
@@ -192,12 +193,14 @@ func foldsOtherwise(r rune) bool {
 	if r < utf8.RuneSelf {
 		return false
 	}
+
 	upper := jsUpper(r)
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
 		if jsUpper(other) != upper {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -232,14 +235,18 @@ func (m *Matcher) Starts(line string) (starts []int) {
 	if m.noCR {
 		line = strings.TrimSuffix(line, "\r")
 	}
+
 	if m.breaks {
 		if strings.ContainsAny(line, "\u2028\u2029") {
 			return nil
 		}
+
 		line = jsBreaks.Replace(line)
 	}
+
 	for _, at := range m.re.FindAllStringIndex(line, -1) {
 		starts = append(starts, at[0])
 	}
+
 	return starts
 }

@@ -72,11 +72,14 @@ func complement(ranges []rune) (out []rune) {
 		if ranges[i] > next {
 			out = append(out, next, ranges[i]-1)
 		}
+
 		next = ranges[i+1] + 1
 	}
+
 	if next <= utf8.MaxRune {
 		out = append(out, next, utf8.MaxRune)
 	}
+
 	return out
 }
 
@@ -94,6 +97,7 @@ func intersect(a, b []rune) (out []rune) {
 			k += 2
 		}
 	}
+
 	return out
 }
 
@@ -130,10 +134,12 @@ func (c *classParts) addSet(s *runeSet) error {
 		c.inside.WriteString(s.inside)
 		return nil
 	}
+
 	ranges, err := s.ranges()
 	if err != nil {
 		return err
 	}
+
 	c.hasSets = true
 	c.inside.WriteString(setOfRanges(ranges).inside)
 	return nil
@@ -196,8 +202,10 @@ func (t *translator) parseJSClass() *runeSet {
 			t.err = refused("a class without its end")
 			return nil
 		}
+
 		t.parseRange(c)
 	}
+
 	return nil
 }
 

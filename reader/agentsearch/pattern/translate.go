@@ -171,6 +171,7 @@ func (t *translator) openNamed(p, name string) {
 	case !identifier().MatchString(name):
 		t.err = refused("a wrong name of a group: " + name)
 	}
+
 	t.names = append(t.names, name)
 	t.openGroup("(")
 }
@@ -249,10 +250,12 @@ func (t *translator) quantifier(text string) {
 		t.out = slices.Insert(t.out, t.atom, []byte("(?:")...)
 		t.out = append(t.out, ')')
 	}
+
 	t.out = append(t.out, text...)
 	if t.accept("?") {
 		t.out = append(t.out, '?')
 	}
+
 	t.quantified = true
 }
 
@@ -504,11 +507,13 @@ func (t *translator) parseProperty(c rune) *runeSet {
 		t.err = unknown("a property of characters")
 		return nil
 	}
+
 	name, known := goProperty(found[1] + found[2])
 	if !known {
 		t.err = unknown("the property of characters " + found[1] + found[2])
 		return nil
 	}
+
 	t.pos += len(found[0])
 	return &runeSet{inside: fmt.Sprintf(`\p{%s}`, name), negated: c == 'P'}
 }

@@ -105,6 +105,7 @@ func (t *Tree) ForGit(rel string) error {
 	if err := t.enter(rel); err != nil {
 		return err
 	}
+
 	t.steps += t.own.paths.Backtracking(rel)
 	for _, f := range t.stack {
 		t.steps += f.paths.Backtracking(strings.TrimPrefix(rel, f.folder))
@@ -112,6 +113,7 @@ func (t *Tree) ForGit(rel string) error {
 	if t.steps > maxBacktracking {
 		return ErrBacktracks
 	}
+
 	return nil
 }
 
@@ -197,6 +199,7 @@ func (f *attributeValues) fill(states []state) {
 		if _, known := f.values[s.name]; known {
 			continue
 		}
+
 		f.values[s.name] = s.value
 		if s.value == Set {
 			f.fill(f.macros[s.name])

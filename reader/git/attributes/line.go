@@ -79,6 +79,7 @@ func parseState(word string) (s state, ok bool) {
 	case has:
 		s.value = value
 	}
+
 	return s, isName(s.name)
 }
 
@@ -87,6 +88,7 @@ func isName(name string) bool {
 	if name == "" || name[0] == '-' {
 		return false
 	}
+
 	for i := range len(name) {
 		c := name[i]
 		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
@@ -94,6 +96,7 @@ func isName(name string) bool {
 			return false
 		}
 	}
+
 	return true
 }
 

@@ -211,6 +211,7 @@ func (l *listing) entryFolder(rel string) error {
 	if !strings.HasPrefix(l.index.name, rel+"/") && l.isRepository(rel) {
 		return l.take(rel+"/", false)
 	}
+
 	return l.folder(rel)
 }
 
@@ -261,6 +262,7 @@ func (l *listing) isRepository(dir string) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -294,6 +296,7 @@ func (x *index) next() {
 		x.name = name
 		x.module = strings.HasPrefix(facts, "160000")
 	}
+
 	if x.err != nil {
 		x.name = ""
 	}

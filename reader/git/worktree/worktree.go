@@ -51,13 +51,16 @@ func ask(ctx context.Context, dir string) Tree {
 	if err != nil {
 		return Tree{Problem: fmt.Errorf("git: %w", err)}
 	}
+
 	top, err := filepath.EvalSymlinks(strings.TrimSuffix(out, "\n"))
 	if err != nil {
 		return Tree{Problem: err}
 	}
+
 	rel, err := filepath.Rel(top, dir)
 	if err != nil || !filepath.IsLocal(rel) { // core.worktree may be any folder
 		return Tree{Problem: fmt.Errorf("git: the work tree is elsewhere: %s", top)}
 	}
+
 	return Tree{Top: top}
 }

@@ -169,13 +169,16 @@ func (p *parser) block() (all []statement) {
 		p.fail()
 		return nil
 	}
+
 	for p.skipLines(true); !p.accept("}"); p.skipLines(true) {
 		if p.bad >= 0 || p.next().kind == end {
 			p.fail()
 			return nil
 		}
+
 		all = append(all, p.parseStatement()...)
 	}
+
 	return all
 }
 
@@ -376,14 +379,17 @@ func (p *parser) expression() expr {
 	if !p.deeper() {
 		return nil
 	}
+
 	x := p.operators(0)
 	if !p.accept("?") {
 		return x
 	}
+
 	then := p.expression()
 	if !p.accept(":") {
 		p.fail()
 	}
+
 	return chooseExpr{x, then, p.expression()}
 }
 
@@ -416,12 +422,14 @@ func (p *parser) operator(level int) (op string, ok bool) {
 			t.text == "length") || t.kind == sign && (t.text == "$" || t.text == "(")
 		return "", begins
 	}
+
 	for _, s := range binary[level] {
 		if t.kind == sign && t.text == s && !(s == ">" && p.inList) {
 			p.skip()
 			return s, true
 		}
 	}
+
 	return "", false
 }
 
@@ -438,6 +446,7 @@ func (p *parser) unary() expr {
 	case p.accept("+"):
 		return minusExpr{minusExpr{p.unary()}}
 	}
+
 	return p.value()
 }
 

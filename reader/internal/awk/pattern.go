@@ -23,6 +23,7 @@ func (s *Script) badPattern() (bad string) {
 			return bad
 		}
 	}
+
 	return ""
 }
 

@@ -92,6 +92,7 @@ func (r *Run) All(when string, line []byte) {
 	if when == "" {
 		r.fs = r.toText(r.vars["FS"])
 	}
+
 	r.split = nil
 	r.hasSplit = false
 	for _, one := range r.script.rules {
@@ -170,6 +171,7 @@ func (r *Run) number(v any) float64 {
 		n, _ := r.leadingNumber(v)
 		return n
 	}
+
 	return 0
 }
 
@@ -190,10 +192,12 @@ func (r *Run) leadingNumber(text string) (n float64, size int) {
 		r.unknown("the number " + strconv.Quote(text[:min(len(text), 20)]))
 		return 0, 0
 	}
+
 	n, err := strconv.ParseFloat(strings.TrimSpace(text[:m[1]]), 64)
 	if err != nil {
 		r.unknown("the number " + strconv.Quote(text[:min(len(text), 20)]))
 	}
+
 	return n, m[1]
 }
 
@@ -276,6 +280,7 @@ func (r *Run) fieldOf(n float64) any {
 	if all := r.fields(); n <= float64(len(all)) {
 		return field(all[int(n)-1])
 	}
+
 	return absent{}
 }
 
@@ -566,10 +571,12 @@ func (r *Run) compares(a any, op string, b any) bool {
 	if isX && isY && isAbsent(a) == isAbsent(b) {
 		return holds(cmp.Compare(x, y), op)
 	}
+
 	asTexts := holds(strings.Compare(r.toText(a), r.toText(b)), op)
 	if isX && isY && asTexts != holds(cmp.Compare(x, y), op) {
 		r.unknown("a field that is not there, compared with a number")
 	}
+
 	return asTexts
 }
 
@@ -587,5 +594,6 @@ func holds(order int, op string) bool {
 	case ">":
 		return order > 0
 	}
+
 	return order >= 0
 }

@@ -56,11 +56,14 @@ func (c Case) CheckContent(got []byte) error {
 		if hex.EncodeToString(sum[:]) != c.Digest {
 			return fmt.Errorf("content of %d bytes has another digest, it begins %.120q", len(got), got)
 		}
+
 		return nil
 	}
+
 	if !same(c.Text(string(got)), c.Content) {
 		return fmt.Errorf("content\n got %.400q\nwant %.400q", got, c.Content)
 	}
+
 	return nil
 }
 
@@ -71,12 +74,14 @@ func (c Case) marked(got []byte) []byte {
 	} else if c.dir != "" {
 		got = bytes.ReplaceAll(got, []byte(c.dir), []byte(dirMark))
 	}
+
 	if strings.HasPrefix(c.Tool, "codex_") {
 		got = chunkID.ReplaceAll(got, []byte("${1}{{ID}}"))
 		if at := wallTime.FindSubmatchIndex(got); at != nil {
 			got = slices.Concat(got[:at[3]], []byte("{{TIME}}"), got[at[4]:])
 		}
 	}
+
 	return got
 }
 

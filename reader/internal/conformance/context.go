@@ -69,10 +69,12 @@ func fill(tree string, put *strings.Replacer) error {
 		if err != nil || !d.Type().IsRegular() {
 			return err
 		}
+
 		data, err := os.ReadFile(path)
 		if err != nil || !bytes.Contains(data, []byte("{{")) {
 			return err
 		}
+
 		return os.WriteFile(path, []byte(put.Replace(string(data))), 0o644)
 	})
 }
@@ -82,6 +84,7 @@ func (c context) Check(got [][2]string) error {
 	if len(got) != len(c.Parts) {
 		return fmt.Errorf("%d parts, want %d: %.300q", len(got), len(c.Parts), got)
 	}
+
 	for i, want := range c.Parts {
 		kind := got[i][0]
 		text := got[i][1]
@@ -89,6 +92,7 @@ func (c context) Check(got [][2]string) error {
 			return fmt.Errorf("part %d:\n got %s %.600q\nwant %s %.600q", i, kind, text, want.Kind, want.Text)
 		}
 	}
+
 	return nil
 }
 

@@ -116,6 +116,7 @@ func (c *corpus) spellsAlone(name string) bool {
 	if c.spelled == nil {
 		c.spelled = map[string]string{}
 	}
+
 	for at := name; at != "."; at = path.Dir(at) {
 		lower := strings.ToLower(at)
 		if c.spelled[lower] == "" {
@@ -125,5 +126,6 @@ func (c *corpus) spellsAlone(name string) bool {
 			return false
 		}
 	}
+
 	return true
 }

@@ -28,11 +28,13 @@ func Sets(t testing.TB) []string {
 	sets := []string{contracts}
 	archives, err := filepath.Glob(filepath.Join(TestData(t, "conformance"), "*.tar.gz"))
 	must(t, err)
+
 	for _, path := range archives {
 		if name := strings.TrimSuffix(filepath.Base(path), ".tar.gz"); name != contexts {
 			sets = append(sets, name)
 		}
 	}
+
 	return sets
 }
 

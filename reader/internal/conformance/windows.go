@@ -47,6 +47,7 @@ func (c *corpus) canHave(k Case) bool {
 	if !onWindows {
 		return true
 	}
+
 	// Arguments that are no JSON have no fields: what begins with a slash in them is a path of POSIX.
 	rooted := !json.Valid(k.Args) && bytes.Contains(k.Args, []byte(`"/`))
 	ok := !k.named && !rooted && c.canHavePath(k, filepath.ToSlash(k.Text(k.Root)), true)
@@ -148,6 +149,7 @@ func (c Case) Text(got string) string {
 	if c.paths == nil {
 		return got
 	}
+
 	got = c.paths.ReplaceAllStringFunc(got, func(found string) string {
 		rest := c.paths.FindStringSubmatch(found)[1]
 		return dirMark + separators.ReplaceAllString(rest, "/")
@@ -156,6 +158,7 @@ func (c Case) Text(got string) string {
 		got = strings.ReplaceAll(got, strings.ReplaceAll(name, "/", `\\`), name)
 		got = strings.ReplaceAll(got, strings.ReplaceAll(name, "/", `\`), name)
 	}
+
 	return got
 }
 

@@ -113,10 +113,12 @@ func (s *search) runUgrep() int {
 	case len(s.files) > 1 && slices.Contains(s.files, "-"):
 		return s.call.Unknown("its input among files, where it is ugrep")
 	}
+
 	status := s.leaveOutMissing()
 	if status > 0 && len(s.files) == 0 {
 		return status
 	}
+
 	return max(status, s.run())
 }
 
@@ -251,9 +253,11 @@ func (s *search) inGo(p string) (source, bad string) {
 	case 'E', 'G':
 		return posix.Dialect{Extended: s.syntax == 'E'}.Go(p)
 	}
+
 	if !posix.Valid(p) {
 		return "", "the expression " + p
 	}
+
 	return p, ""
 }
 
@@ -413,6 +417,7 @@ func (s *search) file(o operand, name string, quits bool) bool {
 	f := &fileSearch{search: s, name: name}
 	f.binary = s.splitsAtNUL() && !o.stdin && hasNUL(o.read, firstBlock)
 	s.call.eachLine(o.read, maxLine, f.searchLine)
+
 	switch {
 	case quits && f.binary && f.matches > 0:
 		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
@@ -422,6 +427,7 @@ func (s *search) file(o operand, name string, quits bool) bool {
 	case s.count && s.list == "" && !(s.rust && f.matches == 0):
 		f.out(f.prefix(0, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
+
 	return !f.closed
 }
 

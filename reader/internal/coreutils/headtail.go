@@ -49,6 +49,7 @@ func endsOf(name string, o options) (e amount, headers bool, bad string) {
 			}
 		}
 	}
+
 	return e, headers, ""
 }
 
@@ -60,6 +61,7 @@ func (e *amount) set(f option) bool {
 		e.fromOtherEnd = (value[0] == '+') == e.tail
 		value = value[1:]
 	}
+
 	digits := strings.TrimRight(value, "bkKMGmiB")
 	unit, known := units[value[len(digits):]]
 	n, ok := Decimal(digits)

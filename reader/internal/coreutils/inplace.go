@@ -204,6 +204,7 @@ func (sub *substitution) compilePerl(text, flags string) (bad string) {
 	if sub.lastGroup() > sub.pattern.Groups() {
 		return "a group that the pattern does not have"
 	}
+
 	sub.withEnd, bad = posix.CompileGo("(?m)"+text, false)
 	return bad
 }
@@ -215,6 +216,7 @@ func (sub *substitution) perlDiffers(c *Call, text []byte) (differs bool) {
 	if sub.all {
 		wanted = -1
 	}
+
 	isEmpty := func(m []int) bool { return m[0] == m[1] }
 	c.spend(func(left *int64) {
 		matches, ok := sub.pattern.All(text, wanted, left)

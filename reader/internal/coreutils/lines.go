@@ -104,6 +104,7 @@ func tac(c *Call, o options) int {
 				return openOnly
 			}
 		}
+
 		return goOn
 	})
 }

@@ -136,5 +136,6 @@ func (l *listing) suffix(mode fs.FileMode) string {
 	default:
 		return map[fs.FileMode]string{fs.ModeSymlink: "@", fs.ModeNamedPipe: "|", fs.ModeSocket: "="}[mode.Type()]
 	}
+
 	return ""
 }

@@ -33,6 +33,7 @@ func nl(c *Call, o options) int {
 			return c.Unknown("-" + f.name + " " + f.value)
 		}
 	}
+
 	n.number = n.first
 	return c.each(o.operands, func(o operand) next {
 		return whileRead(c.eachLine(o.read, len(nlLongest)+1, func(l line) bool { return n.writeLine(c, l) }))
@@ -81,12 +82,15 @@ func (n *numbering) writeLine(c *Call, l line) bool {
 		if !n.keep {
 			n.number = n.first
 		}
+
 		return c.Out(Literal("\n"))
 	}
+
 	prefix := strings.Repeat(" ", n.width+len(n.separator))
 	if style := n.styles[n.section]; style == 'a' || style == 't' && len(l.text) > 0 {
 		prefix = fmt.Sprintf(nlForms[n.form], n.width, n.number) + n.separator
 		n.number += n.step
 	}
+
 	return c.Out(Literal(prefix)) && c.WriteWhole(l)
 }

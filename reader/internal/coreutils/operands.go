@@ -44,10 +44,12 @@ func (c *Call) complain(o operand, why string) (status int) {
 	if o.stdin && words.stdin != "" {
 		name, quoted = words.stdin, words.stdin
 	}
+
 	text, status := words.unopened, words.status
 	if o.directory {
 		text, status = cmp.Or(words.unread, text), cmp.Or(words.unreadStatus, status)
 	}
+
 	c.Complain(fmt.Sprintf(text, name, quoted, gnuname.Quoted(name, true), why, c.Args[0]))
 	return status
 }

@@ -40,11 +40,13 @@ func (p Piece) From(n int64) Piece {
 	if n == 0 {
 		return p
 	}
+
 	p.Line = 0
 	if p.Text != nil {
 		p.Text = p.Text[n:]
 		return p
 	}
+
 	p.Start += n
 	return p
 }

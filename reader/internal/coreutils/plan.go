@@ -157,12 +157,14 @@ func ReadRange(programs [][]string) (lines lineRange, file string, ok bool) {
 	if len(programs) != 1 || len(programs[0]) < 2 {
 		return lines, "", false
 	}
+
 	words := programs[0]
 	p, ok := PlanOf(words)
 	plain := len(words) == 2 && words[0] == "cat" || len(words) == 4 && words[0] == "sed" && words[1] == "-n"
 	if !ok || !plain || len(p.Files) != 1 || len(p.Lines) != 1 {
 		return lines, "", false
 	}
+
 	return p.Lines[0], p.Files[0], true
 }
 

@@ -304,10 +304,12 @@ func (sub *substitution) replacement(out, text []byte, match []int) (_ []byte, o
 		} else if group := 2 * int(part[0]-'0'); group < len(match) && match[group] >= 0 {
 			out = append(out, text[match[group]:match[group+1]]...)
 		}
+
 		if len(out) > maxLine {
 			return nil, false
 		}
 	}
+
 	return out, true
 }
 

@@ -65,6 +65,7 @@ func (p *sedParser) commands(inner bool) (list []*sedCommand) {
 			list = append(list, p.command())
 		}
 	}
+
 	return nil
 }
 
@@ -240,14 +241,17 @@ func (p *sedParser) parseSubstitution() *substitution {
 		p.fail("s without a pattern")
 		return nil
 	}
+
 	delimiter := p.rest[0]
 	p.rest = p.rest[1:]
 	text := p.delimited(delimiter)
 	s := &substitution{parts: p.replacement(p.delimited(delimiter)), nth: 1}
 	s.pattern = p.pattern(text, p.flags(s))
+
 	if p.bad == "" && s.lastGroup() > s.pattern.Groups() {
 		p.fail("a group that the pattern does not have")
 	}
+
 	return s
 }
 

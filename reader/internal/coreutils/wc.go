@@ -64,12 +64,15 @@ func (c wordCount) row(show string, width int, name string) Piece {
 			if len(b) > 0 {
 				b = append(b, ' ')
 			}
+
 			b = tools.AppendNumber(b, n, width)
 		}
 	}
+
 	if name != "" {
 		b = append(append(b, ' '), name...)
 	}
+
 	return Piece{Text: append(b, '\n')}
 }
 

@@ -24,10 +24,12 @@ func (w *Written) Take(p Piece) bool {
 		w.tooMuch = true
 		return false
 	}
+
 	b, err := p.Bytes(0, p.Size())
 	if err != nil {
 		return w.Fail(err)
 	}
+
 	w.text.Write(b)
 	return true
 }
@@ -39,6 +41,7 @@ func (w *Written) Close() {
 		w.System.Lost(w.Path)
 		return
 	}
+
 	switch {
 	case w.Appends:
 		w.Note(w.System.Append(w.Path, content))

@@ -51,6 +51,7 @@ func isMarkup(begin []byte) bool {
 	if bytes.HasPrefix(begin, []byte("<?xml")) {
 		return true
 	}
+
 	for _, tag := range append([]string{"<!DOCTYPE HTML"}, htmlTags...) {
 		if len(begin) > len(tag) && strings.EqualFold(string(begin[:len(tag)]), tag) {
 			if end := begin[len(tag)]; end == ' ' || end == '>' {
@@ -58,5 +59,6 @@ func isMarkup(begin []byte) bool {
 			}
 		}
 	}
+
 	return false
 }

@@ -19,10 +19,12 @@ func InRepository(env tools.Env, dir string) bool {
 		if _, err := view.Lstat(strings.TrimSuffix(dir, "/") + "/.git"); err == nil {
 			return true
 		}
+
 		above := p.Dir(dir)
 		if above == dir || above == "." {
 			return false
 		}
+
 		dir = above
 	}
 }

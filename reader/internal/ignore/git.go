@@ -31,8 +31,10 @@ func trimGit(line string) string {
 		case '\\':
 			i++
 		}
+
 		end = i + 1
 	}
+
 	return line[:min(end, len(line))]
 }
 

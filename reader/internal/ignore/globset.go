@@ -86,6 +86,7 @@ func globsetNode(text string, as globset) (node, error) {
 	if len(g.all) == 1 && isDeep(&g.all[0], deepPrefix) {
 		g.all[0] = starOf(anyUnit)
 	}
+
 	return seq(append(g.all, node{kind: atEnd})...), g.err
 }
 
@@ -151,10 +152,12 @@ func (g *globset) alternative(last bool) {
 	if len(g.one) > 0 || g.blanks {
 		g.alts = append(g.alts, seq(g.one...))
 	}
+
 	g.one = nil
 	if !last {
 		return
 	}
+
 	g.group = false
 	if len(g.alts) > 0 {
 		g.add(node{kind: either, kids: g.alts})
@@ -275,6 +278,7 @@ func (g *globset) spans(s *set, ranges []span) {
 			s.add(r.from, r.to)
 			continue
 		}
+
 		from := utf8.AppendRune(nil, r.from)
 		to := utf8.AppendRune(nil, r.to)
 		for _, b := range append(from, to...) {

@@ -11,10 +11,12 @@ func goGitLine(given string) (p line, ok bool) {
 	if given == "" || given[0] == '#' {
 		return p, false
 	}
+
 	p.text, p.negative = strings.CutPrefix(given, "!")
 	if !strings.HasSuffix(p.text, `\ `) {
 		p.text = strings.TrimRight(p.text, " ")
 	}
+
 	p.text, p.dirOnly = strings.CutSuffix(p.text, "/")
 	return p, true
 }
@@ -36,8 +38,10 @@ func (g *goGit) matches(rel string, isDir bool) bool {
 				return !g.dirOnly || isDir || i < len(names)-1
 			}
 		}
+
 		return false
 	}
+
 	rest, matched := g.along(names)
 	return matched && (!g.dirOnly || isDir || len(rest) > 0)
 }

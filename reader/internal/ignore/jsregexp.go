@@ -26,6 +26,7 @@ func parseJS(source string) (node, error) {
 	for _, u := range utf16.Encode([]rune(source)) {
 		p.src = append(p.src, rune(u))
 	}
+
 	n := p.choice()
 	if p.err == nil && p.at < len(p.src) {
 		p.err = errExpression
@@ -33,6 +34,7 @@ func parseJS(source string) (node, error) {
 	if n.kind != sequence || len(n.kids) == 0 || n.kids[0].kind != atBegin {
 		n = seq(starOf(anyUnit), n)
 	}
+
 	return n, p.err
 }
 
@@ -114,11 +116,13 @@ func (p *jsParser) group() node {
 		p.err = errExpression
 		return node{kind: never}
 	}
+
 	n := p.choice()
 	p.depth--
 	if !p.accept(")") {
 		p.err = errExpression
 	}
+
 	return n
 }
 
@@ -159,10 +163,12 @@ func (p *jsParser) escape() node {
 	case p.accept("B"):
 		return node{kind: notAtWord}
 	}
+
 	u, s := p.escaped(false)
 	if s != nil {
 		return setNode(s)
 	}
+
 	return p.unit(u)
 }
 
@@ -209,6 +215,7 @@ func (p *jsParser) control(inClass bool) rune {
 			return u % 32
 		}
 	}
+
 	p.at--
 	return '\\'
 }
@@ -271,6 +278,7 @@ func jsClass(letter rune) *set {
 	default:
 		s.ranges = append(s.ranges, jsSpaces...)
 	}
+
 	return s
 }
 
@@ -317,6 +325,7 @@ func (p *jsParser) member() (u rune, s *set) {
 	if p.accept(`\`) {
 		return p.escaped(true)
 	}
+
 	u = p.src[p.at]
 	p.at++
 	return u, nil

@@ -119,6 +119,7 @@ func (l *Listed) add(text string, offset int) bool {
 		l.rules.patterns = append(l.rules.patterns, p)
 		l.starts = append(l.starts, int32(offset))
 	}
+
 	return true
 }
 
@@ -131,10 +132,12 @@ func (l *Listed) lineAt(offset int) place {
 	if end < 0 {
 		end = len(l.text) - offset
 	}
+
 	p := place{Text: strings.TrimSuffix(l.text[offset:offset+end], "\r")}
 	if !l.builtIn {
 		p.Number = 1 + strings.Count(l.text[:offset], "\n")
 	}
+
 	return p
 }
 
@@ -158,6 +161,7 @@ func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict
 	if l.Err != nil {
 		return Silent, at, l.Err
 	}
+
 	m := newMeter(ctx, nil)
 	defer m.end()
 	err = l.rules.matching(m, rel, isDir, func(i int) bool {

@@ -57,6 +57,7 @@ func (p *pattern) cannot(d dialect, at *subject) bool {
 	if p.needs == 0 {
 		return false
 	}
+
 	part := p.text[p.from : int(p.from)+int(p.needs)]
 	switch {
 	case d == NPM || d == GitFold:
@@ -66,6 +67,7 @@ func (p *pattern) cannot(d dialect, at *subject) bool {
 	case p.nameOnly:
 		return !strings.Contains(at.name, part)
 	}
+
 	return !strings.Contains(at.rel, part)
 }
 

@@ -106,8 +106,10 @@ func (s *set) tidy() *set {
 			kept[n-1].to = max(kept[n-1].to, r.to)
 			continue
 		}
+
 		kept = append(kept, r)
 	}
+
 	s.ranges = kept
 	return s
 }
@@ -140,6 +142,7 @@ func (s *set) lists(u rune) bool {
 		case u > r.to:
 			return -1
 		}
+
 		return 0
 	})
 	return found

@@ -38,11 +38,14 @@ func (p *Paths) Backtracking(rel string) (steps float64) {
 		if p.nameOnly {
 			continue
 		}
+
 		ways := 1.0
 		for i := range strings.Count(p.text, "**/") {
 			ways *= max(1, float64(folders-i)/float64(i+1))
 		}
+
 		steps += ways
 	}
+
 	return steps
 }

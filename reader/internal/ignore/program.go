@@ -212,6 +212,7 @@ func holds(k kind, text []rune, at int) bool {
 		after := at < len(text) && wordUnits.has(text[at])
 		return (before != after) == (k == atWord)
 	}
+
 	return false
 }
 

@@ -140,6 +140,7 @@ func matchAny(ctx context.Context, rel string, isDir bool, files ...*Rules) (boo
 			}
 		}
 	}
+
 	return false, nil
 }
 
@@ -161,6 +162,7 @@ func lastOf(m *meter, rel string, isDir bool, files ...*Rules) (says verdict, er
 			break
 		}
 	}
+
 	return says, err
 }
 

@@ -214,6 +214,7 @@ func (t *Tree) homeFile() string {
 			return strings.ReplaceAll(m[1], "~", home)
 		}
 	}
+
 	return settings + "/git/ignore"
 }
 

@@ -97,6 +97,7 @@ func newMeter(ctx context.Context, work *Work) *meter {
 	if work == nil {
 		work = &Work{oneCall: true}
 	}
+
 	work.begin()
 	m, _ := meters.Get().(*meter)
 	m.ctx = ctx
@@ -129,5 +130,6 @@ func (m *meter) step(n int) bool {
 			m.err = spent
 		}
 	}
+
 	return m.err == nil
 }

@@ -132,10 +132,12 @@ func (c *cursor) shortText() bool {
 	if len(rest) < minNoted || rest[0] != '"' {
 		return false
 	}
+
 	end := 1 + plain(rest[1:minNoted])
 	if end == minNoted || rest[end] != '"' {
 		return false
 	}
+
 	c.i += end + 1
 	return true
 }

@@ -62,12 +62,14 @@ func (s *Shapes) has(b []byte) bool {
 		s.last = likely
 		return true
 	}
+
 	for i, one := range s.known {
 		if i != likely && one.fits(b) {
 			s.follows(i)
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -88,6 +90,7 @@ func (s *Shapes) remember(b []byte) {
 		s.follows(len(s.known) - 1)
 		return
 	}
+
 	s.known[s.next] = one
 	s.follows(s.next)
 	s.next = (s.next + 1) % mostShapes

@@ -226,12 +226,15 @@ func (v Value) WriteRaw(w io.Writer) error {
 		if len(b) == 0 {
 			return v.s.shortened()
 		}
+
 		b = b[:min(int64(len(b)), v.End-off)]
 		if _, err := w.Write(b); err != nil {
 			return err
 		}
+
 		off += int64(len(b))
 	}
+
 	return nil
 }
 

@@ -74,8 +74,10 @@ func appendDecoded(dst, p []byte) ([]byte, int64) {
 			dst = append(dst, Replacement...)
 			replaced++
 		}
+
 		p = p[valid+subpart:]
 	}
+
 	return dst, replaced
 }
 
@@ -105,10 +107,12 @@ func Characters(p []byte) (all, wide int) {
 		if c >= 0xF0 {
 			wide++
 		}
+
 		if utf8.RuneStart(c) {
 			all++
 		}
 	}
+
 	return all, wide
 }
 

@@ -149,6 +149,7 @@ func isList(part []byte, letters string) bool {
 		if first == nil {
 			first = word
 		}
+
 		again := bytes.Equal(rest, before)
 		before = rest
 		begins := letters == "" || bytes.ContainsAny(word[:min(len(word), 1)], letters)
@@ -177,6 +178,7 @@ func isRows(part []byte) bool {
 	const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 	rows := 0
 	encoded := 0
+
 	for line := range bytes.Lines(part) {
 		line = bytes.TrimSpace(line)
 		value := bytes.TrimLeft(line[bytes.IndexByte(line, '=')+1:], " \t{-")
@@ -187,6 +189,7 @@ func isRows(part []byte) bool {
 			encoded += len(line)
 		}
 	}
+
 	return 2*rows > bytes.Count(part, []byte{'\n'}) || 3*encoded > len(part)
 }
 
@@ -200,13 +203,16 @@ func isTable(part []byte) bool {
 			(!bytes.ContainsAny(line, marks) || !bytes.ContainsAny(quoted().ReplaceAll(line, nil), marks)) {
 			return true
 		}
+
 		again := bytes.Equal(line, before)
 		last := form
 		before = line
 		form = nil
+
 		if bytes.ContainsAny(line, "0123456789") {
 			form = number().ReplaceAll(line, nil)
 		}
+
 		return !again && len(form) > 0 && bytes.Equal(form, last)
 	})
 }

@@ -28,6 +28,7 @@ func ImageType(head []byte) string {
 	case len(head) >= 12 && bytes.HasPrefix(head, []byte("RIFF")) && string(head[8:12]) == "WEBP":
 		return "image/webp"
 	}
+
 	return ""
 }
 
@@ -58,10 +59,12 @@ func Decode(o *tools.File) (width, height int, ok bool) {
 	if errors.Is(err, image.ErrFormat) {
 		return 0, 0, ImageType(head) == ""
 	}
+
 	moves := err == nil && format == "webp" && len(head) > 20 && string(head[12:16]) == "VP8X" && head[20]&2 != 0
 	if err == nil && config.Width*config.Height <= mostPixels && !moves {
 		_, _, err = image.Decode(reader())
 	}
+
 	return config.Width, config.Height, err == nil
 }
 
@@ -72,11 +75,13 @@ func IsPicture(head []byte) bool {
 			return true
 		}
 	}
+
 	switch {
 	case len(head) > 11 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP":
 		return true
 	case len(head) > 9:
 		return string(head[:4]) == "II*\x00" || string(head[:4]) == "MM\x00*"
 	}
+
 	return false
 }

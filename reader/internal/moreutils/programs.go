@@ -285,6 +285,7 @@ func gitFiles(c *coreutils.Call, args []string) int {
 	case args[0] == "mv":
 		return rename(c, gitOperands(args), renaming{})
 	}
+
 	return removing{folders: has("-r", "-rf", "-fr", "-rq", "-qr")}.all(c, gitOperands(args))
 }
 
@@ -383,9 +384,11 @@ func (r removing) whyKept(c *coreutils.Call, name string, info fs.FileInfo) stri
 	case !r.empty:
 		return "Is a directory"
 	}
+
 	if below, err := c.FileView().ReadDir(c.Abs(name), 1); err != nil || len(below) > 0 {
 		c.Unknown("a folder that may not be empty")
 	}
+
 	return ""
 }
 
@@ -400,6 +403,7 @@ func move(c *coreutils.Call, o coreutils.Options) int {
 	if o.Has("v") {
 		c.Out(coreutils.Literal(coreutils.AnyLines))
 	}
+
 	return rename(c, operands, renaming{
 		asFile: o.Has("T"), noClobber: o.Has("n"), copies: c.Args[0] == "cp",
 		folders: c.Args[0] != "cp" || o.Has("rRa"),
@@ -463,6 +467,7 @@ func (how renaming) whyKept(c *coreutils.Call, name, target string) string {
 	case path.Clean(c.Abs(name)) == path.Clean(target):
 		return quoted + " and " + quoted + " are the same file"
 	}
+
 	return ""
 }
 

@@ -365,12 +365,14 @@ func (r *pyRun) texts(first string) string {
 	if r.next().kind != 's' {
 		return first
 	}
+
 	var all strings.Builder
 	all.WriteString(first)
 	for r.next().kind == 's' {
 		all.WriteString(r.next().text)
 		r.tokens = r.tokens[1:]
 	}
+
 	r.reserve(all.Len())
 	return all.String()
 }
@@ -532,8 +534,10 @@ func (r *pyRun) end() {
 			for i := 0; i+1 < len(v.replacements); i += 2 {
 				r.call.Note(r.call.System.Replace(into.Path, v.replacements[i], v.replacements[i+1]))
 			}
+
 			continue
 		}
+
 		into.Take(coreutils.Literal(v.text))
 		into.Close()
 	}

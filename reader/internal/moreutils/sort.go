@@ -190,12 +190,15 @@ func (s sorting) fieldEnd(line []byte, at int) int {
 		if i := bytes.IndexByte(rest, s.separator[0]); i >= 0 {
 			return at + i
 		}
+
 		return len(line)
 	}
+
 	inner := bytes.TrimLeft(rest, " \t")
 	if i := bytes.IndexAny(inner, " \t"); i >= 0 {
 		return at + len(rest) - len(inner) + i
 	}
+
 	return len(line)
 }
 
@@ -211,6 +214,7 @@ func compareNumbers(a, b []byte) int {
 	case x.negative:
 		x, y = y, x
 	}
+
 	return cmp.Or(
 		cmp.Compare(len(x.whole), len(y.whole)), bytes.Compare(x.whole, y.whole), bytes.Compare(x.rest, y.rest),
 	)
@@ -228,10 +232,12 @@ func decimalOf(text []byte) (n decimalNumber) {
 	text, n.negative = bytes.CutPrefix(bytes.TrimLeft(text, " \t"), []byte("-"))
 	after := bytes.TrimLeft(text, digits)
 	n.whole = bytes.TrimLeft(text[:len(text)-len(after)], "0")
+
 	if len(after) > 0 && after[0] == '.' {
 		after = after[1:]
 		n.rest = bytes.TrimRight(after[:len(after)-len(bytes.TrimLeft(after, digits))], "0")
 	}
+
 	n.negative = n.negative && len(n.whole)+len(n.rest) > 0 // -0 is 0
 	return n
 }

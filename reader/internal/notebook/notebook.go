@@ -45,10 +45,12 @@ func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
 			fmt.Sprintf("eyeline: notebooks of more than %d MiB are not taken apart", most>>20),
 		)
 	}
+
 	data, err := textfile.Head(o, most)
 	if err != nil {
 		return n, nil, false, false, err
 	}
+
 	n, text, valid, ok = Parse(data)
 	return n, text, valid, ok, nil
 }
@@ -129,6 +131,7 @@ func outputText(o js.Value) string {
 	case "error":
 		return text(o.Get("ename"), "") + ": " + text(o.Get("evalue"), "") + "\n" + text(o.Get("traceback"), "\n")
 	}
+
 	return ""
 }
 
@@ -137,12 +140,15 @@ func textOf(v js.Value, join string) (text string, ok bool) {
 	if v.Kind != js.Array {
 		return v.Text, v.Kind == js.String
 	}
+
 	parts := make([]string, len(v.Items))
 	for i, item := range v.Items {
 		if item.Kind != js.String && item.Kind != js.Null {
 			return "", false
 		}
+
 		parts[i] = item.Text
 	}
+
 	return strings.Join(parts, join), true
 }

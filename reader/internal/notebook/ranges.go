@@ -47,6 +47,7 @@ func fields(d *json.Decoder, each func(name string) bool) bool {
 	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
 		return false
 	}
+
 	for d.More() {
 		name, err := d.Token()
 		text, ok := name.(string)
@@ -54,6 +55,7 @@ func fields(d *json.Decoder, each func(name string) bool) bool {
 			return false
 		}
 	}
+
 	_, err := d.Token()
 	return err == nil
 }
@@ -68,6 +70,7 @@ func elements(d *json.Decoder, each func() bool) bool {
 			return false
 		}
 	}
+
 	_, err := d.Token()
 	return err == nil
 }

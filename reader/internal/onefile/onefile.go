@@ -25,10 +25,12 @@ func (n *Names) Of(dir, name string) string {
 		if n.first == nil {
 			n.first = map[string]string{}
 		}
+
 		n.first[key] = name
 	case first != name && same(dir, first, name):
 		return first
 	}
+
 	return name
 }
 

@@ -158,6 +158,7 @@ func (b htmlWriter) strip(s *Strip) {
 		const form = `<rect class="%s" x="%.1f" width="%.1f" height="10"/>`
 		fmt.Fprintf(b.w, form, states[part.State].class, 1000*part.From, 1000*(part.To-part.From))
 	}
+
 	fmt.Fprint(b.w, "</svg>")
 }
 

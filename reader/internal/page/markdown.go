@@ -32,12 +32,14 @@ func atMost(text []byte, most int) []byte {
 	if len(text) <= most {
 		return text
 	}
+
 	text = text[:most-len(left)]
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
 	if fence := openFence(text); fence != "" {
 		text = text[:max(bytes.LastIndexByte(text[:max(len(text)-len(fence)-1, 0)], '\n')+1, 0)]
 		text = append(text, fence+"\n"...)
 	}
+
 	return append(text, left...)
 }
 
@@ -54,6 +56,7 @@ func openFence(text []byte) (open string) {
 			}
 		}
 	}
+
 	return open
 }
 
@@ -150,8 +153,10 @@ func (b *markdownWriter) row(cells []Cell) {
 		if i == 0 {
 			fmt.Fprint(b, "|")
 		}
+
 		fmt.Fprintf(b, " %s |", text)
 	}
+
 	fmt.Fprintln(b)
 }
 

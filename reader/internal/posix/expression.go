@@ -78,9 +78,11 @@ func weightOf(re *syntax.Regexp) int {
 			return n
 		}
 	}
+
 	if re.Op == syntax.OpRepeat {
 		n *= max(re.Min, re.Max, 1)
 	}
+
 	return min(n, 2*maxWeight)
 }
 
@@ -153,6 +155,7 @@ func counts(re *syntax.Regexp) bool {
 			return false
 		}
 	}
+
 	return slices.ContainsFunc(re.Sub, counts)
 }
 
@@ -185,6 +188,7 @@ func asserts(re *syntax.Regexp) bool {
 			return true
 		}
 	}
+
 	return false
 }
 

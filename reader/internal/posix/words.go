@@ -21,6 +21,7 @@ func withoutEdges(source string, n int) (plain string, ok bool) {
 	if n == 0 {
 		return source, true
 	}
+
 	parsed, err := syntax.Parse(source, syntax.Perl)
 	if err != nil || !edgesHold(parsed, wordBegins, otherSide) || !edgesHold(parsed, wordEnds, otherSide) {
 		return "", false
@@ -29,6 +30,7 @@ func withoutEdges(source string, n int) (plain string, ok bool) {
 		source = strings.ReplaceAll(source, wordEdge(wordBegins, i), `\b`)
 		source = strings.ReplaceAll(source, wordEdge(wordEnds, i), `\b`)
 	}
+
 	return source, true
 }
 
@@ -91,11 +93,13 @@ func sideOf(list []*syntax.Regexp, which string) side {
 		if which == wordEnds {
 			one = list[len(list)-1-i]
 		}
+
 		s = orBeyond(s, sideOfOne(one, which))
 		if s&emptySide == 0 {
 			break
 		}
 	}
+
 	return s
 }
 
@@ -143,8 +147,10 @@ func sideOfRange(from, to rune) (s side) {
 			s |= otherSide
 		}
 	}
+
 	if to > 'z' {
 		s |= otherSide
 	}
+
 	return s
 }

@@ -63,12 +63,14 @@ func (a *Answer) numbered(content string, at int, head slots) (tools.Parsed, boo
 	if !ok {
 		return p, false
 	}
+
 	p.Total = head.Number("total")
 	last := p.Lines[len(p.Lines)-1]
 	if end := strings.IndexByte(content[last.End:], '\n'); end >= 0 { // a mark of a cut may follow
 		foot, _, _ := FirstOf(a.Feet, content[last.End+end:])
 		p.Total = totalOf(foot, last.Number, p.Total)
 	}
+
 	return p, true
 }
 

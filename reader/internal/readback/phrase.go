@@ -33,6 +33,7 @@ func (p Phrase) parts() []part {
 		if !ok {
 			return append(parts, part{text: rest})
 		}
+
 		var name string
 		name, rest, _ = strings.Cut(after, "}")
 		name, kind, _ := strings.Cut(name, ":")

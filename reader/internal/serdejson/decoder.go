@@ -213,6 +213,7 @@ func (d *Decoder) Bool(into *bool) *Error {
 	if c != 't' && c != 'f' {
 		return d.invalidType("a boolean")
 	}
+
 	v, err := d.scalar(c, true)
 	*into = v.Bool
 	return err

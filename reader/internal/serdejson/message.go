@@ -44,6 +44,7 @@ func debug(s string) string {
 			out = append(out, string(r)...)
 		}
 	}
+
 	return string(append(out, '"'))
 }
 
@@ -61,9 +62,11 @@ func formatFloat(f float64) string {
 		n, _ := strconv.Atoi(exponent) // FormatFloat always writes a number there
 		return fmt.Sprintf("%se%+d", mantissa, n)
 	}
+
 	s := strconv.FormatFloat(f, 'f', -1, 64)
 	if !strings.Contains(s, ".") {
 		s += ".0"
 	}
+
 	return s
 }

@@ -90,10 +90,12 @@ func (d *Decoder) hex() (rune, *Error) {
 		d.at = len(d.text)
 		return 0, d.errorHere(eofString)
 	}
+
 	n, err := strconv.ParseUint(string(d.text[d.at:d.at+4]), 16, 16)
 	d.at += 4
 	if err != nil {
 		return 0, d.errorHere(badEscape)
 	}
+
 	return rune(n), nil
 }

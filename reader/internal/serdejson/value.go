@@ -57,10 +57,12 @@ func ParseObjects(text []byte) []Value {
 		if !d.space() || d.peek() != '{' {
 			return objects
 		}
+
 		v, err := d.read(true)
 		if err != nil {
 			return objects
 		}
+
 		objects = append(objects, v)
 	}
 }

@@ -137,6 +137,7 @@ func setArgs(s *Shell, args []string, _ streams, _ syntax.Pos) int {
 	}) {
 		return s.fail(strings.Join(args, " "))
 	}
+
 	return 0
 }
 
@@ -207,12 +208,14 @@ func (s *Shell) printFolders(io streams) int {
 	for _, f := range slices.Backward(*s.folders) {
 		all = append(all, f)
 	}
+
 	for i, f := range all {
 		rest, below := strings.CutPrefix(f, s.Home)
 		if s.Home != "" && below && (rest == "" || rest[0] == '/') {
 			all[i] = "~" + rest
 		}
 	}
+
 	return write(io, strings.Join(all, " ")+"\n")
 }
 
@@ -227,11 +230,13 @@ func (s *Shell) script(text string, io streams) int {
 	if !s.enter() {
 		return 0
 	}
+
 	file, err := parse(text, maxLineInSystem)
 	if err != nil {
 		s.Files.Fail(err)
 		return 0
 	}
+
 	s.record.add(file)
 	return s.list(file.Stmts, io)
 }

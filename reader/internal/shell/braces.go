@@ -47,11 +47,13 @@ func sequenceOf(b *syntax.BraceExp) float64 {
 	if err != nil || err2 != nil {
 		return letters
 	}
+
 	step := 1.0
 	if len(b.Elems) > 2 {
 		if n, err := strconv.ParseFloat(b.Elems[2].Lit(), 64); err == nil && n != 0 {
 			step = max(n, -n)
 		}
 	}
+
 	return max(to-from, from-to)/step + 1
 }

@@ -90,6 +90,7 @@ func commandsIn(file *syntax.File, ran map[syntax.Node]struct{}) iter.Seq[Stated
 			if goesOn && !isFunction && len(one.Words)+len(one.Sets) > 0 {
 				goesOn = yield(one)
 			}
+
 			return goesOn
 		})
 	}
@@ -157,11 +158,14 @@ func assigned(all []*syntax.Assign) (words []string) {
 		if a.Name == nil {
 			continue
 		}
+
 		value := ""
 		if a.Value != nil {
 			value = plainWords([]*syntax.Word{a.Value})[0]
 		}
+
 		words = append(words, a.Name.Value+"="+value)
 	}
+
 	return words
 }

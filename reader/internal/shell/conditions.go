@@ -184,6 +184,7 @@ func (s *Shell) unary(operator, of string) bool {
 		_, set := s.vars[of]
 		return set
 	}
+
 	c := coreutils.Call{Runner: s.Files, Dir: s.Dir}
 	return s.isFile(operator, c.Abs(of))
 }

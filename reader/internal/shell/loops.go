@@ -49,11 +49,13 @@ func (s *Shell) while(cmd *syntax.WhileClause, io streams) (status int) {
 		if (holds == 0) == cmd.Until || s.stopped() {
 			break
 		}
+
 		status = s.under(unsure, func() int { return s.list(cmd.Do, io) })
 		if unsure || s.ends() || s.step() { // the number of iterations is not known
 			break
 		}
 	}
+
 	s.ends()
 	return status
 }
@@ -75,11 +77,13 @@ func (s *Shell) ends() bool {
 	if s.pending.loops == 0 {
 		return false
 	}
+
 	s.pending.loops--
 	goesOn := s.pending.continues && s.pending.loops == 0
 	if s.pending.loops == 0 {
 		s.pending.continues = false
 	}
+
 	return !goesOn
 }
 
@@ -97,6 +101,7 @@ func (s *Shell) branch(cmd *syntax.IfClause, io streams) int {
 			return s.under(isUnsure, func() int { return s.list(c.Then, io) })
 		}
 	}
+
 	return 0
 }
 
@@ -132,11 +137,13 @@ func (s *Shell) fits(text string, of *syntax.Word) bool {
 	if s.failed(err) {
 		return false
 	}
+
 	re, err := expandPattern(p)
 	if err != nil {
 		s.fail("the pattern " + p)
 		return false
 	}
+
 	return re.MatchString(text)
 }
 

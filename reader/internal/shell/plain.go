@@ -125,6 +125,7 @@ func (p *plainLine) discard() bool {
 	if p.isWord && (p.isQuoted || p.word != "1" && p.word != "2") {
 		return false
 	}
+
 	p.word = ""
 	p.isWord = false
 	for _, to := range []string{"/dev/null", "&1", "&2"} {
@@ -134,6 +135,7 @@ func (p *plainLine) discard() bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -169,6 +171,7 @@ func (p *plainLine) endWord() bool {
 	if p.isQuoted && p.isPattern || len(p.words) == 0 && !p.isProgram() {
 		return false
 	}
+
 	p.words = append(p.words, p.word)
 	p.word = ""
 	p.isWord = false

@@ -13,11 +13,13 @@ func provesAll(stmt *syntax.Stmt) bool {
 	if stmt.Negated || stmt.Background || stmt.Coprocess {
 		return false
 	}
+
 	switch cmd := stmt.Cmd.(type) {
 	case *syntax.CallExpr:
 		return true
 	case *syntax.BinaryCmd:
 		return cmd.Op == syntax.AndStmt && provesAll(cmd.X) && provesAll(cmd.Y)
 	}
+
 	return false
 }

@@ -131,12 +131,14 @@ func parse(line string, most int) (*syntax.File, error) {
 	if len(line) > most {
 		return nil, refuse(fmt.Sprintf("a command line of more than %d KiB", most>>10))
 	}
+
 	parser := parsers.Get().(*syntax.Parser)
 	defer parsers.Put(parser)
 	file, err := parser.Parse(strings.NewReader(line), "")
 	if err != nil {
 		return nil, refuse("what is no command line of bash: " + err.Error())
 	}
+
 	return file, nil
 }
 
@@ -185,10 +187,12 @@ func (s *Shell) stmt(stmt *syntax.Stmt, io streams) int {
 		s.Files.End(refuse("so many commands"))
 		return 0
 	}
+
 	status := s.redirected(stmt, io)
 	if s.recovers(io) {
 		return 0
 	}
+
 	return status
 }
 
@@ -197,10 +201,12 @@ func (s *Shell) recovers(io streams) bool {
 	if s.Files.System == nil || s.Files.Err() == nil {
 		return false
 	}
+
 	err := s.Files.Recover()
 	if err == nil {
 		return false
 	}
+
 	*s.refusals++
 	s.Files.System.Refused(err.Error(), s.words, s.Dir)
 	io.out(coreutils.Literal(coreutils.AnyLines))
@@ -445,6 +451,7 @@ func (s *Shell) callFunction(body *syntax.Stmt, args []string, io streams) int {
 	if !s.enter() {
 		return 0
 	}
+
 	return s.stmt(body, io)
 }
 

@@ -70,10 +70,12 @@ func (e environment) Get(name string) expand.Variable {
 	if name == "@" || name == "*" {
 		return expand.Variable{Set: len(e.Shell.args) > 0, Kind: expand.Indexed, List: e.Shell.args}
 	}
+
 	value := e.variable(name)
 	if value == "" && name != "IFS" {
 		e.record.isUnset = true
 	}
+
 	return expand.Variable{Set: value != "", Exported: true, Kind: expand.String, Str: value}
 }
 
@@ -211,6 +213,7 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 	if stmt.Background || stmt.Coprocess || stmt.Negated || stmt.Disown || len(stmt.Redirs) > 0 {
 		return nil, false
 	}
+
 	switch cmd := stmt.Cmd.(type) {
 	case *syntax.BinaryCmd:
 		left, ok := plainPipeline(cmd.X, home)
@@ -220,6 +223,7 @@ func plainPipeline(stmt *syntax.Stmt, home string) (programs [][]string, ok bool
 		words, ok := Words(cmd, map[string]string{"HOME": home})
 		return [][]string{words}, ok
 	}
+
 	return nil, false
 }
 

@@ -95,11 +95,14 @@ func timeout(s *Shell, args []string, io streams, at syntax.Pos) int {
 		if rest[0] == "-k" || rest[0] == "-s" {
 			rest = rest[min(1, len(rest)-1):]
 		}
+
 		rest = rest[1:]
 	}
+
 	if len(rest) < 2 {
 		return s.fail("timeout without a command")
 	}
+
 	return s.runWords(rest[1:], io, at)
 }
 

@@ -112,6 +112,7 @@ func ReadCommand(file string, values tools.Values) string {
 	if !hasLast {
 		last = "$"
 	}
+
 	return "sed -n '" + first + "," + last + "p' " + shell.Operand(file)
 }
 

@@ -82,8 +82,10 @@ func literalWords(words []*syntax.Word) (values []string, ok bool) {
 		if !literal {
 			return nil, false
 		}
+
 		values = append(values, value)
 	}
+
 	return values, true
 }
 

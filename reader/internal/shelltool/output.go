@@ -253,10 +253,12 @@ func Between(parts []Part, from, to int) (cut []Part) {
 		begin := max(from-at, 0)
 		end := min(to-at, len(p.Text))
 		at += len(p.Text)
+
 		if begin < end {
 			cut = append(cut, Part{Text: p.Text[begin:end], Own: p.Own, From: p.From + begin})
 		}
 	}
+
 	return cut
 }
 

@@ -89,6 +89,7 @@ func (e *endCounter) End(_, _ int64, term string) bool {
 	case "\r":
 		e.CR++
 	}
+
 	e.Open = false
 	return true
 }

@@ -126,10 +126,12 @@ func check(ctx context.Context, b source.Bytes, q Search) (seen Scanned, cr bool
 	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
 		return Scanned{Invalid: !m.Valid(), NUL: m.Has(0)}, m.HasCR(), nil
 	}
+
 	_, err = EachChunk(ctx, b, min(q.Form.Skip, b.Size()), b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
+
 		seen.Invalid = seen.Invalid || q.Valid && !utf8.Valid(p)
 		seen.NUL = seen.NUL || q.NUL && bytes.IndexByte(p, 0) >= 0
 		cr = cr || bytes.IndexByte(p, '\r') >= 0

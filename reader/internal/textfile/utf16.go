@@ -13,9 +13,11 @@ func FromUTF16(data []byte, at int, order binary.ByteOrder) (line []byte, next i
 		unit := order.Uint16(data[next:])
 		units = append(units, unit)
 		next += 2
+
 		if unit == '\n' {
 			break
 		}
 	}
+
 	return []byte(string(utf16.Decode(units))), next
 }

@@ -94,13 +94,16 @@ func Walk(ctx context.Context, b source.Bytes, form LineCoding, start int64, v L
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size(), memory: source.MemoryOf(b)}
 	take := w.chunk
+
 	if form.Coding != UTF8 {
 		take = w.wideChunk
 	}
+
 	whole, err := EachChunk(ctx, b, start, b.Size(), take)
 	if whole {
 		w.finish()
 	}
+
 	return err
 }
 
@@ -165,11 +168,13 @@ func (w *walker) inspect(p []byte) {
 	w.lf = -1
 	w.cr = -1
 	w.isPython = w.form.Ends&EndPython != 0
+
 	if m := w.memory; m != nil {
 		w.isValid = m.Valid() && lossy.PartialTail(p) == 0
 		w.isPython = w.isPython && !FileHasUsualEnds(m)
 		return
 	}
+
 	w.isValid = lossy.ASCIIPrefix(p) == len(p)
 	w.isPython = w.isPython && !HasUsualEnds(p)
 }

@@ -168,5 +168,6 @@ func BOM(head []byte, wide32 bool) (Coding, int64) {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
 		return UTF16BE, 2
 	}
+
 	return UTF8, 0
 }

@@ -9,12 +9,15 @@ func TrailingBlank(p []byte) int {
 		if i := bytes.IndexByte(p[at:], '\n'); i >= 0 {
 			end = at + i
 		}
+
 		kept := at + len(bytes.TrimRight(p[at:end], " \t\v\f\r"))
 		if bytes.ContainsAny(p[kept:end], " \t\v\f") {
 			return kept
 		}
+
 		at = end + 1
 	}
+
 	return -1
 }
 

@@ -60,10 +60,12 @@ func withoutMiddle(name string, width int) string {
 	if displaywidth.String(name) <= width {
 		return name
 	}
+
 	var clusters []string
 	for g := displaywidth.StringGraphemes(name); g.Next(); {
 		clusters = append(clusters, g.Value())
 	}
+
 	head := (width - 1) / 2
 	before := fitting(clusters, head)
 	slices.Reverse(clusters)

@@ -63,10 +63,12 @@ func treeOf(ctx context.Context, dir string, n Name) (string, error) {
 		_ = b.Close()
 		return "", &Error{n.Text, "it is a file, not a folder"}
 	}
+
 	place, noPlace := Find(ctx, dir)
 	if n.isIndex() && noPlace == nil {
 		return "", &Error{n.Text, "the index has files only; HEAD:" + n.Path + " lists a folder of the last commit"}
 	}
+
 	return "", why(ctx, dir, n, place, noPlace, err)
 }
 

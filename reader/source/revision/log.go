@@ -78,10 +78,12 @@ func Existing(path string) (dir, rest string) {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			return dir, rest
 		}
+
 		parent, base := filepath.Split(filepath.Clean(dir))
 		if parent == dir || parent == "" {
 			return dir, rest
 		}
+
 		dir = parent
 		rest = filepath.Join(base, rest)
 	}

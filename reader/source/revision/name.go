@@ -54,10 +54,12 @@ func split(s string, colon int) (Name, bool) {
 			n.Stage = n.Path[:1]
 			n.Path = n.Path[2:]
 		}
+
 		return n, n.Path != "" && n.Path[0] != '/'
 	case strings.ContainsAny(n.Rev[:1], "/.-~"): // a path, or an option to git
 		return Name{}, false
 	}
+
 	return n, true
 }
 

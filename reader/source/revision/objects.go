@@ -29,12 +29,14 @@ func OpenObjects(ctx context.Context, dir string) (*Objects, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	p, err := git.Start(ctx, dir, asked, "cat-file", "--batch")
 	_ = asked.Close() // git has its own copy
 	if err != nil {
 		_ = ask.Close() // nothing was written
 		return nil, err
 	}
+
 	return &Objects{p, ask, bufio.NewReaderSize(p, 64<<10)}, nil
 }
 

@@ -163,11 +163,13 @@ func (b *blob) Read(p []byte) (int, error) {
 		_ = b.git.Wait() // the content is complete
 		return 0, io.EOF
 	}
+
 	n, err := b.in.Read(p[:min(int64(len(p)), b.rest)])
 	b.rest -= int64(n)
 	if n > 0 || err == nil {
 		return n, nil
 	}
+
 	return 0, fmt.Errorf("git ended before the last %d bytes of the file (%w): %w",
 		b.rest, io.ErrUnexpectedEOF, cmp.Or(b.git.Wait(), err))
 }
@@ -222,5 +224,6 @@ func otherwise(ctx context.Context, dir string, n Name, place Place) string {
 			return "; there is " + t.Text
 		}
 	}
+
 	return ""
 }

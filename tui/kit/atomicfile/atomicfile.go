@@ -200,6 +200,7 @@ func (t *temporary) publish() error {
 			t.gotten = name
 		}
 	}
+
 	return t.err
 }
 
@@ -240,6 +241,7 @@ func (t *temporary) where() (string, error) {
 	case filepath.Base(t.asked) == t.target:
 		return t.asked + strings.TrimPrefix(t.gotten, t.target), nil
 	}
+
 	return t.folder.path(t.gotten), nil // beside the file that a link leads to
 }
 
@@ -262,11 +264,14 @@ func Abandon() map[string]string {
 		t.mu.Lock()
 		keeps := t.gotten != "" || t.old == nil && (t.whole || !t.o.Replace)
 		t.mu.Unlock()
+
 		if keeps && t.publish() == nil {
 			kept[t.asked], _ = t.where()
 		}
+
 		t.drop()
 	}
+
 	return kept
 }
 

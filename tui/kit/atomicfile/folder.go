@@ -47,6 +47,7 @@ func (f *folder) existing(name string, o Options) (*rights, error) {
 	case !o.Replace:
 		return nil, fs.ErrExist
 	}
+
 	return f.rightsOf(name)
 }
 
@@ -56,11 +57,13 @@ func (f *folder) rightsOf(name string) (*rights, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	defer old.Close()
 	info, err := old.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = errNotRegular
 	}
+
 	return &rights{info: info, acl: aclOf(old)}, err
 }
 

@@ -44,6 +44,7 @@ func OpenJournal(path, begins string) (j *Journal, lost int64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
+
 	j = &Journal{folder: in, name: filepath.Base(path)}
 	if err = j.open(); err == nil {
 		lost, err = j.mend(begins)
@@ -52,6 +53,7 @@ func OpenJournal(path, begins string) (j *Journal, lost int64, err error) {
 		_ = j.Close()
 		return nil, 0, err
 	}
+
 	return j, lost, nil
 }
 
@@ -205,10 +207,12 @@ func (j *Journal) Drop() error {
 	if j.isMade {
 		return j.folder.Remove(j.name)
 	}
+
 	err := j.file.Truncate(j.began)
 	if err == nil {
 		j.size = j.began
 	}
+
 	return err
 }
 

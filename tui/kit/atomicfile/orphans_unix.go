@@ -47,6 +47,7 @@ func removeOrphans(in *folder) {
 				removeOrphan(in, name)
 			}
 		}
+
 		if err != nil {
 			return
 		}

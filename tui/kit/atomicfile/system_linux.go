@@ -27,11 +27,13 @@ func pathOf(dir *os.File) string {
 	if err != nil {
 		return ""
 	}
+
 	is, err := dir.Stat()
 	named, nerr := os.Stat(path)
 	if err != nil || nerr != nil || !os.SameFile(is, named) {
 		return ""
 	}
+
 	return path
 }
 

@@ -11,6 +11,7 @@ func renameNew(in *folder, from, to string) error {
 	if err != nil {
 		return err
 	}
+
 	name, err := syscall.UTF16PtrFromString(in.path(to))
 	if err != nil {
 		return err
@@ -18,6 +19,7 @@ func renameNew(in *folder, from, to string) error {
 	if err := syscall.MoveFile(old, name); err != nil {
 		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
 	}
+
 	return nil
 }
 

@@ -348,12 +348,15 @@ func (t Title) requestParts() (parts []Part) {
 		if i > 0 {
 			w = " · " + w
 		}
+
 		keep := requestKeep[min(i, len(requestKeep)-1)]
 		if t.Least > 0 && i >= t.Least {
 			keep = max(longest-1-(i-t.Least), 1)
 		}
+
 		parts = append(parts, Part{Text: w, Role: themes.TitleAccent, Keep: keep, Key: t.Keys.ofWord(i)})
 	}
+
 	return parts
 }
 

@@ -122,6 +122,7 @@ func (f *Footer) makeRoomForLegend(width int, first Hint) {
 	f.Position.Percent = -1
 	f.stays = true
 	taken := 2 + cells.Width(f.legend(width)+afterLegend) - len(gap) // with a blank at each end, and no gap at the last
+
 	for _, h := range f.Keys {
 		taken += h.width()
 	}
@@ -188,8 +189,10 @@ func withoutClauses(note string, room int) string {
 		if end <= 0 {
 			return note
 		}
+
 		note = note[:end]
 	}
+
 	return note
 }
 

@@ -128,6 +128,7 @@ func Reason(refused, file string) string {
 	if file == "" {
 		return refused
 	}
+
 	name := path.Base(filepath.ToSlash(file))
 	folder := regexp.MustCompile(`[^\s'"]*[/\\]` + regexp.QuoteMeta(name))
 	return folder.ReplaceAllLiteralString(strings.ReplaceAll(refused, file, name), name)
@@ -178,10 +179,12 @@ func (l ModelLine) Over(theme *themes.Theme, row string, width int) string {
 	if lost == "" {
 		return row
 	}
+
 	const least = 9 // cells, for "1 line…"
 	if most := max(width/2, least) - len("  "); cells.Width(lost) > most {
 		lost = cells.WrapWords(lost, most-1)[0] + "…"
 	}
+
 	over := min(cells.Width("  "+lost), width)
 	var b strings.Builder
 	b.WriteString(ansi.Truncate(row, width-over, "") + themes.Reset)
@@ -328,12 +331,14 @@ func (g Given) brief() string {
 	u := g.Unsent
 	yet := humanize.Either(u.Follows, " not sent yet", " not sent")
 	said := humanize.Size(u.Bytes) + yet
+
 	if u.Lines > 0 {
 		said = humanize.Count(u.Lines, "line") + yet
 	}
 	if g.isNotice() {
 		said = "a notice instead"
 	}
+
 	return said + ", " + humanize.Size(u.Never) + " never"
 }
 
@@ -446,14 +451,17 @@ func (w Walk) Place() string {
 	if w.Call <= 1 && w.Calls <= 1 {
 		return ""
 	}
+
 	call := "call " + humanize.Group(w.Call)
 	if w.Calls > 0 {
 		call += " of "
 		if w.Guessed {
 			call += "≈"
 		}
+
 		call += humanize.Group(w.Calls)
 	}
+
 	return call
 }
 
@@ -481,6 +489,7 @@ func Tokens(e tokens.Estimate) (number, counted string) {
 	case e.Estimated:
 		return e.String(), e.Vocabulary + ", from samples"
 	}
+
 	return e.String(), e.Vocabulary
 }
 

@@ -133,11 +133,13 @@ func (y *layouter) joinsOver(i, after int) bool {
 	for k := len(y.runs) - 1; k >= 0 && y.runs[k].kind == sequence; k-- {
 		i = y.runs[k].start
 	}
+
 	_, before := utf8.DecodeLastRune(y.data[:i])
 	next, _ := utf8.DecodeRune(y.data[after:])
 	if before < 2 || next < utf8.RuneSelf {
 		return false
 	}
+
 	var joined [2 * utf8.UTFMax]byte
 	p := utf8.AppendRune(append(joined[:0], y.data[i-before:i]...), next)
 	whole, _ := First(p)

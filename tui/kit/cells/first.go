@@ -20,6 +20,7 @@ func First[T string | []byte](s T) (cluster T, cells int) {
 	if hasOwnCell(r) {
 		cells = max(cells, 1)
 	}
+
 	return cluster, cells
 }
 

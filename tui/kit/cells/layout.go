@@ -23,13 +23,16 @@ func Layout(data []byte, opt Options) *Line {
 	l := &Line{data: data}
 	y := layouter{Line: l, opt: opt, trailing: len(data)}
 	y.opt.TabWidth = min(opt.TabWidth, 255)
+
 	if opt.TabWidth <= 0 {
 		y.opt.TabWidth = 8
 	}
+
 	y.opt.Whole = opt.Whole || opt.LineEnd
 	if opt.Invisibles && opt.LineEnd {
 		y.trailing = len(bytes.TrimRight(data, " \t"))
 	}
+
 	y.layOut()
 	return l
 }
@@ -89,6 +92,7 @@ func (l *Line) add(r run) {
 			return
 		}
 	}
+
 	l.runs = append(l.runs, r)
 }
 

@@ -124,15 +124,18 @@ func (l *Line) prepareStyles(st *Style, from, stop int) rowStyles {
 	first := l.Offset(from)
 	end := l.Offset(stop-1) + int(l.runs[l.atColumn(stop-1)].size)
 	l.over = l.over[:0]
+
 	for _, o := range st.Over {
 		if o.Open != "" && o.Start < o.End && o.Start < end && o.End > first {
 			l.over = append(l.over, o)
 		}
 	}
+
 	c := rowStyles{st: st, spans: st.Spans, over: l.over}
 	if st.Colours {
 		c.own = l.colours
 	}
+
 	return c
 }
 
@@ -143,12 +146,14 @@ func (c *rowStyles) at(at, size int, k kind) string {
 			return o.Open
 		}
 	}
+
 	switch k {
 	case verbatim, onCircle, blank, overstrike:
 		return cmp.Or(styleAt(&c.spans, at), styleAt(&c.own, at), c.st.Base)
 	case bad, replacement, latin:
 		return c.st.Bad
 	}
+
 	return c.st.Mark
 }
 

@@ -42,12 +42,15 @@ func SanitizeFirst(s string, width int) string {
 	if len(s) <= end {
 		return Sanitize(s)
 	}
+
 	for range utf8.UTFMax {
 		if utf8.RuneStart(s[end]) {
 			break
 		}
+
 		end--
 	}
+
 	return Sanitize(s[:end]) + "…"
 }
 
@@ -56,12 +59,14 @@ func Width(s string) int {
 	if n := plainLen([]byte(s)); n == len(s) {
 		return n // as nearly all words of the screen's own rows are
 	}
+
 	width := 0
 	for s = ansi.Strip(s); s != ""; {
 		cluster, w := First(s)
 		width += w
 		s = s[len(cluster):]
 	}
+
 	return width
 }
 
@@ -87,8 +92,10 @@ func beginning(s string, width int) string {
 		if width < 0 {
 			break
 		}
+
 		end += len(cluster)
 	}
+
 	return s[:end]
 }
 

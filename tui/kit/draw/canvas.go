@@ -77,6 +77,7 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	if bad != "" {
 		room = c.roomBeside(sign, bad)
 	}
+
 	typed := c.typed(sign, input, room)
 	var right []bar.Part
 	switch {
@@ -85,6 +86,7 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	case input.Text() == "" && hint != "":
 		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: 3}}
 	}
+
 	return c.Bar(typed, right, themes.FooterText)
 }
 

@@ -36,6 +36,7 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 	case selected:
 		sign = "▸ "
 	}
+
 	used := min(2, c.Width)
 	c.Put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
 	c.putColumns(&b, selected, row, c.Width-used)

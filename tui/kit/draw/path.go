@@ -16,6 +16,7 @@ func PathCell(cell Cell, path string, selected bool) Cell {
 	if selected || folder == 0 || cell.Width <= 0 {
 		return cell
 	}
+
 	cell.Pieces = []Piece{
 		{Text: cell.Text[:folder], Role: themes.Dim},
 		{Text: cells.Pad(cell.Text[folder:], cell.Width-cells.Width(cell.Text[:folder])), Role: themes.Text},

@@ -19,9 +19,11 @@ func detect(name string, head []byte) string {
 			}
 		}
 	}
+
 	if strings.Contains(strings.TrimPrefix(base, "."), ".") && !bytes.HasPrefix(head, []byte("#!")) {
 		return "" // an extension that says something else
 	}
+
 	return detectHead(head)
 }
 

@@ -228,12 +228,14 @@ func (c *call) headFor(off int64) (*segment, error) {
 	if !c.lazy {
 		limit = eagerLimit
 	}
+
 	switch {
 	case c.head != nil, c.size > limit && (!c.lazy || off > headLimit):
 		return c.head, nil
 	case c.size > limit:
 		ahead = headLimit + lookAhead
 	}
+
 	return c.read(0, 0, ahead)
 }
 

@@ -119,11 +119,13 @@ func appendLine(body []byte, in *bufio.Reader) (_ []byte, n int64, err error) {
 	if err == nil {
 		p = bytes.TrimSuffix(p[:n-1], []byte("\r"))
 	}
+
 	body = append(appendClean(body, p[:min(len(p), lineCap)]), '\n')
 	for errors.Is(err, bufio.ErrBufferFull) {
 		p, err = in.ReadSlice('\n')
 		n += int64(len(p))
 	}
+
 	return body, n, err
 }
 
@@ -136,8 +138,10 @@ func appendClean(dst, line []byte) []byte {
 		} else {
 			dst = append(dst, line[:n]...)
 		}
+
 		line = line[n:]
 	}
+
 	return dst
 }
 

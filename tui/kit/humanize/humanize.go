@@ -16,15 +16,18 @@ func Size(n int64) string {
 	if n < 1024 {
 		return strconv.FormatInt(n, 10) + " B"
 	}
+
 	f := float64(n) / 1024
 	unit := 0
 	for ; f >= 1000 && unit < len(units)-1; unit++ {
 		f /= 1024
 	}
+
 	digits := 1
 	if f >= 100 {
 		digits = 0
 	}
+
 	return strconv.FormatFloat(f, 'f', digits, 64) + " " + units[unit]
 }
 

@@ -91,6 +91,7 @@ func (a Answer[T]) Take() (tea.Cmd, bool) {
 	if f, ok := any(a.Value).(freer); ok {
 		return func() tea.Msg { f.Free(); return nil }, false
 	}
+
 	return nil, false
 }
 

@@ -26,6 +26,7 @@ func Of(name string) tea.KeyMsg {
 			return k
 		}
 	}
+
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 

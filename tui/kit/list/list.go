@@ -389,10 +389,12 @@ func (l *List) favourSelected() tea.Cmd {
 		l.Bad = "nothing can be a favourite here"
 		return nil
 	}
+
 	cmd, err := l.Favour(i.Name)
 	if err != nil {
 		l.Bad = cells.Sanitize(err.Error())
 	}
+
 	return cmd
 }
 
@@ -402,12 +404,14 @@ func (l *List) compareMarked() (tea.Cmd, End) {
 		l.Bad = "nothing can be compared here"
 		return nil, Open
 	}
+
 	var names []string
 	for _, i := range l.Items {
 		if l.marked[i.Name] {
 			names = append(names, i.Name)
 		}
 	}
+
 	return l.do(func() (tea.Cmd, error) { return l.Compare(names) })
 }
 
@@ -425,6 +429,7 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 		l.Bad = strings.TrimSuffix(fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint), "; ")
 		return nil, Open
 	}
+
 	return l.choose(items[at])
 }
 
@@ -562,6 +567,7 @@ func (l *List) groupWidth(column int) int {
 	if strings.TrimSpace(l.Input.Text()) != "" {
 		return 0
 	}
+
 	widest := 0
 	for _, i := range l.Items {
 		widest = max(widest, cells.Width(i.Group))
@@ -569,6 +575,7 @@ func (l *List) groupWidth(column int) int {
 	if widest == 0 || column < least {
 		return 0
 	}
+
 	return widest + 2
 }
 
@@ -712,6 +719,7 @@ func clausesIn(text string, width int) string {
 	if cells.Width(text) <= width || width < 2 {
 		return cells.Truncate(text, max(width, 0), "…")
 	}
+
 	fits := cells.Truncate(text, width-1, "")
 	for _, end := range []string{";", ":", ","} {
 		if at := strings.LastIndex(fits, end+" "); at > 0 && 2*cells.Width(fits[:at]) >= width {
@@ -721,6 +729,7 @@ func clausesIn(text string, width int) string {
 	if at := strings.LastIndexByte(fits, ' '); at > 0 {
 		return strings.TrimRight(fits[:at], " ") + "…"
 	}
+
 	return cells.Truncate(text, width, "…")
 }
 

@@ -49,6 +49,7 @@ func likely(items []Item, text string, loose bool) (found []Item, near bool) {
 	if some := withSome(items, words); loose && len(some) > 0 {
 		return inOrder(items, some), false
 	}
+
 	return inOrder(items, withLetters(items, words)), false
 }
 
@@ -75,10 +76,12 @@ func withLetters(items []Item, words []string) (found []match) {
 		if _, ok := items[i].rank(words); ok {
 			continue
 		}
+
 		if score, ok := items[i].fuzzy(letters); ok {
 			found = append(found, match{i, worst - score})
 		}
 	}
+
 	return found
 }
 
@@ -165,6 +168,7 @@ func rankIn(text, word string) int {
 	case strings.ContainsRune(between, rune(text[at-1])):
 		return aWord + min(at, far)
 	}
+
 	return inside + min(at, far)
 }
 

@@ -47,6 +47,7 @@ func (f *factsPanel) lines() []Fact {
 			}
 		}
 	}
+
 	return out
 }
 

@@ -83,6 +83,7 @@ func (h *topics) groups() []keymap.Group {
 			}
 		}
 	}
+
 	rest := slices.DeleteFunc(keymap.Groups(), func(g keymap.Group) bool { return slices.Contains(first, g) })
 	return append(first, rest...)
 }

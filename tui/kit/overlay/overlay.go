@@ -284,10 +284,12 @@ func (s *Stack) Selection() tea.Cmd {
 	if !open || p.Selects == nil {
 		return nil
 	}
+
 	selected, _ := p.Selected() // without a path where nothing matches what is typed
 	if selected.Path == p.chosen {
 		return nil
 	}
+
 	p.chosen = selected.Path
 	return p.Selects(selected.Path)
 }
@@ -349,15 +351,18 @@ func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 		rows = draw.Fill(rows, listed-len(l.Legend), c.Width)
 		rows = append(rows, each.Of(l.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
 	}
+
 	rows = draw.Fill(rows, listed, c.Width)
 	if i, ok := l.Selected(); ok {
 		text := cmp.Or(i.More, i.Text)
 		if i.Off != "" {
 			text = "now not: " + i.Off + " – " + text
 		}
+
 		said := cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1))
 		rows = append(rows, each.Of(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
 	}
+
 	return rows[:min(len(rows), height)]
 }
 
@@ -379,10 +384,12 @@ func (p *ListPanel) Bar() bar.Footer {
 	if slices.ContainsFunc(p.Items, func(i list.Item) bool { return i.Lacks }) {
 		now |= keymap.Lacking
 	}
+
 	hints := p.stack.hints(cmp.Or(p.Context, keymap.InList), now)
 	if p.NextOrder() != "" {
 		p.nameOrder(hints)
 	}
+
 	return p.List.Footer(p.stack.canvas(), p.Noun+": ", hints)
 }
 

@@ -77,6 +77,7 @@ func (s *Stack) openPaletteIn(place Place, context keymap.Context, loose bool) *
 	if place.Legend != "" {
 		p.List.AddToTitle(place.Legend)
 	}
+
 	p.List.Offer(p.actions())
 	p.List.OfferBelow(place.Commands)
 	p.List.Begin("")

@@ -157,12 +157,14 @@ func (p *Prompt) searchAsAgents() tea.Cmd {
 	if p.AsAgents == nil {
 		return nil
 	}
+
 	text := p.Input.Text()
 	cmd, err := p.AsAgents(text)
 	if err != nil {
 		p.Bad = cells.Sanitize(err.Error())
 		return nil
 	}
+
 	p.stack.Remember(p.Kind, text)
 	return tea.Batch(p.leave(), cmd)
 }
@@ -176,6 +178,7 @@ func (p *Prompt) recall(history []string, by int) {
 	if p.at == len(history) {
 		p.typed = p.Input.Text()
 	}
+
 	p.at = to
 	if to == len(history) {
 		p.Input.Set(p.typed)
@@ -206,6 +209,7 @@ func (p *Prompt) Bar() bar.Footer {
 		keys = bar.WithKeys(hint(keymap.AcceptText, p.Does), hint(keymap.LeavePrompt, "back"),
 			hint(keymap.OlderText, "what was typed before"))
 	}
+
 	return p.stack.canvas().Footer(p.Sign, &p.Input, p.badText(), p.Hint, keys)
 }
 

@@ -72,8 +72,10 @@ func (l *Screen) Update(msg tea.Msg) tea.Cmd {
 		if l.List.mouse(msg, l.FirstRow()) {
 			return l.Table.Open()
 		}
+
 		return l.Table.Reveal()
 	}
+
 	return nil
 }
 
@@ -166,6 +168,7 @@ func (l *Screen) above(height int) []string {
 	if height >= roomForTitle {
 		rows = append(rows, l.Table.Title())
 	}
+
 	rows = append(rows, l.Table.Notes(height)...)
 	if height >= roomForField || height >= typedRoom && l.List.Input.Text() != "" {
 		noun, hint := l.Table.Noun()
@@ -174,6 +177,7 @@ func (l *Screen) above(height int) []string {
 	if height >= roomForHeads {
 		rows = append(rows, l.Canvas().Columns(false, l.Table.Columns(-1)))
 	}
+
 	return rows
 }
 
@@ -328,8 +332,10 @@ func (l *rows) mouse(msg tea.MouseMsg, first int) (take bool) {
 		if !ok || at == l.At() {
 			return ok
 		}
+
 		l.Select(at)
 	}
+
 	return false
 }
 

@@ -13,12 +13,14 @@ func startedFrom() shellKind {
 	if os.Getenv("SHELL") != "" {
 		return posix
 	}
+
 	switch strings.ToLower(parent()) {
 	case "pwsh.exe":
 		return powerShell
 	case "powershell.exe":
 		return oldPowerShell
 	}
+
 	return cmd
 }
 
@@ -28,13 +30,16 @@ func parent() string {
 	if err != nil {
 		return ""
 	}
+
 	defer func() { _ = windows.CloseHandle(all) }()
 	id := uint32(os.Getppid())
 	one := windows.ProcessEntry32{Size: uint32(unsafe.Sizeof(windows.ProcessEntry32{}))}
+
 	for err = windows.Process32First(all, &one); err == nil; err = windows.Process32Next(all, &one) {
 		if one.ProcessID == id {
 			return windows.UTF16ToString(one.ExeFile[:])
 		}
 	}
+
 	return ""
 }

@@ -53,6 +53,7 @@ func (shell shellKind) Quote(s string) string {
 	if s != "" && strings.Trim(s, plain+also[shell]) == "" {
 		return s
 	}
+
 	switch shell {
 	case cmd:
 		return forCmd(forProgram(s))
@@ -62,6 +63,7 @@ func (shell shellKind) Quote(s string) string {
 		inner := strings.TrimSuffix(strings.TrimPrefix(forProgram(s), `"`), `"`)
 		return "'" + strings.ReplaceAll(inner, "'", "''") + "'"
 	}
+
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
@@ -96,12 +98,15 @@ func forCmd(quoted string) string {
 	if !ends && !strings.Contains(quoted, "%") {
 		return quoted
 	}
+
 	var b strings.Builder
 	for _, r := range quoted {
 		if strings.ContainsRune(`"&|<>^()%`, r) {
 			b.WriteByte('^')
 		}
+
 		b.WriteRune(r)
 	}
+
 	return b.String()
 }

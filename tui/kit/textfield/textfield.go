@@ -88,12 +88,14 @@ func (f *Field) deleteWordRight() {
 	r := []rune(f.Text())
 	at := f.Cursor()
 	end := at
+
 	for end < len(r) && unicode.IsSpace(r[end]) {
 		end++
 	}
 	for end < len(r) && !unicode.IsSpace(r[end]) {
 		end++
 	}
+
 	f.in.SetValue(string(r[:at]) + string(r[end:]))
 	f.in.SetCursor(at)
 }

@@ -241,6 +241,7 @@ func (s *Screen) write(c cell) {
 	} else {
 		s.out = append(s.out, c.text...)
 	}
+
 	if c.text != "" && !c.sure || s.pen.col >= s.width { // at the right edge terminals differ
 		s.pen.col = -1
 	}

@@ -59,12 +59,15 @@ func measure(have, want []string, first, n int) (scroll, int) {
 			if s.top < 0 {
 				s.top = min(i, j)
 			}
+
 			s.bottom = max(i, j)
 		}
 	}
+
 	if s.top < 0 {
 		return s, 0
 	}
+
 	return s, s.gain(have, want)
 }
 
@@ -75,10 +78,12 @@ func (s scroll) gain(have, want []string) int {
 		if want[s.top+i] == have[s.top+i] {
 			gain--
 		}
+
 		if want[s.top+i] == row && row != "" {
 			gain++
 		}
 	}
+
 	return gain
 }
 

@@ -39,9 +39,11 @@ func (p *program) insist() {
 			return
 		case <-time.After(wait):
 		}
+
 		p.out.Drop()
 		wait = dropEvery
 	}
+
 	close(p.stuck)
 }
 
@@ -57,6 +59,7 @@ func (p *program) giveBack() tea.Msg {
 		_ = p.out.LeaveAgain()
 		time.Sleep(resetPatience)
 	}
+
 	p.in.End() // what is typed from now on is for the shell
 	// The library waits for a moment after it has left the alternate screen; it is to take it for left already.
 	return tea.Sequence(tea.ExitAltScreen, tea.Quit)()

@@ -233,6 +233,7 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	if wait := p.draw(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
+
 	return p, cmd
 }
 
@@ -290,6 +291,7 @@ func sizeOf(width, height int) tea.WindowSizeMsg {
 		if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 && n <= mostCells {
 			return n
 		}
+
 		return usual
 	}
 	return tea.WindowSizeMsg{Width: or(width, "COLUMNS", 80), Height: or(height, "LINES", 24)}
@@ -303,10 +305,12 @@ func (p *program) seen(msg tea.Msg) tea.Msg {
 	case tea.DisableMouse():
 		p.mouse = false
 	}
+
 	if key, ok := msg.(tea.KeyMsg); ok && key.Type == tea.KeyEscape {
 		key.Alt = false // see package terminal
 		return key
 	}
+
 	return msg
 }
 
@@ -326,6 +330,7 @@ func (p *program) draw() tea.Cmd {
 	if rows := p.model.Rows(); len(rows) > 0 {
 		p.out.ShowRows(rows)
 	}
+
 	return nil
 }
 

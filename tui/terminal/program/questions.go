@@ -75,6 +75,7 @@ func (q *questions) askBackground() error {
 	if over {
 		return nil
 	}
+
 	return q.write(terminal.AskBackground + terminal.AskStatus)
 }
 
@@ -119,6 +120,7 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 	case !q.background && q.asked > 1: // it answers that, and nothing else
 		return true, time.Time{}
 	}
+
 	return false, q.last.Add(max(answerPatience, leavePatience-q.last.Sub(q.first)))
 }
 

@@ -112,6 +112,7 @@ func (s *Style) setColour(param int, colour string) bool {
 	if colour == "" {
 		return false
 	}
+
 	switch param {
 	case 38:
 		s.fg = colour
@@ -120,6 +121,7 @@ func (s *Style) setColour(param int, colour string) bool {
 	default: // of the underline
 		return false
 	}
+
 	return true
 }
 
@@ -199,6 +201,7 @@ func colourValues(params []int, subs int) (values []int, n int) {
 	default:
 		return nil, 0
 	}
+
 	return values, n
 }
 

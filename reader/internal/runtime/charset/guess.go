@@ -174,6 +174,7 @@ func (d *double) next(p []byte) (n int, ok bool) {
 			return len(form) / 2, len(form)%2 == 0
 		}
 	}
+
 	return 1, true
 }
 
@@ -186,6 +187,7 @@ func inEscapes(p []byte, sequences []string) float64 {
 	if hits == 0 {
 		return 0
 	}
+
 	misses := bytes.Count(p, []byte{0x1B}) - hits
 	shifts := bytes.Count(p, []byte{0x0E}) + bytes.Count(p, []byte{0x0F})
 	return float64(100*(hits-misses))/float64(hits+misses) - 10*float64(max(5-hits-shifts, 0))

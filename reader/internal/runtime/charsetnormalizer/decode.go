@@ -98,6 +98,7 @@ func (s *set) decodeUnit(p []byte) (r rune, more string, n int) {
 	if !utf8.ValidRune(r) {
 		r = -1
 	}
+
 	return r, "", s.Unit
 }
 

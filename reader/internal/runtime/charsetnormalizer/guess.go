@@ -92,6 +92,7 @@ func (g *guess) consider(s *set) {
 	if g.done[s] || !s.Wide && (g.wide || g.family > 0 && (g.family != s.Family || g.good >= enough)) {
 		return
 	}
+
 	m := g.try(s)
 	switch {
 	case !m.fits: // it is no candidate

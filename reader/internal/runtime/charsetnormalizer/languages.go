@@ -30,9 +30,11 @@ func (s *set) coherence(pieces [][]rune) (best float64) {
 			counts[name]++
 		}
 	}
+
 	for name, sum := range sums {
 		best = max(best, round(sum/counts[name], 4))
 	}
+
 	return best
 }
 

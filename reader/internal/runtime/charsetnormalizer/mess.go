@@ -64,6 +64,7 @@ func mess(text []rune) float64 {
 			return round(m.ratio(), 3)
 		}
 	}
+
 	m.observe('\n') // the last word ends
 	return round(m.ratio(), 3)
 }

@@ -141,5 +141,6 @@ func ByControls(head []byte) bool {
 			control++
 		}
 	}
+
 	return control*10 > len(head)*3
 }

@@ -118,6 +118,7 @@ func (f fault) fits(c byte, first bool) bool {
 	case afterValue:
 		return f.in != 0 && (c == ',' || c == f.in)
 	}
+
 	return c == ']' && first || strings.IndexByte("]},:", c) < 0
 }
 
@@ -170,6 +171,7 @@ func misplaced(last, before string, in byte) faultKind {
 	case last[0] == '"' && in == '}' && (before == "{" || before == ","):
 		return noColon
 	}
+
 	return afterValue
 }
 

@@ -28,6 +28,7 @@ func (r *Reader) Name() string {
 	if n > 0 && r.Rest[0] >= '0' && r.Rest[0] <= '9' {
 		return ""
 	}
+
 	name := r.Rest[:n]
 	r.Rest = r.Rest[n:]
 	return name

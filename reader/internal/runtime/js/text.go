@@ -43,6 +43,7 @@ func NumberText(f float64) string {
 	case f == 0:
 		return "0"
 	}
+
 	text, _ := json.Marshal(f) // as JavaScript does
 	return string(text)
 }

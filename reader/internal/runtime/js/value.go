@@ -162,6 +162,7 @@ func Slice(start, end float64, n int64) (from, to int64) {
 		if math.IsNaN(f) {
 			f = 0
 		}
+
 		return int64(min(max(f, 0), float64(n)))
 	}
 	from = at(start)

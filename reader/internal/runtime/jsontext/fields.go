@@ -36,6 +36,7 @@ func (f *Fields[V]) Set(name string, value V) {
 	if f.places == nil {
 		f.places = map[string]int{}
 	}
+
 	f.places[name] = len(f.Keys)
 	f.Keys = append(f.Keys, name)
 	f.Values = append(f.Values, value)

@@ -156,10 +156,12 @@ func fenceMark(line string) string {
 	if n > 3 || rest == "" || rest[0] != '`' && rest[0] != '~' {
 		return ""
 	}
+
 	size := len(rest) - len(strings.TrimLeft(rest, rest[:1]))
 	if size < 3 || rest[0] == '`' && strings.Contains(rest[size:], "`") {
 		return ""
 	}
+
 	return rest[:size]
 }
 
@@ -365,7 +367,9 @@ func (l *lexer) paragraph(src string) (n int) {
 		if !l.step(1) {
 			break
 		}
+
 		n += 1 + len(line)
 	}
+
 	return n
 }

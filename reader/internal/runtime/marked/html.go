@@ -115,10 +115,12 @@ func rawLength(src, tag string) int {
 		if m == nil {
 			return len(src)
 		}
+
 		end := at + m[1]
 		if strings.EqualFold(src[at+m[2]:at+m[3]], tag) {
 			return withLineEnds(src, end+len(lineOf(src[end:])))
 		}
+
 		at = end
 	}
 }

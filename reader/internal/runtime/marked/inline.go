@@ -59,9 +59,11 @@ func (t *texts) text(n int) {
 	} else {
 		t.tokens = append(t.tokens, Token{Kind: Text, Raw: raw, Text: raw})
 	}
+
 	if last, _ := utf8.DecodeLastRuneInString(raw); last != '_' {
 		t.before = last
 	}
+
 	t.at += n
 }
 
@@ -78,6 +80,7 @@ func (t *texts) plain() int {
 	if i := strings.IndexAny(rest[first:], "\\<![`*_\n"); i >= 0 {
 		return max(first+i, first)
 	}
+
 	return len(rest)
 }
 
@@ -253,12 +256,15 @@ func (t *texts) reference(rest, label string) int {
 			if end > 1 {
 				label = rest[1:end]
 			}
+
 			n = end + 1
 		}
 	}
+
 	if !t.links[labelOf(label)] {
 		return -1
 	}
+
 	return n
 }
 

@@ -41,6 +41,7 @@ func Error(err error, call, path string) string {
 	if name == "" {
 		return path + ": " + access.Text(err)
 	}
+
 	text = name + ": " + text
 	if call != "" {
 		text += ", " + call
@@ -48,6 +49,7 @@ func Error(err error, call, path string) string {
 	if path != "" {
 		text += " '" + path + "'"
 	}
+
 	return text
 }
 
@@ -60,11 +62,13 @@ func Errno(err error) (name, text string) {
 			}
 		}
 	}
+
 	for _, e := range errnos {
 		if errors.Is(err, e.err) {
 			return e.name, e.text
 		}
 	}
+
 	return "", ""
 }
 

@@ -21,9 +21,11 @@ func DecodeError(f textfile.Fault) string {
 	case f.Begins():
 		reason = "invalid continuation byte"
 	}
+
 	if f.End-f.Start > 1 {
 		return fmt.Sprintf("'utf-8' codec can't decode bytes in position %d-%d: %s", f.Start, f.End-1, reason)
 	}
+
 	return fmt.Sprintf("'utf-8' codec can't decode byte 0x%02x in position %d: %s", f.First, f.Start, reason)
 }
 

@@ -47,6 +47,7 @@ func userHome(ctx context.Context, env tools.Env, name string) (string, error) {
 	if err != nil {
 		return "", nil // then no user is known
 	}
+
 	defer o.Close()
 	lines := bufio.NewScanner(io.NewSectionReader(o, 0, o.Size()))
 	for lines.Scan() {
@@ -54,6 +55,7 @@ func userHome(ctx context.Context, env tools.Env, name string) (string, error) {
 			return fields[5], nil
 		}
 	}
+
 	return "", lines.Err()
 }
 
@@ -118,10 +120,12 @@ func resolveOnWindows(env tools.Env, file string) string {
 		if real, err := env.Files().RealPath(at); err == nil {
 			return Path(env, real+`\`+rest)
 		}
+
 		above := PathsIn(env).Dir(at)
 		if above == at {
 			return file
 		}
+
 		at, rest = above, PathsIn(env).Base(at)+`\`+rest
 	}
 }

@@ -66,6 +66,7 @@ func shortInput(s string) string {
 	if len(s) <= 50 {
 		return s
 	}
+
 	i := head
 	j := len(s) - tail
 	for !utf8.RuneStart(s[i]) {
@@ -74,6 +75,7 @@ func shortInput(s string) string {
 	for j < len(s) && !utf8.RuneStart(s[j]) {
 		j++
 	}
+
 	return s[:i] + "..." + s[j:]
 }
 

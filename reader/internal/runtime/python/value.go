@@ -76,8 +76,10 @@ func (v Value) Int() (n *big.Int, ok bool) {
 		if v.yes {
 			n.SetInt64(1)
 		}
+
 		return n, true
 	}
+
 	return nil, false
 }
 
@@ -120,15 +122,18 @@ func floatText(f float64) string {
 	if math.IsInf(f, 0) {
 		return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(f, 'g', -1, 64)), "+")
 	}
+
 	text := strconv.FormatFloat(f, 'e', -1, 64)
 	exponent, _ := strconv.Atoi(text[strings.IndexByte(text, 'e')+1:])
 	if f != 0 && (exponent < -4 || exponent >= 16) {
 		return text
 	}
+
 	text = strconv.FormatFloat(f, 'f', -1, 64)
 	if !strings.Contains(text, ".") {
 		text += ".0"
 	}
+
 	return text
 }
 

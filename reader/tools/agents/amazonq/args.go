@@ -122,6 +122,7 @@ func (a *lineArguments) parse(v serdejson.Value) error {
 		default:
 			a.last, err = int32Of(f)
 		}
+
 		return err
 	}
 	return v.Struct("FsLine", []string{"path", "start_line", "end_line"}, 1, set)

@@ -66,13 +66,16 @@ func (g *lineCollector) Text(p []byte, _ textfile.Span, replaced bool) textfile.
 	if size > 0 {
 		g.last = lastVisible(p)
 	}
+
 	g.text = text
 	g.size = g.size + size
 	g.line = g.line + size
 	g.altered[tools.DroppedControl] += taken
+
 	if replaced {
 		g.replaced++
 	}
+
 	return textfile.More
 }
 
@@ -104,6 +107,7 @@ func (g *lineCollector) End(_, _ int64, term string) bool {
 		g.text = g.text[:min(int64(len(g.text)), g.size)]
 		g.altered[tools.DroppedCR]++
 	}
+
 	g.altered.LineEnd(tools.EndOf(term))
 	g.done++
 	g.line = 0

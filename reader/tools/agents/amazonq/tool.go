@@ -111,15 +111,18 @@ func find(env tools.Env, given string) (string, error) {
 	file := sanitized(env, given)
 	view := env.Files()
 	_, err := view.Stat(env.Abs(file))
+
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "", env.RefuseOutside()
 	case err != nil, file == "":
 		return "", invalid(given, "does not exist").Because(err)
 	}
+
 	if fi, err := view.Lstat(env.Abs(file)); err == nil && !fi.Mode().IsRegular() {
 		return "", invalid(given, "is not a file")
 	}
+
 	return file, nil
 }
 
@@ -215,10 +218,12 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 		strings.HasPrefix(content, failed) {
 		return p, false
 	}
+
 	most := int64(1) << 62
 	if a.last > 0 {
 		most = max(a.last-a.first, 0) + 1
 	}
+
 	p.Lines = readback.Lines(content, 0, a.first, most, 0, "")
 	return p, true
 }

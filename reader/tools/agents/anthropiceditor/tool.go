@@ -112,6 +112,7 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 			r.last = last
 		}
 	}
+
 	return r, !r.given || v.Kind == python.List || v.Kind == python.Str || v.Kind == python.Dict // these have a length
 }
 
@@ -141,6 +142,7 @@ func RanInto(env tools.Env, p string, err error) string {
 	default:
 		return ""
 	}
+
 	return "Ran into " + why + " while trying to read " + p
 }
 
@@ -320,11 +322,13 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	if !strings.HasPrefix(content, Heading) {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	p, ok := tools.ParseLines(LineFormat, content, -1, nil)
 	n := len(p.Lines) - 1
 	if ok && strings.HasSuffix(content[p.Lines[n].Start:p.Lines[n].End], clipNotice) {
 		p.Lines[n].Cut = true
 		p.Lines[n].End -= len(clipNotice)
 	}
+
 	return p, ok
 }

@@ -71,12 +71,14 @@ func (c version) notJSON(args string) error {
 	begin := js.Prefix(args, most)
 	n := js.Length(args)
 	shown := begin
+
 	if !c.old {
 		shown = ""
 		for _, r := range begin {
 			shown += shownChar(r)
 		}
 	}
+
 	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as "+
 		"JSON.\nYou sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or "+
 		"\\\\), unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
@@ -183,6 +185,7 @@ func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 	if v.Kind == js.Number && v.Num < least && !math.IsInf(v.Num, 0) {
 		return js.Value{Kind: js.Undefined}
 	}
+
 	return v
 }
 
@@ -281,6 +284,7 @@ func (c version) tooBig(name string) string {
 		inclusive = ""
 		at = "<"
 	}
+
 	return "  {\n    \"code\": \"too_big\",\n    \"maximum\": 9007199254740991,\n" +
 		"    \"note\": \"Integers must be within the safe integer range.\",\n    \"origin\": \"int\",\n" + inclusive +
 		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be " + at +

@@ -82,11 +82,13 @@ func quoted(line string) string {
 	if m == nil {
 		return line
 	}
+
 	value := m[2]
 	if len(value) > 1 && (value[0] == '"' || value[0] == '\'') && value[len(value)-1] == value[0] ||
 		!frontQuote().MatchString(value) {
 		return line
 	}
+
 	return m[1] + `: "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 }
 
@@ -102,6 +104,7 @@ func texts(n *yaml.Node) (all []string) {
 			}
 		}
 	}
+
 	return all
 }
 

@@ -35,10 +35,12 @@ func refusal(path string) string {
 	if dot <= 0 { // a name that begins with its only dot has no extension
 		return ""
 	}
+
 	ext := strings.ToLower(name[dot:])
 	if importable()[ext] {
 		return ""
 	}
+
 	return "Claude Code imports no files with the extension " + ext
 }
 
@@ -53,6 +55,7 @@ func readImports(text []byte) []contextfiles.Mark {
 	if bytes.IndexByte(text, '@') < 0 {
 		return nil
 	}
+
 	plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
 	f := &finder{}
 	parsed := marked.Lex(plain, false)
@@ -60,6 +63,7 @@ func readImports(text []byte) []contextfiles.Mark {
 		f.find(plain, "whether it is an import is not known: the Markdown takes more work than is done")
 		return f.marks
 	}
+
 	f.walk(parsed.Tokens)
 	return f.marks
 }
@@ -76,6 +80,7 @@ func (f *finder) walk(tokens []marked.Token) {
 		case marked.Text:
 			f.find(t.Text, "")
 		}
+
 		f.walk(t.Tokens)
 	}
 }

@@ -71,6 +71,7 @@ func (c fileCall) pdf() (*tools.Result, error) {
 	case js.Trim(c.a.pages) != "":
 		return media.Result(c.file, "image", "pictures of the pages "+strings.TrimSpace(c.a.pages), ""), nil
 	}
+
 	return media.Result(c.file, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", c.file.Size()),
 		fmt.Sprintf("PDF file read: %s (%d bytes)", c.path, c.file.Size())), nil
 }

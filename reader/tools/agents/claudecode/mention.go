@@ -37,6 +37,7 @@ func parse(text string) (t typed) {
 	if !strings.Contains(name, " ") {
 		name = strings.TrimRight(name, ".,:;!?)]}>'\"")
 	}
+
 	t.path = name
 	return t
 }

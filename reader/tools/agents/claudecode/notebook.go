@@ -207,5 +207,6 @@ func (c fileCall) leftOut(cells []cell) (holes [][2]int64) {
 			holes = append(holes, ranges[i])
 		}
 	}
+
 	return holes
 }

@@ -144,10 +144,12 @@ func (v *meter) End(_, _ int64, term string) bool {
 		v.units--
 		v.cr = false
 	}
+
 	v.lines++
 	if v.take != nil && !v.take(v.lines, v.units) || term == "" {
 		return false
 	}
+
 	v.units++
 	return true
 }

@@ -27,6 +27,7 @@ func (c version) checkPath(a readArguments, stream bool) error {
 			"Resolve any \"./\" and \"../\" parts, drop any white space around the path, and send it again.",
 			js.Length(a.given)))
 	}
+
 	return c.checkPages(a)
 }
 
@@ -94,11 +95,13 @@ func (c version) deviceBehind(env tools.Env, abs string) bool {
 		if err != nil {
 			return false
 		}
+
 		at = p.Resolve(p.Dir(at), target)
 		if devicePath().MatchString(at) {
 			return true
 		}
 	}
+
 	return false
 }
 

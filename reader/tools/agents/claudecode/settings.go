@@ -78,10 +78,12 @@ func matches(glob, path string) (bool, error) {
 	} else if !strings.HasPrefix(glob, "**") {
 		return false, nil
 	}
+
 	rules := ignore.New(ignore.Glob)
 	if err := rules.Add(glob); err != nil {
 		return false, err
 	}
+
 	v, err := rules.Last(context.Background(), strings.TrimPrefix(path, "/"), false)
 	return v == ignore.Ignored, err
 }

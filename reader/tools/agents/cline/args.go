@@ -35,6 +35,7 @@ func repairs(args []byte) bool {
 			quote = c
 		}
 	}
+
 	return quote == 0 && isBracketed(text)
 }
 
@@ -201,6 +202,7 @@ func (c argReader) one(v js.Value) (q request, ok bool) {
 	if v.Kind != js.Object {
 		return q, false
 	}
+
 	first, firstOK := c.lineNumber(v.Get("start_line"))
 	last, lastOK := c.lineNumber(v.Get("end_line"))
 	for _, name := range []string{"path", "file_path", "filePath"} {
@@ -209,6 +211,7 @@ func (c argReader) one(v js.Value) (q request, ok bool) {
 			return request{path.Text, first, last}, true
 		}
 	}
+
 	return q, false
 }
 
@@ -220,10 +223,12 @@ func (c argReader) lineNumber(v js.Value) (int64, bool) {
 	if v.Kind == js.String && !c.policy.NumbersAsText {
 		return 0, false
 	}
+
 	n := js.NumberOf(v)
 	if n != math.Trunc(n) || n < 1 || n > js.MaxSafeInteger {
 		return 0, false
 	}
+
 	return int64(n), true
 }
 

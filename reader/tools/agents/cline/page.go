@@ -273,9 +273,11 @@ func (p *shownLines) offset(o *tools.File, at textPosition) (offset int64) {
 		if at.units > l.Length {
 			return l.End
 		}
+
 		n, _ := tools.UTF16.Fit(l.Text, max(at.units, 0))
 		return l.Offset(n)
 	}
+
 	return p.lines[at.row].start
 }
 
@@ -286,13 +288,16 @@ func (p *shownLines) append(b []byte, from, to int) []byte {
 		if i > 0 {
 			b = append(b, '\n')
 		}
+
 		b = p.format.Prefix(b, tools.Line{Number: p.start + int64(i), Width: width})
 		end := len(p.shown)
 		if i+1 < len(p.lines) {
 			end = int(p.lines[i+1].from)
 		}
+
 		b = append(b, p.shown[p.lines[i].from:end]...)
 	}
+
 	return b
 }
 
@@ -361,13 +366,16 @@ func (p *shownLines) count(s *tools.Sink) {
 		if i >= p.head && i < p.tail {
 			continue
 		}
+
 		s.Stats.Replaced += int64(r.replaced)
 		s.Stats.Altered.LineEnd(r.ended)
 	}
+
 	for _, c := range p.cuts {
 		if c.row < p.head || c.row >= p.tail {
 			s.CutLine(p.start+int64(c.row), c.at, c.end)
 		}
 	}
+
 	s.AddLines(int64(len(p.lines) - max(p.tail-p.head, 0)))
 }

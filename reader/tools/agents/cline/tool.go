@@ -153,14 +153,17 @@ func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 	to, left := tools.UTF16.Fit(head, keep)
 	before, half := tools.UTF16.Fit(tail, length-keep)
 	text := append(make([]byte, 0, to+len(mark)+len(tail)-before+2*len("\uFFFD")), head[:to]...)
+
 	if left > 0 {
 		text = append(text, "\uFFFD"...)
 	}
+
 	text = append(text, mark...)
 	if half > 0 { // the tail begins within a character
 		text = append(text, "\uFFFD"...)
 		before += 4
 	}
+
 	return append(text, tail[before:]...)
 }
 

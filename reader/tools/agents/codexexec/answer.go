@@ -18,11 +18,13 @@ func readBackExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if json.Unmarshal(args, &call) != nil || !strings.Contains(content, "Process exited with code 0\n") {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	const start = "\nOutput:\n"
 	at := strings.Index(content, start)
 	if at < 0 {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	return readBackOutput(call.Cmd, content, at+len(start))
 }
 

@@ -62,5 +62,6 @@ func parseArgs(args []byte) (a execArguments, err error) {
 	if strings.ContainsRune(a.cmd, 0) {
 		return a, tools.Refuse(startFailed("nul byte found in provided data"))
 	}
+
 	return a, nil
 }

@@ -135,10 +135,12 @@ func readBackCodeMode(args json.RawMessage, content string) (tools.Parsed, bool)
 	if err != nil || at < 0 || !strings.HasPrefix(content, "Script completed\n") {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	a, err := parseArgs(c.args)
 	if err != nil {
 		return tools.Parsed{Total: -1}, false
 	}
+
 	return readBackOutput(a.cmd, content, at+len(start))
 }
 

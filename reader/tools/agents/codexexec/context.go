@@ -84,12 +84,14 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 	if c := userConfig(s); c.Markers != nil {
 		markers = *c.Markers
 	}
+
 	return func(dir string) contextfiles.TopKind {
 		for _, name := range markers {
 			if name != "" && s.Has(filepath.Join(dir, name)) {
 				return contextfiles.IsTop
 			}
 		}
+
 		return contextfiles.Below
 	}
 }

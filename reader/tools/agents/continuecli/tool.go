@@ -132,10 +132,12 @@ func run(ctx context.Context, env tools.Env, file string) (*tools.Result, error)
 			return nil, err
 		}
 	}
+
 	file = strings.TrimPrefix(file, "./")
 	if file == "" && env.Stream == nil {
 		return nil, tools.Refuse(failed + "File does not exist: ")
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
 		return read(o, file)
 	})

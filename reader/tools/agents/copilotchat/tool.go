@@ -162,10 +162,12 @@ func readHead(content string) (first, total int64, at int) {
 	if !strings.HasPrefix(heading, headPath) || lines < 0 {
 		return -1, -1, 0
 	}
+
 	numbers, n, ok := headLines.At(content[lines:])
 	if !ok || numbers.Number("first") < 0 {
 		return -1, -1, 0
 	}
+
 	return numbers.Number("first"), numbers.Number("total"), lines + n
 }
 

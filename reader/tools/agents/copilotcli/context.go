@@ -188,6 +188,7 @@ func table(files []contextfiles.Listed) string {
 	if files == nil {
 		return ""
 	}
+
 	var b strings.Builder
 	b.WriteString(tableHead)
 	for _, f := range files {
@@ -196,5 +197,6 @@ func table(files []contextfiles.Listed) string {
 		about = strings.ReplaceAll(about, "|", `\|`)
 		b.WriteString("\n| " + strings.Join(patterns, ", ") + " | '" + f.Rel + "' | " + about + " |")
 	}
+
 	return b.String()
 }

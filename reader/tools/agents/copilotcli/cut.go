@@ -89,10 +89,12 @@ func (t cutText) notice(o *tools.File, first, start int64) string {
 	if o.Size()-known <= restSize {
 		known = o.Size()
 	}
+
 	lines := first + o.CountLF(start, known)
 	if lines == 1 {
 		return cutNotice + "Use other tools to examine the file's contents. File may be a single long line.]"
 	}
+
 	return fmt.Sprintf("%sUse view_range=[%d, ...] to continue reading. In your next response, you may batch this "+
 		"with other view calls. File has at least %d lines.]", cutNotice, first+t.newlines+1, lines)
 }

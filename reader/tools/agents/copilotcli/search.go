@@ -31,9 +31,11 @@ func saySearch(f *agentsearch.Found) (string, error) {
 			"a longer answer is put together in groups, from a length that is not known",
 		)
 	}
+
 	var names []string
 	for _, file := range f.Files {
 		names = append(names, "./"+file.Rel)
 	}
+
 	return strings.Join(names, "\n"), nil
 }

@@ -249,6 +249,7 @@ func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.
 		return nil, tools.Refuse(fmt.Sprintf("Invalid view_range: start line (%s) is beyond the end of the file. "+
 			"The file has %d line%s.", c.start.text, lines, tools.Plural(lines)))
 	}
+
 	r.Window = w
 	return r.Content(o, func(*tools.Sink) {}), nil
 }

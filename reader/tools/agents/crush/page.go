@@ -165,11 +165,13 @@ func (p *numberedLines) write(s *tools.Sink, number int64, odd bool) {
 	if p.size == 0 { // a single empty line, of which nothing is shown
 		return
 	}
+
 	s.BeginRun(number, true, 0)
 	s.Bytes(p.text)
 	for _, c := range p.cuts {
 		s.CutLine(c.number, c.start, c.end)
 	}
+
 	s.AddLines(p.shown.Count)
 	s.Stats.Altered[tools.DroppedCR] += p.dropped
 	if odd {

@@ -158,11 +158,13 @@ func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, er
 	if strings.HasPrefix(a.path, "crush:") && env.Stream == nil {
 		return nil, tools.RefuseOwn("eyeline: the files that are built into Crush are not imitated")
 	}
+
 	file := absolute(env, a.path)
 	read := func(o *tools.File) (*tools.Result, error) {
 		if kind := imageType(file); kind != "" {
 			return image(o, kind)
 		}
+
 		return lines(o, a)
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), read)
@@ -180,6 +182,7 @@ func imageType(file string) string {
 	case ".webp":
 		return "image/webp"
 	}
+
 	return ""
 }
 

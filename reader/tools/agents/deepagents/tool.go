@@ -66,6 +66,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	file := absolute(env, given)
 	call := "stat"
 	name, _ := node.Errno(env.Opening(file, err))
+
 	switch {
 	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		return "Error: File '" + given + "' not found"
@@ -76,6 +77,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	case name == "EACCES" && !env.Hidden(file):
 		call = "open"
 	}
+
 	return failed(given, node.Error(err, call, file))
 }
 
@@ -143,9 +145,11 @@ func mediaOf(name string) (kind, mediaType string) {
 			if kind == "application" {
 				kind = "document"
 			}
+
 			return kind, words[i+1]
 		}
 	}
+
 	return "", ""
 }
 

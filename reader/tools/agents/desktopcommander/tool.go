@@ -104,6 +104,7 @@ func wordsFor(env tools.Env, given string, err error) string {
 	case imageType(env.System, abs) != "":
 		return "Error: " + node.Error(err, "open", abs)
 	}
+
 	return "Error: " + node.Error(err, "stat", abs)
 }
 

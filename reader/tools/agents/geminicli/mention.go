@@ -264,6 +264,7 @@ func (m *mentions) excluded(file string) string {
 	case isIn(rel, neverFolders):
 		return "a mention gives nothing of files in a folder of this name"
 	}
+
 	return ""
 }
 

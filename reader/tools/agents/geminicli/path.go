@@ -94,10 +94,12 @@ func cleanPath(env tools.Env, root, asked string) string {
 	if stripped := strings.TrimLeft(rest, `/\`); stripped != rest {
 		return cmp.Or(stripped, clean)
 	}
+
 	first, _, _ := strings.Cut(strings.ReplaceAll(rest, `\`, "/"), "/")
 	if paths.Exists(env, node.Path(env).Resolve(root, "@"+first)) {
 		return clean
 	}
+
 	return rest
 }
 
@@ -133,6 +135,7 @@ func allowed(env tools.Env, root, file string) bool {
 	if paths.IsBelow(env, root, again) {
 		return !blocked().MatchString(node.Path(env).Relative(root, again))
 	}
+
 	temp := tempDir(env, root)
 	return paths.IsBelow(env, temp, file) && !paths.IsBelow(env, node.Path(env).Join(temp, "memory/.inbox"), file) ||
 		file == node.Path(env).Join(env.HomeDir(), ".gemini/GEMINI.md")

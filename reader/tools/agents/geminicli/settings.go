@@ -208,5 +208,6 @@ func isEnabled(overrides []string, dir string) bool {
 			enabled = !disables
 		}
 	}
+
 	return enabled
 }

@@ -130,6 +130,7 @@ func wordsFor(env tools.Env, file string, err error) string {
 	case node.LeadsNowhere(err), errors.Is(err, fs.ErrNotExist):
 		return "File not found: " + file
 	}
+
 	return "Error reading file " + file + ": " + node.Error(err, "open", file)
 }
 

@@ -52,10 +52,12 @@ func frontMatter(text []byte) (n int, keys map[string][]string) {
 	if !bytes.HasPrefix(bare, []byte("---")) {
 		return 0, nil
 	}
+
 	end := bytes.Index(bare[3:], []byte("\n---"))
 	if end < 0 {
 		return 0, nil
 	}
+
 	rest := bare[3+end+4:]
 	return len(text) - len(bytes.TrimLeftFunc(rest, unicode.IsSpace)), nil
 }
@@ -73,6 +75,7 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 		case s.IsFile(filepath.Join(git, "HEAD")) || s.GitDir(dir) != "":
 			return contextfiles.IsTop
 		}
+
 		return contextfiles.NoRepository
 	}
 }

@@ -30,6 +30,7 @@ func OSError(env tools.Env, err error) string {
 	case errors.Is(err, access.ErrDirectory):
 		return access.Text(env.DirectoryError())
 	}
+
 	return access.Text(access.System(err))
 }
 
@@ -134,6 +135,7 @@ func kindOf(head []byte, name string) (kind, instead string) {
 	case ext == "pptx":
 		return "document", "The model gets the text of the slides."
 	}
+
 	return "", ""
 }
 
@@ -143,6 +145,7 @@ func unattached(o *tools.File, head []byte, name string) string {
 	if kind := media.ImageType(head); kind != "image/png" && kind != "image/jpeg" {
 		return ""
 	}
+
 	width, height, ok := media.Decode(o)
 	switch {
 	case !ok:
@@ -150,6 +153,7 @@ func unattached(o *tools.File, head []byte, name string) string {
 	case width > 0 && (min(width, height) < 8 || width*height < 512):
 		return "[Image from " + name + " was not attached: too small for vision models]"
 	}
+
 	return ""
 }
 

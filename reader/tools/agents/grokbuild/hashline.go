@@ -53,6 +53,7 @@ func hashesOf(s *tools.Sink, o *tools.File, w *shownWindow) *lineHashes {
 		s.Fail(err)
 		start = at.Start
 	}
+
 	last := (w.number+w.count-2)/hashGroup*hashGroup + hashGroup
 	h := &hashVisitor{hashes: &lineHashes{first: first}, count: int(last - first + 1)}
 	s.Fail(textfile.Walk(s.Context(), o, textfile.CRLF, start, h))
@@ -148,6 +149,7 @@ func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
 	if s.Failed() {
 		return
 	}
+
 	format := &tools.LineFormat{
 		Prefix: func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) },
 	}

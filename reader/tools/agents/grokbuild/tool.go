@@ -79,6 +79,7 @@ func wordsFor(env tools.Env, arg string, err error) string {
 	shown := env.Abs(arg) // working directory joined with the argument as given
 	err = env.Opening(resolve(env, arg), err)
 	special, ok := errors.AsType[*access.SpecialError](err)
+
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + shown + " is a directory, not a file."
@@ -89,6 +90,7 @@ func wordsFor(env tools.Env, arg string, err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "Permission denied: " + shown
 	}
+
 	return "Failed to read file: " + shown + ", IO Error: " + OSError(env, err)
 }
 
@@ -155,6 +157,7 @@ func (k reading) run(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 	if err != nil {
 		return nil, err
 	}
+
 	path := resolve(env, c.path)
 	c.skill = isSkill(env, path)
 	c.whole = c.skill
@@ -234,10 +237,12 @@ func (c *call) next(first int64) json.RawMessage {
 			return next
 		}
 	}
+
 	values := tools.Values{"offset": first}
 	if c.limit != nil {
 		values["limit"] = *c.limit
 	}
+
 	return tools.BuildArgs(c.tool, c.path, values)
 }
 
@@ -338,6 +343,7 @@ func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 			return c.Text
 		}
 	}
+
 	s.WriteLines(o, l)
 }
 

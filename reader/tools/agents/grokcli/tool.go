@@ -113,12 +113,14 @@ func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, er
 	if env.Stream == nil && err == nil && isDir {
 		return listDirectory(env, file, a.path)
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
 		if text := node.TooLong(o.Size()); text != "" {
 			return nil, tools.Refuse("Error viewing " + a.path + ": " + text)
 		}
+
 		return read(o, a), nil
 	})
 }

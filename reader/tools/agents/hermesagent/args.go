@@ -57,8 +57,10 @@ func number(v python.Value, name string, texts bool, otherwise int64) (int64, er
 	case field.Kind == python.Str && texts:
 		whole, ok = python.IntText(field.Text)
 	}
+
 	if !ok || !whole.IsInt64() {
 		return 0, tools.RefuseOwn("eyeline: what the agent makes of such a value of " + name + " is not imitated")
 	}
+
 	return whole.Int64(), nil
 }

@@ -37,10 +37,12 @@ func mayHide(numbered []byte) bool {
 	if secrets().Match(numbered) || tokens().Match(numbered) {
 		return true
 	}
+
 	joined := bytes.Map(func(c rune) rune {
 		if isSplitter(c) {
 			return -1
 		}
+
 		return c
 	}, numbered)
 	return tokens().Match(joined)

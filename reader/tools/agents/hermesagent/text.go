@@ -24,6 +24,7 @@ func appendQuoted(dst, p []byte) []byte {
 			dst = append(dst, c)
 		}
 	}
+
 	return append(dst, '"')
 }
 

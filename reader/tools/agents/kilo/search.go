@@ -19,6 +19,7 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	if n == 0 {
 		return text, nil
 	}
+
 	more := ""
 	foot := ""
 	if f.Cut {
@@ -28,5 +29,6 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	if cut {
 		foot += "\n\nSome matching or context lines were truncated. Use read for full lines."
 	}
+
 	return fmt.Sprintf("Found %d matches%s\n%s%s", n, more, text, foot), nil
 }

@@ -137,6 +137,7 @@ func resolve(env tools.Env, given string) (file, expanded string) {
 			expanded = python.Path(env, home+"/"+rest)
 		}
 	}
+
 	return python.PathsIn(env).Resolve(env.Dir(), expanded), expanded
 }
 

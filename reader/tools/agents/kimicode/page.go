@@ -141,6 +141,7 @@ func (p *lineSelection) forget(most int) {
 	if n <= most {
 		return
 	}
+
 	p.content = append(p.content[:0], p.content[n:]...)
 	for i := range p.lines {
 		p.lines[i].from -= n

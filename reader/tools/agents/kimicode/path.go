@@ -195,6 +195,7 @@ func longPart(view access.View, file string) bool {
 			return errors.Is(err, syscall.ENAMETOOLONG)
 		}
 	}
+
 	return false
 }
 

@@ -78,6 +78,7 @@ func (t *textFile) remarks() (parts []string) {
 		parts = append(parts, "Lossy UTF-16 decoding: malformed sequences were replaced with U+FFFD. "+
 			"The decoded text may differ from the original file.")
 	}
+
 	return parts
 }
 

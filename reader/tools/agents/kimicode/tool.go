@@ -147,6 +147,7 @@ func ajvInteger(name string, v js.Value, safe string, beyond bool, words string)
 	if !js.IsInteger(v) && !(v.Kind == js.Number && math.IsInf(v.Num, 0)) {
 		faults = append(faults, "/"+name+" must be integer")
 	}
+
 	switch {
 	case v.Kind != js.Number: // only numbers have bounds
 	case v.Num > js.MaxSafeInteger && safe[0] == '<', v.Num < -js.MaxSafeInteger && safe[0] == '>':
@@ -154,6 +155,7 @@ func ajvInteger(name string, v js.Value, safe string, beyond bool, words string)
 	case beyond:
 		faults = append(faults, "/"+name+" must be "+words)
 	}
+
 	return faults
 }
 
@@ -181,10 +183,12 @@ func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, er
 		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the " +
 			"forward Next Read arguments.")
 	}
+
 	file, err := env.Locate(a.path, find)
 	if err != nil {
 		return nil, err
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {

@@ -117,6 +117,7 @@ func errorText(abs, call string, err error) string {
 	case name == "EISDIR":
 		return node.Error(err, "read", "")
 	}
+
 	return node.Error(err, call, abs)
 }
 
@@ -277,6 +278,7 @@ func firstLines(o *tools.File, head float64) *tools.Result {
 		r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
 		return r.Content(o, func(*tools.Sink) {})
 	}
+
 	found := o.Scan(textfile.Search{First: 1, Count: n})
 	r := &tools.Result{Window: found.Window(o.Size()), Silent: found.End < o.Size()} // no call reads on
 	return r.Content(o, func(s *tools.Sink) {
@@ -346,5 +348,6 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 		p.Lines = readback.Lines(content, 0, 1, math.MaxInt64, 0, "")
 		return p, true
 	}
+
 	return readback.Raw(p, content, 0, 1), true
 }

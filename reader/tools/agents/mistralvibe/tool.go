@@ -171,6 +171,7 @@ func wordsFor(_ tools.Env, file string, err error) string {
 	case errors.Is(err, syscall.ENAMETOOLONG), python.ExistsRaises(err):
 		return refuse("Error reading " + file + ": " + python.OSError(err, file)).Text
 	}
+
 	return refuse("File not found at: " + file).Text
 }
 
@@ -179,10 +180,12 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
+
 	file, err := env.Locate(a.path, func(env tools.Env, given string) (string, error) { return find(ctx, env, given) })
 	if err != nil {
 		return nil, err
 	}
+
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
 		return read(o, file, a)
 	})
@@ -331,6 +334,7 @@ func (a readArguments) foot(count, total int64) string {
 	offset := "None"
 	all := "None"
 	truncated := "True"
+
 	if a.offset != nil {
 		start = a.offset.String()
 		offset = start
@@ -339,6 +343,7 @@ func (a readArguments) foot(count, total int64) string {
 		all = fmt.Sprint(total)
 		truncated = "False"
 	}
+
 	return foot.Fill(count, start, offset, a.limit, all) + "\nwas_truncated: " + truncated
 }
 

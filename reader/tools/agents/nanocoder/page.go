@@ -32,6 +32,7 @@ func (p *answerLines) lines(take func(l *tools.TextLine, before int64) bool) {
 		if !take(l, before) {
 			return
 		}
+
 		before += l.Length + 1
 	}
 }
@@ -44,10 +45,12 @@ func (p *answerLines) measure(file string, from, to int64) (err error) {
 				"This file cannot be read as it would consume excessive tokens without providing useful information.",
 				file, from+l.Number, l.Length))
 		}
+
 		p.units = before + l.Length
 		if l.Number == to-from && l.Term != "" { // without the last line feed
 			p.end = l.End
 		}
+
 		return err == nil && l.Number < to-from
 	})
 	return err

@@ -91,6 +91,7 @@ func (c *checker) path() string {
 	default:
 		c.fault("path", "must be string")
 	}
+
 	return ""
 }
 
@@ -100,11 +101,13 @@ func (c *checker) number(name, kind string) (n float64, given bool) {
 	if v.Kind == js.Undefined {
 		return 0, false
 	}
+
 	n, _, ok := js.Coerced(v, c.text)
 	if !ok || math.IsNaN(n) || math.IsInf(n, 0) {
 		c.fault(name, "must be "+kind)
 		return 0, false
 	}
+
 	return n, true
 }
 
@@ -119,6 +122,7 @@ func (c *checker) integer(name string, least int64) (int64, bool) {
 	case n < float64(least):
 		c.fault(name, "must be >= "+js.NumberText(float64(least)))
 	}
+
 	return js.ClampFloat(n), true
 }
 

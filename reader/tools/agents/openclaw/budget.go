@@ -109,6 +109,7 @@ func countsFor(r rune, weight int64) int64 {
 			return w.counts
 		}
 	}
+
 	return plain
 }
 

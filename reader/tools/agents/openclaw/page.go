@@ -121,9 +121,11 @@ func wholeLines(content string, room int, most int64) (kept string, lines int64)
 		if size+end > room {
 			break
 		}
+
 		lines++
 		size = min(size+end+1, len(content)+1)
 	}
+
 	return content[:max(size-1, 0)], lines
 }
 
@@ -142,10 +144,12 @@ func (p *pager) one(content string, from continuation) page {
 		if from.line == 1 && p.last == p.total {
 			which = "File"
 		}
+
 		n := p.last - from.line + 1
 		said := fmt.Sprintf("%s contains %d blank line%s.", which, n, plural(n))
 		c.text = said + strings.TrimPrefix(c.text, c.content)
 	}
+
 	c.ends = c.next != nil && from.line-1+c.lines >= p.total
 	return c
 }
@@ -187,6 +191,7 @@ func (p *pager) join(all answered, c page, at continuation) (with answered, noti
 	if c.next != nil || c.ends {
 		shown = continues().ReplaceAllString(c.text, "")
 	}
+
 	between := ""
 	if all.text != "" && shown != "" && !at.within {
 		between = "\n"
@@ -194,6 +199,7 @@ func (p *pager) join(all answered, c page, at continuation) (with answered, noti
 	if c.next != nil {
 		notice = p.notice(*c.next)
 	}
+
 	return answered{text: all.text + between + shown, content: all.content + between + c.content}, notice
 }
 

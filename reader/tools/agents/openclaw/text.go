@@ -176,10 +176,12 @@ func (v *cursorVisitor) Text(p []byte, span textfile.Span, replaced bool) textfi
 		fits, left := tools.UTF16.Fit(p, room)
 		v.half = left > 0
 		v.at = span.Start + int64(fits)
+
 		if replaced {
 			v.at = span.Start
 		}
 	}
+
 	v.length += units
 	return textfile.More
 }

@@ -24,9 +24,11 @@ func answerBash(env tools.Env, t *shelltool.Output) (*shelltool.Answer, error) {
 		ans.Parts = shelltool.Between(ans.Parts, from, len(text))
 		text = text[from:]
 	}
+
 	if len(text) == 0 {
 		ans.Header += "(no output)"
 	}
+
 	return ans, nil
 }
 

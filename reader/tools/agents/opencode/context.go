@@ -65,6 +65,7 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 		case s.IsFile(filepath.Join(git, "HEAD")) || s.GitDir(dir) != "":
 			return contextfiles.IsTop
 		}
+
 		return contextfiles.NoRepository
 	}
 }

@@ -44,12 +44,14 @@ func saySearch(f *agentsearch.Found) (string, error) {
 	if n == 0 {
 		return text, nil
 	}
+
 	more := ""
 	foot := ""
 	if n == mostFound {
 		more = " (more matches available)"
 		foot = "\n\n(Results truncated. Consider using a more specific path or pattern.)"
 	}
+
 	return fmt.Sprintf("Found %d matches%s\n%s%s", n, more, text, foot), nil
 }
 

@@ -34,6 +34,7 @@ func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.L
 	if c.Kilo {
 		return o, form
 	}
+
 	tail := o.Piece(max(o.Size()-3, 0), 3)
 	return source.View(o, o.Size()-int64(lossy.PartialTail(tail))), form
 }
@@ -112,12 +113,15 @@ func (t *textFile) guess(s selection) bool {
 	if !t.Kilo || t.form.Coding != textfile.UTF8 || t.bytes != source.Bytes(t.file) {
 		return false
 	}
+
 	const chunk = 64 << 10
 	form := t.form
 	read := t.file.Size()
+
 	if s.Full {
 		read = min(read, (s.seen+chunk-1)/chunk*chunk)
 	}
+
 	t.form = t.file.Guess(form, read, true)
 	return t.form != form
 }

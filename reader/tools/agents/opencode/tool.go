@@ -70,6 +70,7 @@ func (c Version) Lines() *tools.LineFormat {
 			return append(strconv.AppendInt(append(dst, "... (line truncated to "...), l.Kept, 10), " chars)"...)
 		}
 	}
+
 	return f
 }
 
@@ -168,6 +169,7 @@ func numberProblems(n js.Value) (problems []string) {
 	if n.Num < 0 {
 		problems = append(problems, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
 	}
+
 	return problems
 }
 

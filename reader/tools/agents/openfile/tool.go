@@ -108,6 +108,7 @@ func WordsFor(_ tools.Env, path string, err error) string {
 	case errors.Is(err, access.ErrChanged):
 		return "failed to read file: " + access.ErrChanged.Error()
 	}
+
 	return "permission denied: " + path
 }
 

@@ -23,10 +23,12 @@ func (v *fileView) measure() *measures {
 		m.starts = append(m.starts, m.chars+1)
 		m.chars += l.Length + 1
 		m.usual = m.usual && textfile.HasUsualEnds([]byte(l.Term)) && textfile.HasUsualEnds(l.Text)
+
 		if v.isLast(l) {
 			break
 		}
 	}
+
 	return m
 }
 

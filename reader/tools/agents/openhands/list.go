@@ -62,8 +62,10 @@ func namesIn(env tools.Env, p string) (names []string, hidden int, err error) {
 			hidden++
 			continue
 		}
+
 		names = append(names, e.Name())
 	}
+
 	slices.Sort(names)
 	return names, hidden, source.WithoutPath(err)
 }

@@ -60,6 +60,7 @@ func (v *fileView) addPiece(p *textPieces, skip, most int64) {
 	p.most = most
 	p.chars = 0
 	line := v.first
+
 	for l := range v.lines() {
 		p.add(l, line, v.isLast(l))
 		if v.isLast(l) || p.chars > skip+most {

@@ -89,8 +89,10 @@ func (d *document) runs() (runs [][]shownLine) {
 			from = i
 			runs = append(runs, nil)
 		}
+
 		runs[len(runs)-1] = d.lines[from : i+1]
 	}
+
 	return runs
 }
 

@@ -34,6 +34,7 @@ func parseArgs(args []byte, policy tools.Policy) (readArguments, error) {
 	if v.Kind != js.Object {
 		return readArguments{}, refuseFaults(v, []string{"root: must be object"})
 	}
+
 	return checkArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string {
 		return "must be " + want
 	})

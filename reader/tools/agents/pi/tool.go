@@ -63,6 +63,7 @@ func runWith(
 		if err != nil {
 			return nil, err
 		}
+
 		file := resolve(env, a.path)
 		return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
 			o *tools.File,
@@ -108,12 +109,14 @@ func read(o *tools.File, a readArguments) (*tools.Result, error) {
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
+
 	s := choose(o, a)
 	if s.pick.start >= float64(s.total) {
 		return nil, tools.Refuse(
 			fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total),
 		)
 	}
+
 	return s.result(o, a)
 }
 

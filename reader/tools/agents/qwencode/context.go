@@ -46,6 +46,7 @@ func rules(match string) contextfiles.Files {
 		form.Unless = []string{"paths"}
 		form.All = true
 	}
+
 	return contextfiles.Files{
 		Names: []string{".qwen/rules/**/*.md"}, Sorted: true, NoLinks: true, Match: match, Globs: true,
 		Item: "--- Rule from: {top} ---\n{text}\n--- End of Rule from: {top} ---", Form: form,
@@ -154,6 +155,7 @@ func escape(text string) string {
 		case is[1] != "":
 			return `<\/system-reminder>`
 		}
+
 		return entities.Replace(tag)
 	})
 }

@@ -39,12 +39,14 @@ func memory(env tools.Env) *seenFiles {
 	if env.Session == nil {
 		return nil
 	}
+
 	known, _ := env.Session.Get(sessionKey)
 	seen, ok := known.(*seenFiles)
 	if !ok {
 		seen = &seenFiles{}
 		env.Session.Put(sessionKey, seen)
 	}
+
 	return seen
 }
 

@@ -216,14 +216,17 @@ func gatherLines(o *tools.File, form textfile.LineCoding, a readArguments, rng f
 	if rng.start >= 0 {
 		v.gather(o, form, rng)
 	}
+
 	v.included = max(v.included, 1) // no line counts as an empty one
 	if v.clipped && !bytes.HasSuffix(v.content, []byte(cutMark)) {
 		content := js.Prefix(string(v.content), o.Caps().Output.Most-int64(len(cutMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {
 			content += "\n"
 		}
+
 		v.content = []byte(content + cutMark)
 	}
+
 	return v
 }
 

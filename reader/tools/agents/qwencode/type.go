@@ -119,6 +119,7 @@ func magic(head []byte) string {
 			return m.kind
 		}
 	}
+
 	return ""
 }
 

@@ -43,6 +43,7 @@ func (a readArgs) check(file js.Value) error {
 		return tools.Refuse("File: " + js.ToString(file) +
 			"\nError: The \"paths[1]\" argument must be of type string. Received " + js.NodeType(file))
 	}
+
 	return nil
 }
 
@@ -65,9 +66,11 @@ func numberOf(v js.Value, policy tools.Policy) float64 {
 			n = js.ToNumber(v.Text)
 		}
 	}
+
 	if math.IsInf(n, 0) {
 		return math.NaN()
 	}
+
 	return n
 }
 
@@ -84,5 +87,6 @@ func booleanOf(v js.Value, other bool) bool {
 			return false
 		}
 	}
+
 	return other
 }

@@ -68,6 +68,7 @@ func oldRange(v js.Value) (first, last float64, ok bool) {
 			return js.ToNumber(m[1]), js.ToNumber(m[2]), true
 		}
 	}
+
 	return 0, 0, false
 }
 

@@ -92,6 +92,7 @@ func reason(env tools.Env, file string, err error) string {
 	case errors.Is(err, access.ErrNUL):
 		return node.NULPath(abs)
 	}
+
 	return node.Error(err, "open", abs)
 }
 

@@ -201,11 +201,13 @@ func (a readArguments) lines(total int64) (from, to int64) {
 		if n < 0 {
 			n += total
 		}
+
 		return min(max(n, 0), total)
 	}
 	if !a.ended {
 		return place(a.start), total
 	}
+
 	return place(a.start), place(a.end)
 }
 
@@ -239,6 +241,7 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if !a.ended {
 		return readback.Raw(p, content, 0, a.start+1), true
 	}
+
 	p.Lines = readback.Lines(content, 0, a.start+1, math.MaxInt64, 0, "")
 	return p, true
 }

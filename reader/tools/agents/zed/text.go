@@ -109,6 +109,7 @@ func isLarge(o *tools.File, form textfile.LineCoding) bool {
 			size++
 		}
 	}
+
 	return size > most
 }
 
@@ -120,8 +121,10 @@ func headText(s *tools.Sink, o *tools.File, form textfile.LineCoding) string {
 		if l.Length > int64(len(l.Text)) || len(head) >= headSize {
 			break
 		}
+
 		head = append(head, '\n')
 	}
+
 	fits, _ := tools.Bytes.Fit(head, headSize)
 	return string(head[:fits])
 }

@@ -105,10 +105,12 @@ func rustWord(text []byte, start int) (end int, literal bool) {
 	if n >= 0 {
 		end = start + n
 	}
+
 	word := string(text[start:end])
 	if end == len(text) || text[end] != '"' && text[end] != '#' || !wordset.Has("r br cr b c", word) {
 		return end, false
 	}
+
 	after := rustRaw(text, end, strings.Contains(word, "r"))
 	return max(end, after), after > end
 }
@@ -427,10 +429,12 @@ func (r *rustOutline) fields(i, end int) {
 		if name < p[0] {
 			continue
 		}
+
 		text := r.at(name)
 		if name > p[0] {
 			text = r.source(r.tokens[p[0]].start, r.tokens[name-1].end) + " " + text
 		}
+
 		r.add(text, r.tokens[p[0]].start, r.tokens[p[1]-1].end)
 	}
 }
