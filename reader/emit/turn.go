@@ -129,13 +129,20 @@ func (s *turns) end(t *turn, err error) {
 	}
 }
 
-// write writes what is left of an answer. Where one could not be written, none after it is.
+// write writes what is left of an answer. Where one could not be made or written, those before it are flushed and none
+// after it is written.
 func (s *turns) write(t *turn) {
-	if s.failed() == nil {
-		s.fail(cmp.Or(t.err, caught(func() error {
+	switch {
+	case s.failed() != nil:
+		return
+	case t.err != nil:
+		_ = caught(s.out.Flush) // the first error is that of the answer
+		s.fail(t.err)
+	default:
+		s.fail(caught(func() error {
 			_, err := s.out.Write(t.text)
 			return err
-		})))
+		}))
 	}
 }
 
