@@ -156,33 +156,45 @@ func (p Program) checkCommand() *cobra.Command {
 	return cmd
 }
 
+// mostLeftOut is how many names that are not there are remembered. They are forgotten when there are more, so that
+// memory does not grow with a list of what is gone; a name may then be said again.
+const mostLeftOut = 1 << 12
+
 // named returns the typed paths and those of the list, each once: a list of the files that commits changed may repeat a
 // file. If a path of the list does not exist, it says so and leaves it out: the file may have been deleted since.
 func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, err error) {
+	paths = []string{} // an empty list does not mean the working folder
 	known := map[string]struct{}{}
+	leftOut := map[string]struct{}{}
 	for name, err := range c.listed.Names(typed, cmd.InOrStdin()) {
 		if err != nil {
 			return nil, err
 		}
-		if _, again := known[name]; again {
+		if has(known, name) || has(leftOut, name) {
 			continue
 		}
 
-		known[name] = struct{}{}
 		_, gone := os.Lstat(name)
-		if gone != nil && !slices.Contains(typed, name) {
-			fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cmdkit.OneLine(name)+" is not there, and is left out")
+		if gone == nil || slices.Contains(typed, name) {
+			known[name] = struct{}{}
+			paths = append(paths, name)
 			continue
 		}
 
-		paths = append(paths, name)
-	}
-
-	if paths == nil {
-		paths = []string{} // an empty list does not mean the working folder
+		if len(leftOut) == mostLeftOut {
+			clear(leftOut)
+		}
+		leftOut[name] = struct{}{}
+		fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cmdkit.OneLine(name)+" is not there, and is left out")
 	}
 
 	return paths, nil
+}
+
+// has reports whether a set has a name.
+func has(set map[string]struct{}, name string) bool {
+	_, there := set[name]
+	return there
 }
 
 // fromSettings sets the flags that were not given from the settings file.

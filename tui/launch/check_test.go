@@ -1,9 +1,12 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/spf13/cobra"
 
 	"eyeline/reader/check"
 	"eyeline/tui/launch/cmdkit"
@@ -233,6 +238,59 @@ func TestCheckOfAnEmptyList(t *testing.T) {
 		if r.status != exitOK || !strings.Contains(r.out, `"findings":[]`) {
 			t.Errorf("%q: %d, %q", list, r.status, r.out)
 		}
+	}
+}
+
+// goneNames is a list of many names that are not there, which measures the memory at its beginning and at its end.
+type goneNames struct {
+	left   int
+	before uint64
+	kept   int64
+}
+
+func (g *goneNames) Read(p []byte) (int, error) {
+	if g.before == 0 || g.left == 0 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		g.before = cmp.Or(g.before, m.HeapAlloc)
+		g.kept = int64(m.HeapAlloc) - int64(g.before)
+	}
+	if g.left == 0 {
+		return 0, io.EOF
+	}
+	g.left--
+	return copy(p, fmt.Sprintf("gone/%d/%s\n", g.left, strings.Repeat("x", 100))), nil
+}
+
+// writes is how often something is written.
+type writes int
+
+func (w *writes) Write(p []byte) (int, error) {
+	*w++
+	return len(p), nil
+}
+
+// TestNamesThatAreGoneTakeNoMemory: of a list of any length.
+func TestNamesThatAreGoneTakeNoMemory(t *testing.T) {
+	t.Chdir(t.TempDir())
+	names := &goneNames{left: 10 * mostLeftOut}
+	var c checkFlags
+	var cmd cobra.Command
+	cmdkit.AddFlags(&cmd, c.rows())
+	var said writes
+	cmd.SetIn(names)
+	cmd.SetErr(&said)
+	if err := cmd.ParseFlags([]string{"--files-from", "-"}); err != nil {
+		t.Fatal(err)
+	}
+
+	paths, err := c.named(&cmd, nil)
+	if err != nil || len(paths) > 0 || said != 10*mostLeftOut {
+		t.Errorf("%d paths, %d said, %v", len(paths), said, err)
+	}
+	if names.kept > 2<<20 {
+		t.Errorf("%d bytes are kept of %d names", names.kept, said)
 	}
 }
 
