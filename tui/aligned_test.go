@@ -119,6 +119,41 @@ func TestComparisonSaysWhatIsCommon(t *testing.T) {
 	})
 }
 
+// TestNumbersStandOnceWhereHalvesAreNarrow: at 80 columns the left half alone has the numbers of the lines, also of those
+// that only the right one gives, and that one has more of the text; at 120 both have them.
+func TestNumbersStandOnceWhereHalvesAreNarrow(t *testing.T) {
+	t.Parallel()
+	path := wordFile(t, 400)
+	keys := []string{"o", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "4", "0", "enter", "esc", "tab"}
+	onScreen(t, path, 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys(keys...)
+		s.later()
+		s.has("  L10: word10 is here", "│  word10 is here", "+ L11: word11 is here")
+		s.keys("X")
+		s.later()
+		s.has("  L10: word10 is here", "│  word10 is here", "    11 ", "│+ word11 is here")
+		s.lacks("L11:", "│  L10:")
+	})
+	onScreen(t, path, 120, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys(keys...)
+		s.later()
+		s.has("│  L10: word10 is here")
+	})
+}
+
+// TestOneRowNamesBothHalvesOnALowScreen: with the sign of each, and how many lines only it gives.
+func TestOneRowNamesBothHalvesOnALowScreen(t *testing.T) {
+	t.Parallel()
+	onScreen(t, wordFile(t, 400), 40, 8, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("C", "type:other", "enter")
+		s.later()
+		s.has("─▸ the same options  both 400 ─")
+		s.keys("o", "4", "0", "enter", "esc")
+		s.later()
+		s.has("─▸ + limit 40  -360 limit 2000  both 40", "L4: word4")
+	})
+}
+
 // TestScrollingMovesBothSides: by rows, by screens, to the ends and sideways, also where one side is blank.
 func TestScrollingMovesBothSides(t *testing.T) {
 	t.Parallel()
@@ -189,7 +224,6 @@ func TestAComparisonChopsLines(t *testing.T) {
 	}, func(s *screen) {
 		s.keys("C", "type:other", "enter")
 		s.has("L19:")
-		s.keys("W")
 		s.has("L19:", "a row for each line")
 		s.keys("esc", "p")
 		s.later()

@@ -130,7 +130,7 @@ func TestTheShiftOfASearchEndsWithAJump(t *testing.T) {
 // TestCutLinesAreInStepInAComparison: both sides of a comparison have the same rows, also where one of them cuts a line.
 func TestCutLinesAreInStepInAComparison(t *testing.T) {
 	withEveryTool(t)
-	onScreen(t, functions(t, 600), 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+	onScreen(t, functions(t, 600), 120, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("p", "C", "type:claude_code", "enter")
 		s.later()
 		s.has("both: 30 lines, 1 differs", "~ L15: ")

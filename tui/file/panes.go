@@ -74,9 +74,10 @@ func (p *panes) fit() tea.Cmd {
 	if p.beside() != nil {
 		halves := [2]layout.Rect{a.Compared[0].Output, a.Compared[1].Output}
 		halves[1].Width -= a.Spare
+		compared := p.Tuning.Comparing
 		one, other := halves[p.beside().At], halves[1-p.beside().At]
-		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, p.Preview.Reading.ComparedGutter(one.Width)),
-			p.beside().Pane.Resize(other.Width, other.Height, p.beside().Read.ComparedGutter(other.Width)))
+		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, compared.Gutter(p.Preview.Output(), one.Width)),
+			p.beside().Pane.Resize(other.Width, other.Height, compared.Gutter(p.beside().Output(), other.Width)))
 	}
 
 	file, model := a.File, a.Model

@@ -4,8 +4,8 @@ package layout
 const (
 	// SideBySide is the width, in cells, from which the file pane and the model pane are beside each other.
 	SideBySide = 120
-	// compareBeside is the width from which the two halves of a comparison are beside each other.
-	compareBeside = 60
+	// CompareBeside is the width from which the two halves of a comparison are beside each other.
+	CompareBeside = 60
 	// MaxColumns and MaxRows bound what is drawn of a terminal, from its top left corner on. No screen is that large; a
 	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
 	MaxColumns = 2048
@@ -14,6 +14,8 @@ const (
 	leastHeaded = 5
 	// leastCompared is how many rows a comparison has at least where one of them is the summary.
 	leastCompared = 5
+	// leastShared is that number where both halves share one column.
+	leastShared = 8
 )
 
 // Rect is a part of the screen. x and y are the 0-based column and row of its top left cell; width and height are
@@ -158,11 +160,15 @@ func halve(width int, before [2]int) (left, spare int) {
 // compare divides a part among the two halves of a comparison, or gives it to both.
 func (s *Areas) compare(r Rect, before [2]int) {
 	var sides [2]Rect
-	if r.Height >= leastCompared {
+	least := leastCompared
+	if r.Width < CompareBeside {
+		least = leastShared
+	}
+	if r.Height >= least {
 		s.Summary, r = r.rows(1)
 	}
 
-	if r.Width >= compareBeside {
+	if r.Width >= CompareBeside {
 		var left int
 		left, s.Spare = halve(r.Width-1, before)
 		sides[0], sides[1] = r.columns(left)

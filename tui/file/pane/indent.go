@@ -6,6 +6,10 @@ import "eyeline/tui/file/filepages"
 // a line with fewer leading blanks all are left out. What a tool puts before the text stays.
 func (p *Pane) SetIndent(columns int) { p.indent = columns }
 
+// LeavePrefixOut sets whether what a tool puts before the text of a line is left out of each chopped line that is shown
+// from its start.
+func (p *Pane) LeavePrefixOut(out bool) { p.bare = out }
+
 // Indentation is how many columns of blanks the text of each line on the screen begins with at least, and whether the
 // whole of one of them does not fit. textAt says where the text of a line begins, in bytes; false for one that does not
 // count. A line of blanks alone does not count either. least is -1 where no line counts.
@@ -18,7 +22,11 @@ func (p *Pane) Indentation(textAt func(filepages.Unit) (int, bool)) (least int, 
 			continue
 		}
 		line := p.layout(top + k)
-		cut = cut || !u.Whole || line.Width() > p.TextWidth()
+		out := 0
+		if p.bare {
+			out = line.Column(at)
+		}
+		cut = cut || !u.Whole || line.Width()-out > p.TextWidth()
 		end := blanksEnd(u.Head, at)
 		if end == len(u.Head) {
 			continue
@@ -30,14 +38,19 @@ func (p *Pane) Indentation(textAt func(filepages.Unit) (int, bool)) (least int, 
 	return least, cut
 }
 
-// unindented is where the text of a row begins, in columns, and how many columns of its blanks are left out.
-func (p *Pane) unindented(r Row) (at, columns int) {
-	if p.indent == 0 || p.Left > 0 || p.Text.Prefix == nil || r.Skip > 0 || r.Continued || r.Seam > 0 {
+// shortened is how many columns of a row are drawn before its text, and the column of the row that comes next, where
+// something is left out: the indentation, or what the tool puts before the text. Both are 0 where nothing is.
+func (p *Pane) shortened(r Row) (before, next int) {
+	if p.indent == 0 && !p.bare || p.Left > 0 || p.Text.Prefix == nil || r.Skip > 0 || r.Continued || r.Seam > 0 {
 		return 0, 0
 	}
 	begin := min(p.Text.Prefix(r.Unit), len(r.Head))
-	at = r.layout.Column(begin)
-	return at, min(p.indent, r.layout.Column(blanksEnd(r.Head, begin))-at)
+	at := r.layout.Column(begin)
+	next = at + min(p.indent, r.layout.Column(blanksEnd(r.Head, begin))-at)
+	if p.bare {
+		return 0, next
+	}
+	return at, next
 }
 
 // blanksEnd is where the blanks of a text end that begin at a byte.

@@ -69,10 +69,10 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 		width = width - frozen
 	}
 
-	if at, left := p.unindented(r); left > 0 && at < width {
-		dst = r.layout.Render(dst, 0, at, st)
-		column = at + left
-		width = width - at
+	if before, next := p.shortened(r); next > before && before < width {
+		dst = r.layout.Render(dst, 0, before, st)
+		column = next
+		width = width - before
 	}
 
 	if width < 8 || r.Whole && r.layout.Width() <= column+width {

@@ -11,6 +11,7 @@ type viewport struct {
 	topRow int   // how many of its rows are above the top
 	Left   int   // columns scrolled off to the left, when lines are chopped
 	indent int   // see [Pane.SetIndent]
+	bare   bool  // see [Pane.LeavePrefixOut]
 	shift  shift
 	Wrap   bool
 	Stride int // bytes of a row in the hex view, from the text on that is shown next; 0 for lines

@@ -146,8 +146,8 @@ func CutOtherwise(halves [2]*Reading) func(line int64) bool {
 	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
 }
 
-// ownWord stands in the column of the numbers before what a tool says itself.
-const ownWord = "tool"
+// OwnWord stands in the column of the numbers before what a tool says itself.
+const OwnWord = "tool"
 
 // NumberWidth is how many cells a column of the file's line numbers takes, its blank included, beside a text in which
 // the tool numbers no line; 0 where it numbers them.
@@ -157,7 +157,7 @@ func (r *Reading) NumberWidth() int {
 		return 0
 	}
 	last := runs[len(runs)-1]
-	return max(len(strconv.FormatInt(last.First+last.InFile, 10)), len(ownWord)) + 1
+	return max(len(strconv.FormatInt(last.First+last.InFile, 10)), len(OwnWord)) + 1
 }
 
 // numbersLines reports whether the tool's text before a line has a digit.
@@ -184,7 +184,7 @@ func (r *Reading) numberAt(row int64) string {
 	case line < 0 || skip > 0 || kind == tooloutput.IsBlank || kind == tooloutput.Title:
 		return ""
 	case !r.showsLine(line):
-		return ownWord
+		return OwnWord
 	}
 
 	for _, run := range r.Runs() {

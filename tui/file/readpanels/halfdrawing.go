@@ -61,7 +61,10 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 func (c *comparing) BeforeTexts() (before [2]int) {
 	if halves, ok := c.halves(); ok {
 		for i, r := range halves {
-			before[i^c.Beside.At] = r.PrefixWidth(c.preview.Output().Options) + r.NumberWidth()
+			before[i^c.Beside.At] = c.numberColumn(r)
+		}
+		if c.numbersOnce() {
+			before[1] = 0
 		}
 	}
 	return before
@@ -278,8 +281,12 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	return cells.Truncate(strings.Join(toolargument.Shortened(name, width), " · "), width, "…")
 }
 
-// bareName is the name of a half without its mode where both halves have the same mode.
+// bareName is the name of a half without its mode where both halves have the same mode, and without its tool where they
+// have the same options, too.
 func (c *comparing) bareName(r, other *preview.Reading, name []string) []string {
+	if last := len(name) - 1; name[last] == toolargument.Same {
+		return name[last:]
+	}
 	if other == nil || ofOneTool(r, other) || other.Req.Mode() != r.Req.Mode() {
 		return name
 	}

@@ -5,9 +5,12 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/file/layout"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
 )
 
 // Where there is no room for two halves beside each other, both share one column: it has the tuned half, and in the
@@ -66,7 +69,40 @@ func (c *comparing) unifiedHead(width int, low bool) string {
 
 	head := begin + one + between + other + " "
 	if low {
-		head = "─▸ " + c.lowTitle(c.preview.Reading, c.Beside.Read, width-headWidth) + " "
+		head = "─▸ " + c.sharedTitle(width-headWidth) + " "
 	}
 	return canvas.Line(themes.Prompt, head+strings.Repeat("─", max(width-cells.Width(head), 0)))
+}
+
+// sharedTitle is the title where no summary stands above it: the signs of both halves, how many lines only one of them
+// gives, and how many both, in width cells.
+func (c *comparing) sharedTitle(width int) string {
+	if said := c.withoutWords([2]int{0, 1}); said != nil {
+		return cells.Truncate(strings.Join(said, " · "), width, "…")
+	}
+	if !c.laid() {
+		return "comparing"
+	}
+
+	sets := c.Beside.lines.Of(c.preview.TotalLines(), c.Beside.differs)
+	both := "  " + linediff.BothWord + " " + humanize.Group(sets.Both)
+	if sets.Otherwise > 0 {
+		both += ", ~" + humanize.Group(sets.Otherwise)
+	}
+	var side [2]string
+	for i, sign := range [2]string{"+", "-"} {
+		side[i] = sign + humanize.When(sets.Only[i] > 0, humanize.Group(sets.Only[i])) + " "
+	}
+
+	one := c.sideName(c.preview.Reading, c.Beside.Read)
+	other := c.sideName(c.Beside.Read, c.preview.Reading)
+	if one == other {
+		return cells.Truncate(toolargument.Same+both, width, "…")
+	}
+	room := max(width-cells.Width(side[0]+side[1]+"  "+both), 0)
+	if over := cells.Width(one+other) - room; over > 0 {
+		one = cells.Truncate(one, max(cells.Width(one)-over, room/2), "…")
+		other = cells.Truncate(other, max(room-cells.Width(one), 0), "…")
+	}
+	return cells.Truncate(side[0]+one+"  "+side[1]+other+both, width, "…")
 }
