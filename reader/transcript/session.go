@@ -268,6 +268,7 @@ func (s *Session) read(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
+	s.index.DropRepeated(s.SameRecorded)
 	s.Damage.Unfinished = slices.ContainsFunc(s.files, func(f *file) bool { return f.isUnfinished })
 	return nil
 }

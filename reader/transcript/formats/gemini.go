@@ -191,9 +191,7 @@ func (d *gemini) message(v jsonskim.Value) bool {
 		}
 
 		response := call.Get("result").Elem(0).Get("functionResponse", "response")
-		if p := d.b.Place(response, record.AsFormat); p.As != record.Nothing {
-			c.Result = p
-		}
+		d.b.Gives(c, d.b.Place(response, record.AsFormat))
 	}
 
 	if kind.Is("user") {

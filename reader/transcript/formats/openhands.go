@@ -164,7 +164,7 @@ func (d *openHandsEvents) action(v jsonskim.Value, at time.Time) *record.Call {
 // observed gives a call what an observation has.
 func (d *openHandsEvents) observed(c *record.Call, v jsonskim.Value) {
 	if v.Get("observation").Kind == jsonskim.String {
-		c.Result = d.b.Place(v.Get("content"), record.AsText)
+		d.b.Gives(c, d.b.Place(v.Get("content"), record.AsText))
 		c.Failed = v.Get("observation").Is("error")
 		openHandsView(c, v.Get("content"))
 	}

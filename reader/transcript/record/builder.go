@@ -20,6 +20,14 @@ type Index struct {
 	ids    map[uint64]*Call // by the hashes of their identifiers
 	seed   maphash.Seed
 	shared any
+	// repeated are the results that may be recorded twice, in the order of their texts in Run.Said.
+	repeated []repeatedResult
+}
+
+// repeatedResult is a result of a call that has another one of the same length.
+type repeatedResult struct {
+	said  int   // 0-based index into Run.Said of the text that the result was kept as
+	later Place // the result that came after it
 }
 
 // Shared is what the decoders of all files of the run have in common; the first one that asks makes it.
@@ -224,9 +232,8 @@ func (b *Builder) AddID(c *Call, id jsonskim.Value) {
 	}
 }
 
-// Answer gives a call its result. When no such call was recorded, it returns a new call that is not in the run. Of
-// several results of a call the last one is its result; one before it that is not as long is kept as a text that the
-// model was told.
+// Answer gives a call its result, see [Builder.Gives]. When no such call was recorded, it returns a new call that is
+// not in the run.
 func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 	b.SeenAt(at)
 	c := b.Find(id)
@@ -234,13 +241,51 @@ func (b *Builder) Answer(id jsonskim.Value, at time.Time, result Place) *Call {
 		c = &Call{}
 		b.uncalled(result)
 	}
-	if result.As != Nothing {
-		if c.Answered() && c.Result.Len != result.Len {
-			b.Say(c.Result, false)
-		}
-		c.Result = result
-	}
+	b.Gives(c, result)
 	return c
+}
+
+// Gives says of a call what its result is, unless that has no place. Of several results of a call the last one is its
+// result, and each before it is kept as a text that the model was told, see [Index.DropRepeated].
+func (b *Builder) Gives(c *Call, result Place) {
+	if result.As == Nothing {
+		return
+	}
+	if c.Answered() {
+		kept := len(b.Run.Said)
+		b.Say(c.Result, false)
+		if len(b.Run.Said) > kept && c.Result.Len == result.Len {
+			b.repeated = append(b.repeated, repeatedResult{kept, result})
+		}
+	}
+	c.Result = result
+}
+
+// DropRepeated leaves out the results that were kept as texts though the same result came again, as isSame tells of
+// their places. It comes before anything refers to the texts that were found since the last time.
+func (x *Index) DropRepeated(isSame func(a, b Place) bool) {
+	if len(x.repeated) == 0 {
+		return
+	}
+
+	said := x.Run.Said
+	first := x.repeated[0].said
+	kept := said[:first]
+	rest := x.repeated
+	for i := first; i < len(said); i++ {
+		if len(rest) > 0 && rest[0].said == i {
+			later := rest[0].later
+			rest = rest[1:]
+			if isSame(said[i].Text, later) {
+				continue
+			}
+		}
+
+		kept = append(kept, said[i])
+	}
+
+	x.Run.Said = kept
+	x.repeated = nil
 }
 
 // uncalled keeps a result whose call the record does not have.

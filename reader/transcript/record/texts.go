@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"iter"
@@ -97,6 +98,27 @@ type Texts struct {
 	files  []*jsonskim.Source
 	format func(v jsonskim.Value, w io.Writer) error
 	err    error // the first that [Texts.During] is to return
+}
+
+// SameRecorded reports whether the values at two places are recorded by the same bytes.
+func (t *Texts) SameRecorded(a, b Place) bool {
+	if a.Len != b.Len {
+		return false
+	}
+	first, isFirst := t.sum(a)
+	second, isSecond := t.sum(b)
+	return isFirst && isSecond && first == second
+}
+
+// sum is the digest of the bytes at a place; false where they cannot be read.
+func (t *Texts) sum(p Place) (digest [sha256.Size]byte, _ bool) {
+	v, source := t.at(p)
+	if source == nil {
+		return digest, false
+	}
+	hash := sha256.New()
+	err := v.WriteRaw(hash)
+	return [sha256.Size]byte(hash.Sum(nil)), err == nil && source.Err() == nil
 }
 
 // During is why something that look looks at could not be read, so that it need not ask after each text. A look may be

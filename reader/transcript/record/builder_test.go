@@ -1,0 +1,76 @@
+package record
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/reader/internal/jsonskim"
+)
+
+// resultsOf is a run with one call that has some results, in this order, and the texts of its record.
+func resultsOf(t *testing.T, results ...string) (*Index, *Texts, *Call) {
+	t.Helper()
+	list := jsonskim.FromBytes([]byte(`["` + strings.Join(results, `","`) + `"]`))
+	all, err := list.Value(0, list.Size())
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := NewTexts(nil)
+	texts.Add(list)
+	x := NewIndex(&Run{}, "run.json", false)
+	b := x.Builder(0)
+	id := jsonskim.Parse([]byte(`"one"`))
+	c := b.Call(id, time.Time{}, jsonskim.Parse([]byte(`"Read"`)), jsonskim.Value{})
+	for result := range all.Values() {
+		if answered := b.Answer(id, time.Time{}, b.Place(result, AsText)); answered != c {
+			t.Errorf("the result of another call: %+v", answered)
+		}
+	}
+	return x, texts, c
+}
+
+// TestResultsOfACall: the last of several results is the call's, and each other one that is not the same is kept as a
+// text, also where it is as long.
+func TestResultsOfACall(t *testing.T) {
+	for _, test := range []struct{ results, kept []string }{
+		{[]string{"barley"}, nil},
+		{[]string{"barley", "barley"}, nil},
+		{[]string{"barley", "basket"}, []string{"barley"}},
+		{[]string{"barley", "quarry saddle"}, []string{"barley"}},
+		{[]string{"barley", "barley", "basket", "basket"}, []string{"barley"}},
+		{[]string{"barley", "basket", "barley"}, []string{"barley", "basket"}},
+	} {
+		x, texts, c := resultsOf(t, test.results...)
+		x.DropRepeated(texts.SameRecorded)
+		x.DropRepeated(func(_, _ Place) bool {
+			t.Error("a text is looked at again")
+			return true
+		})
+
+		var kept []string
+		for _, one := range x.Run.Said {
+			text, _, _ := texts.Text(one.Text, TextLimit)
+			kept = append(kept, string(text))
+		}
+		if !slices.Equal(kept, test.kept) {
+			t.Errorf("%q: kept are %q", test.results, kept)
+		}
+		last := test.results[len(test.results)-1]
+		if text, _, _ := texts.Text(c.Result, TextLimit); string(text) != last {
+			t.Errorf("%q: the result is %q", test.results, text)
+		}
+	}
+}
+
+// TestResultsThatCannotBeRead: of two results of one length that cannot be read both are kept.
+func TestResultsThatCannotBeRead(t *testing.T) {
+	x, _, _ := resultsOf(t, "barley", "barley")
+	texts := NewTexts(nil)
+	texts.Add(jsonskim.NewSource(broken{}, 100))
+	x.DropRepeated(texts.SameRecorded)
+	if len(x.Run.Said) != 1 {
+		t.Errorf("%d texts are kept", len(x.Run.Said))
+	}
+}
