@@ -124,7 +124,7 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.has("▸   2 │")
 		click(s, 20, s.m.file.Panes.Areas().Overlay.Y+1)
 		s.has("▸   2 │")
-		s.keys("esc", "C", "enter")
+		s.keys("esc", "C", "enter", "g") // it opened at the first difference
 		click(s, 20, s.m.file.Panes.Areas().Compared[0].Output.Y+4)
 		if l, ok := s.m.file.Preview.Output().CursorLine(); !ok || l.Number != 5 {
 			t.Errorf("the cursor is in line %d of the output", l.Number)

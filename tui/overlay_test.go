@@ -376,9 +376,9 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.has("▸ open_file", "▸   1 │")
 		wheel(s, 3) // the file
 		s.has("▸ open_file", "▸   4 │")
-		click(s, s.m.file.Panes.Areas().Overlay.Y+4)
+		click(s, s.m.file.Panes.Areas().Overlay.Y+5)
 		s.has("▸ byte_window")
-		click(s, s.m.file.Panes.Areas().Overlay.Y+4)
+		click(s, s.m.file.Panes.Areas().Overlay.Y+5)
 		s.has("── byte_window · slice")
 		s.keys("esc", "o", "up", "up")
 		wheel(s, s.m.file.Panes.Areas().Overlay.Y+1)
