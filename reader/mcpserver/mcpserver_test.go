@@ -400,6 +400,34 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestAnAnswerIsNoLongerThanAClientTakes: a tool of an agent that gives a long file whole is refused in a sentence, the
+// server's own reads give a page of it, and the server goes on.
+func TestAnAnswerIsNoLongerThanAClientTakes(t *testing.T) {
+	t.Parallel()
+	root := folder(t)
+	long := strings.Repeat("a line of text\n", 400_000) + strings.Repeat("x", 5<<20)
+	if err := os.WriteFile(filepath.Join(root, "long.txt"), []byte(long), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	whole, _ := tools.Lookup("mcp_filesystem")
+	c := connected(t, mcpserver.Options{Root: root, Tools: []*tools.Tool{whole}})
+	for _, read := range []struct{ name, path, first, refusal string }{
+		{whole.Name, "long.txt", "", "eyeline: the answer has more than 4 MiB; ask for less of the file"},
+		{"read_lines", "long.txt", "L1: a line of text\n", ""},
+		{"read_bytes", "long.txt", "[start_byte=0 ", ""},
+		{whole.Name, "one.txt", "one line\n", ""},
+	} {
+		got, refused := called(t, c, read.name, map[string]any{"path": read.path})
+		right := strings.HasPrefix(got[0], read.first) && len(got[0]) < 100_000
+		if read.refusal != "" {
+			right = got[0] == read.refusal
+		}
+		if !right || refused != (read.refusal != "") {
+			t.Errorf("%s %s: %d bytes, %.100q, refused %t", read.name, read.path, len(got[0]), got[0], refused)
+		}
+	}
+}
+
 // TestDescriptions: clients cut what is longer, and the arguments have the names that clients leave alone.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
