@@ -146,6 +146,11 @@ func (m Machine) below(top string, names []string) (string, error) {
 		if isDevice(name) && !m.Literal {
 			return m.device(name)
 		}
+		if !here && !m.Literal && isDeviceFile(name) {
+			return "", notKnown(
+				"what is at %s is not known: Windows 10 takes the name for a device, Windows 11 for a file", name,
+			)
+		}
 		if strings.Contains(name, ":") {
 			return "", notKnown("what is in the stream %s is not known: of a file its bytes alone are read", name)
 		}
@@ -161,16 +166,18 @@ func (m Machine) below(top string, names []string) (string, error) {
 	}
 
 	if here {
-		return asItIs(top+`\`+strings.Join(names, `\`), names), nil
+		return m.asItIs(top+`\`+strings.Join(names, `\`), names), nil
 	}
 
 	return sameCase(names), nil
 }
 
 // asItIs is a full path by which Windows takes names that it would otherwise change: those with dots or blanks at their
-// ends, and those of devices.
-func asItIs(file string, names []string) string {
-	changed := func(name string) bool { return strings.TrimRight(name, ". ") != name || isDevice(name) }
+// ends, those of devices, and, of a literal path, those that only some versions take for a device.
+func (m Machine) asItIs(file string, names []string) string {
+	changed := func(name string) bool {
+		return strings.TrimRight(name, ". ") != name || isDevice(name) || m.Literal && isDeviceFile(name)
+	}
 	if !slices.ContainsFunc(names, changed) {
 		return file
 	}

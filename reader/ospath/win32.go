@@ -110,6 +110,13 @@ func isReserved(p string) bool {
 	return found && isDevice(name)
 }
 
+// isDeviceFile reports whether a name is that of a device and an extension, such as NUL.txt. Windows takes it for the
+// device until Windows 10, and for a file from Windows 11 on.
+func isDeviceFile(name string) bool {
+	device, _, found := strings.Cut(name, ".")
+	return found && isDevice(strings.TrimRight(device, " "))
+}
+
 // isDevice reports whether a name is that of a device in every folder of Windows.
 func isDevice(name string) bool {
 	switch upper := strings.ToUpper(name); upper {
