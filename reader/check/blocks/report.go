@@ -306,16 +306,6 @@ type cost struct {
 	beyond    int64 // how many lines of it are not of the function, of all functions together
 }
 
-// words say what is sent again and again.
-func (c cost) words() string {
-	each := "one function"
-	if c.functions > 1 {
-		each = "each of " + Counted(c.functions, "function")
-	}
-	return fmt.Sprintf("%s L%s–L%s sent for %s, %s beyond", check.Clean(c.path), tools.Thousands(c.lines[0]),
-		tools.Thousands(c.lines[1]), each, Counted(c.beyond, "line"))
-}
-
 // costsShown is how many blocks a table names.
 const costsShown = 10
 
@@ -348,22 +338,49 @@ func (r *Result) costs() []cost {
 	return all
 }
 
-// costs writes the blocks with most lines of other functions.
+// costs writes the blocks with most lines of other functions, each in a row.
 func (t *table) costs() {
 	all := t.r.costs()
 	if len(all) == 0 {
 		return
 	}
-	fmt.Fprint(t.w, "\nWhat costs most, by the lines beyond:\n\n")
-	for _, c := range all[:min(len(all), costsShown)] {
-		said := c.words()
-		if len(t.r.Sets) > 1 {
-			said = strconv.Itoa(c.set+1) + ": " + said
-		}
-		const further = "      " // before all lines of a block but its first one
-		lines := wrap.Words(said, textWidth-len(further))
-		fmt.Fprintf(t.w, "  %s\n", strings.Join(lines, "\n"+further))
+
+	fmt.Fprint(t.w, "\nWhat costs most: blocks with lines of other functions, sent for each of some:\n\n")
+	heads := []string{"lines beyond", "functions"}
+	if len(t.r.Sets) > 1 {
+		heads = append(heads, "set")
 	}
+	rows := [][]string{heads}
+	for _, c := range all[:min(len(all), costsShown)] {
+		row := []string{tools.Thousands(c.beyond), tools.Thousands(c.functions)}
+		if len(t.r.Sets) > 1 {
+			row = append(row, strconv.Itoa(c.set+1))
+		}
+		rows = append(rows, row)
+	}
+	for i, row := range rows {
+		text := ""
+		for k, c := range row {
+			text += fmt.Sprintf("%*s  ", len(heads[k]), c)
+		}
+		if i == 0 {
+			fmt.Fprintln(t.w, text+"block")
+			continue
+		}
+		c := all[i-1]
+		lines := " L" + tools.Thousands(c.lines[0]) + "–L" + tools.Thousands(c.lines[1])
+		room := textWidth - len(text) - utf8.RuneCountInString(lines)
+		fmt.Fprintln(t.w, text+endOf(check.Clean(c.path), room)+lines)
+	}
+}
+
+// endOf is a path in at most room characters: its end where it has more, since that tells it from others.
+func endOf(path string, room int) string {
+	all := []rune(path)
+	if len(all) <= room {
+		return path
+	}
+	return "…" + string(all[len(all)-max(room-1, 0):])
 }
 
 // Words say what a read gives of its function.
