@@ -177,6 +177,17 @@ func TestLossBesideNames(t *testing.T) {
 	}
 }
 
+// TestTwoAgentsSayWhatOnlyOneGets: the lists have the names of the agents above them, and a line that only one of the two
+// gets has a sign, which the row above the text explains; that the file is not sent stands before that.
+func TestTwoAgentsSayWhatOnlyOneGets(t *testing.T) {
+	t.Parallel()
+	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
+	onContext(t, 80, 24, nil, func(s *screen, _ string) {
+		s.keys("C")
+		s.has("  Codex CLI ", "│  Gemini CLI ", "+ only Codex CLI gets", "\n+ ", "│ not sent")
+	})
+}
+
 // TestTwoAgentsHaveOneLineForAFile: each line of two side by side is of one file, with what each agent is sent of it,
 // also where only one of them has the file; the text below is of that file on both sides.
 func TestTwoAgentsHaveOneLineForAFile(t *testing.T) {

@@ -237,6 +237,9 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 	}
 
 	out := s.headings(c)
+	if k < 0 && s.right != nil {
+		out[0].Text = of.profile.Tool.Origin.Agent
+	}
 	if k >= 0 {
 		s.fill(out, of, k, selected)
 	} else if s.lossInHeads() {

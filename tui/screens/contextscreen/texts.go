@@ -1,6 +1,7 @@
 package contextscreen
 
 import (
+	"slices"
 	"strings"
 
 	"eyeline/reader/contextfiles"
@@ -53,8 +54,11 @@ func (s *Screen) widths() (left, right int) {
 		return s.host.Canvas().Width, 0
 	}
 	l, r := halves(s.host.Canvas())
-	return l.Width, r.Width
+	return max(l.Width-signCells, 1), max(r.Width-signCells, 1)
 }
+
+// signCells is how many cells stand before the texts of two agents: the sign of a line that only one of them gets.
+const signCells = 2
 
 // wrapSide makes the rows of one side's text of those of its parts, as wide as these are wrapped. Where the files have
 // changed, the same row of the selected one stays.
@@ -217,12 +221,31 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 	}
 	for k := min(at, len(t.rows)); k < len(t.rows) && len(rows) < height; k++ {
 		role := themes.Text
+		sign := humanize.When(s.right != nil, strings.Repeat(" ", signCells))
 		if k < len(t.only) && t.only[k] {
 			role = themes.Added
+			sign = "+ "
 		}
-		rows = append(rows, c.Line(role, t.rows[k]))
+		rows = append(rows, c.Line(role, sign+t.rows[k]))
 	}
 	return rows
+}
+
+// signed adds to the title of a text what the sign before its lines means. That a file is not sent stands before it.
+func signed(c draw.Canvas, what bar.Part, agent string, isLost bool) []bar.Part {
+	const gap = "  "
+	only := "+ only " + agent + " gets"
+	if cells.Width(only)+cells.Width(gap) > c.Width {
+		only = "+ only here"
+	}
+	sign := bar.Part{Text: only, Role: themes.Added, Keep: 6}
+	if isLost {
+		sign.Text = gap + only
+		return []bar.Part{{Text: what.Text, Role: themes.ModelLineWarn, Keep: 7}, sign}
+	}
+	what.Text = gap + what.Text
+	what.Keep = 1
+	return []bar.Part{sign, what}
 }
 
 // textTitle is the line above the text of one side.
@@ -247,6 +270,9 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 		place = humanize.Group(int64(at+1)) + "/" + humanize.Group(int64(len(t.rows)))
 	}
 
-	return c.Bar([]bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}},
-		[]bar.Part{{Text: place, Role: themes.ModelLine, Keep: 1}}, themes.ModelLine)
+	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}
+	if s.right != nil && slices.Contains(t.only, true) {
+		left = signed(c, left[0], of.profile.Tool.Origin.Agent, row.Left != nil)
+	}
+	return c.Bar(left, []bar.Part{{Text: place, Role: themes.ModelLine, Keep: 2}}, themes.ModelLine)
 }
