@@ -50,6 +50,7 @@
 //	screens                 what the program and its screens know of each other
 //	screens/transcripts     the screens that list transcripts, the files of one and its calls
 //	screens/recordedrun     an open transcript: its calls, and its files with what was sent of them
+//	screens/callshown       what the call of the selected row gave or changed, below a list
 //	screens/checkreport     the report of a check as a screen
 //	screens/blockreport     what blocks give of functions, as a screen
 //	screens/contextscreen   what agents get before they read as a screen

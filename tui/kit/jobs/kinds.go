@@ -184,6 +184,8 @@ var (
 	Recorded = newKind(Row{})
 	// Describe describes the rows of a list of transcripts, or of calls, on the screen.
 	Describe = newKind(Row{})
+	// CallText reads the beginning of what the selected call of a list gave or changed.
+	CallText = newKind(Row{})
 	// Laid compares the searches of calls with the folder that they searched.
 	Laid = newKind(Row{})
 	// Folders looks into transcripts for their working folder.

@@ -196,8 +196,11 @@ func (l *Screen) Rows(height int) []string {
 
 // listed is how many of free rows the list gets: all but those that a tall screen keeps for the details.
 func (l *Screen) listed(free int) int {
-	const least = 8 // rows of a list that leaves room for details
-	if l.DetailRows == 0 || free < least+l.DetailRows {
+	const (
+		least = 8  // rows of a list that leaves room for details
+		width = 30 // cells of a screen on which they say something
+	)
+	if l.DetailRows == 0 || free < least+l.DetailRows || l.Canvas().Width < width {
 		return free
 	}
 	return free - l.DetailRows

@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,10 +16,10 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
 	"eyeline/tui/screens"
+	"eyeline/tui/screens/callshown"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -32,21 +31,7 @@ type editsScreen struct {
 	view  *recordedrun.View // that the edits are of
 	edits []edit
 	byRun bool // in the order of the calls
-	shown shownChange
-}
-
-// shownChange is what the selected change of the list wrote, as far as it has been read.
-type shownChange struct {
-	of    changeKey
-	patch recordedrun.Patch
-	err   error
-}
-
-// changeKey says of which change something was read. Without a call it is the key of nothing.
-type changeKey struct {
-	path string
-	call int
-	view *recordedrun.View
+	shown callshown.Shown
 }
 
 // edit is a change of a file or, without one, a file that was read in part.
@@ -58,8 +43,8 @@ type editedFiles interface {
 	known() *recordedrun.View
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
-	// patch reads what a call changed in a file.
-	patch(path string, call int) (recordedrun.Patch, error)
+	// calls is what the texts of calls are read from.
+	calls() callshown.Source
 	ShowCall(call int) tea.Cmd
 }
 
@@ -97,26 +82,28 @@ func (e *editsScreen) Narrow() tea.Cmd {
 }
 
 // selected is the key of the selected change; one without a call where none is selected.
-func (e *editsScreen) selected() (key changeKey) {
+func (e *editsScreen) selected() (key callshown.Key) {
 	if i, ok := e.List.Selected(); ok && e.edits[i].Change != nil {
-		key = changeKey{e.edits[i].File.Path, e.edits[i].call(), e.view}
+		key = callshown.Key{Call: e.edits[i].call(), Path: e.edits[i].File.Path, Generation: e.view.Generation}
 	}
 	return key
 }
 
 // Reveal implements [rowscreen.Table]: it reads what the selected change wrote, where there is room to show it.
 func (e *editsScreen) Reveal() tea.Cmd {
-	key := e.selected()
-	if key.call == 0 || key == e.shown.of || e.Host.Height() < roomForChange {
+	if e.Host.Height() < callshown.Room {
 		return nil
 	}
-	files := e.files
-	return jobs.Try(e.Jobs, jobs.Describe, func(context.Context) (recordedrun.Patch, error) {
-		return files.patch(key.path, key.call)
-	}, func(p recordedrun.Patch, err error) tea.Cmd {
-		e.shown = shownChange{key, p, err}
+	return e.shown.Read(e.Jobs, e.files.calls(), e.selected())
+}
+
+// Details implements [rowscreen.Table]: what the selected change wrote.
+func (e *editsScreen) Details(height int) []string {
+	if e.Host.Height() < callshown.Room {
 		return nil
-	})
+	}
+	key := e.selected()
+	return e.shown.Rows(e.Canvas(), key, fmt.Sprintf("what call %d changed in %s", key.Call, key.Path), height)
 }
 
 // collect makes the rows: the changes of what the model had not been sent, the files that it read in part and never on,

@@ -28,6 +28,7 @@ import (
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
 	"eyeline/tui/screens"
+	"eyeline/tui/screens/callshown"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -145,9 +146,7 @@ func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.
 
 func (f *filesScreen) cost(ctx context.Context) (*runcost.Cost, error) { return f.run.Cost(ctx) }
 
-func (f *filesScreen) patch(path string, call int) (recordedrun.Patch, error) {
-	return f.run.Patch(path, call)
-}
+func (f *filesScreen) calls() callshown.Source { return f.run }
 
 // showEdits shows what the model changed.
 func (f *filesScreen) showEdits() tea.Cmd {

@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
 	"eyeline/tui/screens"
+	"eyeline/tui/screens/callshown"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -34,6 +35,7 @@ type requestsScreen struct {
 	marked int               // the number of the marked request; 0 for none
 	costly bool              // those with most tokens first
 	has    recordedOf        // what the rows have
+	shown  callshown.Shown   // a result that is new in the selected request, or gone from it
 }
 
 // steppedFiles is what the requests and their steps ask of the list of files.
@@ -42,12 +44,14 @@ type steppedFiles interface {
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
+	calls() callshown.Source
 	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
 }
 
 func newRequests(h screens.Host, f steppedFiles) *requestsScreen {
 	r := &requestsScreen{Screen: rowscreen.New(h), files: f}
 	r.Table = r
+	r.DetailRows = 9
 	return r
 }
 
@@ -69,7 +73,38 @@ func (r *requestsScreen) Begin() tea.Cmd {
 	}
 
 	r.List.Select(at)
-	return cmd
+	return tea.Batch(cmd, r.Reveal())
+}
+
+// chosen is the key of the result that is shown of the selected request: the first one that is gone from it or, where
+// none is, the last one that is new in it. isGone reports which.
+func (r *requestsScreen) chosen() (key callshown.Key, isGone bool) {
+	i, ok := r.List.Selected()
+	if !ok || r.Host.Height() < callshown.Room {
+		return key, false
+	}
+	one := &r.view.Requests[i]
+	key.Generation = r.view.Generation
+	switch {
+	case len(one.Gone) > 0:
+		key.Call = one.Gone[0]
+	case len(one.New) > 0:
+		key.Call = one.New[len(one.New)-1]
+	}
+	return key, len(one.Gone) > 0
+}
+
+// Reveal implements [rowscreen.Table]: it reads that result.
+func (r *requestsScreen) Reveal() tea.Cmd {
+	key, _ := r.chosen()
+	return r.shown.Read(r.Jobs, r.files.calls(), key)
+}
+
+// Details implements [rowscreen.Table]: the beginning of that result.
+func (r *requestsScreen) Details(height int) []string {
+	key, isGone := r.chosen()
+	title := fmt.Sprintf("what call %d gave, %s", key.Call, humanize.Either(isGone, "gone from it", "new in it"))
+	return r.shown.Rows(r.Canvas(), key, title, height)
 }
 
 // Notes implements [rowscreen.Table]: what is gone from the selected request, and what is new in it.
@@ -146,7 +181,7 @@ func (r *requestsScreen) Narrow() tea.Cmd {
 	}
 
 	r.List.Show(order)
-	return nil
+	return r.Reveal()
 }
 
 // input is how many tokens of a request the model counted; 0 where that is not recorded.

@@ -22,6 +22,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
+	"eyeline/tui/screens/callshown"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -34,6 +35,7 @@ type timelineScreen struct {
 	lost  string                    // why they cannot be described
 	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
 	worst bool                      // what is to be looked at comes first
+	shown callshown.Shown           // what the selected call changed or gave
 	look  string                    // what is to be looked at in all calls, in a few words
 }
 
@@ -48,6 +50,7 @@ func newTimeline(f *filesScreen) *timelineScreen {
 		infos: map[int]runstats.CallInfo{}, laid: map[int]string{}, look: looked(f.view),
 	}
 	t.Table = t
+	t.DetailRows = 9
 	t.List.Order = list.All(len(f.view.Calls))
 	return t
 }
@@ -159,13 +162,14 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		}
 	}
 
+	text := t.readShown()
 	if len(numbers) == 0 {
-		return t.layNext()
+		return tea.Batch(text, t.layNext())
 	}
 
 	r := t.files.run
 	generation := t.view.Generation
-	return jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
+	return tea.Batch(text, jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
 		infos, err := r.Infos(ctx, numbers)
 		for number, info := range infos {
 			info.Files = eachOnce(info.Files)
@@ -186,7 +190,36 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		}
 
 		return t.Reveal()
-	})
+	}))
+}
+
+// selected is the key of the selected call's text: what it changed or, where it changed no file, what it gave.
+func (t *timelineScreen) selected() (key callshown.Key) {
+	i, ok := t.List.Selected()
+	if !ok || !t.view.Calls[i].Answered || t.Host.Height() < callshown.Room {
+		return key
+	}
+	c := &t.view.Calls[i]
+	key = callshown.Key{Call: i + 1, Generation: t.view.Generation}
+	if len(c.Files) > 0 && c.Kind == record.Change && !c.Failed {
+		key.Path = t.view.Coverage.Files[c.Files[0]].Path
+	}
+	return key
+}
+
+// readShown reads the text of the selected call, where there is room to show it.
+func (t *timelineScreen) readShown() tea.Cmd {
+	return t.shown.Read(t.Jobs, t.files.calls(), t.selected())
+}
+
+// Details implements [rowscreen.Table]: the beginning of that text.
+func (t *timelineScreen) Details(height int) []string {
+	key := t.selected()
+	title := fmt.Sprintf("what call %d gave", key.Call)
+	if key.Path != "" {
+		title = fmt.Sprintf("what call %d changed in %s", key.Call, key.Path)
+	}
+	return t.shown.Rows(t.Canvas(), key, title, height)
 }
 
 // Begin implements [screens.Screen].

@@ -37,7 +37,7 @@ func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 // can come first; what is typed finds them.
 func TestCallsSayWhatToLookAt(t *testing.T) {
 	for _, width := range []int{40, 80} {
-		onFiles(t, width, 24, sample(t), func(p *program) {
+		onFiles(t, width, 40, sample(t), func(p *program) {
 			p.keys("ctrl+t")
 			p.has("1 edit blind, 2 refused", "look at", "13 1 ", "5 refused")
 			p.keys("ctrl+s")
@@ -54,6 +54,25 @@ func TestCallsSayWhatToLookAt(t *testing.T) {
 		p.lacks("calls: ")
 		p.keys("type:re")
 		p.has("calls: re")
+	})
+}
+
+// TestTheSelectedCallIsShown: below the list stands what the selected call gave, or the change that it made, and below
+// the requests a result that is new in the selected one.
+func TestTheSelectedCallIsShown(t *testing.T) {
+	onFiles(t, 80, 40, sample(t), func(p *program) {
+		p.keys("ctrl+t")
+		p.has("what call 1 gave")
+		p.keys("type:edit")
+		p.has(" changed in ", "-", "+")
+		if p.keys("ctrl+u", "ctrl+s", "down"); p.front().(*timelineScreen).selected().Path != "" {
+			t.Error("a refused call is shown as a change")
+		}
+		p.has(" gave ")
+	})
+	onFiles(t, 80, 13, sample(t), func(p *program) {
+		p.keys("ctrl+t")
+		p.lacks("what call 1 gave")
 	})
 }
 
