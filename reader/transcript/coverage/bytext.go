@@ -93,7 +93,8 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 	for i, h := range hashes {
 		f.entries[i], f.has[i] = x.entry(h)
 		e := f.entries[i]
-		mayBeIt := f.has[i] && (e.Loose || e.Telling) // also where it is known to be another line: it has its text
+		// A line that is known to be of another file may be it, too, unless it is a short one: it has its text.
+		mayBeIt := f.has[i] && (e.Loose || e.Telling || e.Long)
 		if mayBeIt && f.isMissing(i) || !f.has[i] && x.table.Full() {
 			found[i].known = heldlines.Perhaps
 			found[i].orChanged = e.Telling

@@ -34,6 +34,11 @@ const (
 	other  = "another line that stands nowhere else"
 )
 
+// readsAnother is a read of all of another file.
+func readsAnother(lines ...string) step {
+	return func(n int) string { return transcripttest.ClaudeRead(n, "/w", "/w/another", 1, lines...) }
+}
+
 // TestLinesThatAreFoundByTheirText: what a program prints of a file is known by the text alone; of a line that stands
 // nowhere it is known that it was not sent.
 func TestLinesThatAreFoundByTheirText(t *testing.T) {
@@ -71,6 +76,10 @@ func TestLinesThatAreFoundByTheirText(t *testing.T) {
 			[]step{reads(1, first, second)},
 			first + "\n" + second + "\n" + other + "\n" + first + "\n", "[[1 2]] [] [[3 3]] [[4 4]] []",
 		},
+		"lines of another file": {
+			[]step{readsAnother("preferredModeName,", "ten bytes", first), reads(3, third)},
+			"preferredModeName,\nten bytes\n" + third + "\n" + other + "\n", "[[3 3]] [] [[2 2] [4 4]] [[1 1]] []",
+		},
 		"what it wrote in vain": {
 			[]step{refused(first, second)},
 			all, "[] [] [[1 4]] [] []",
@@ -102,6 +111,10 @@ func TestNoFalseAccusation(t *testing.T) {
 		},
 		"too short to be told": {
 			[]step{runs("python show.py", "}\n"+first), edits(7, "-}", "+new")},
+			"[] [] [[7 7]] [] false",
+		},
+		"a line of another file": {
+			[]step{readsAnother("ten bytes", first), edits(7, "-ten bytes", "+new")},
 			"[] [] [[7 7]] [] false",
 		},
 		"changed back by hand": {

@@ -17,6 +17,8 @@ type Entry struct {
 	At   int32 // 0-based index of the line in the text
 	// Telling: the line is long enough to be told from others by its text.
 	Telling bool
+	// Long: it has enough bytes that the same line elsewhere may be known from this text, though it is no telling one.
+	Long bool
 	// Loose: it stood in a text, and it is not known which file the line there belongs to.
 	Loose bool
 	Given bool // it stood in a text that the agent was given; else in what it wrote alone
@@ -44,7 +46,8 @@ const (
 	telling = 1 << iota
 	loose
 	given
-	marks = 3 // how many bits
+	long
+	marks = 4 // how many bits
 )
 
 // mostSlots bounds the table; three quarters of the slots are filled at most.
@@ -76,7 +79,7 @@ func (t *Table) Find(hash uint64, agent int) (Entry, bool) {
 	s := t.slots[t.place(keyOf(hash, agent))]
 	e := Entry{
 		Call: s.call, At: int32(s.at >> marks),
-		Telling: s.at&telling > 0, Loose: s.at&loose > 0, Given: s.at&given > 0,
+		Telling: s.at&telling > 0, Long: s.at&long > 0, Loose: s.at&loose > 0, Given: s.at&given > 0,
 	}
 	return e, s.key != 0
 }
@@ -116,9 +119,9 @@ func (t *Table) put(hash uint64, agent int, call int32, at uint32) {
 	old := &t.slots[i]
 	switch {
 	case old.key != 0 && old.at&given > at&given: // what was given says more than what was written
-		old.at |= at & (telling | loose)
+		old.at |= at & (telling | loose | long)
 	default:
-		at |= old.at & (telling | loose)
+		at |= old.at & (telling | loose | long)
 		*old = slot{key, call, at}
 	}
 }
@@ -219,6 +222,9 @@ func (t *Table) line(x Text, line string, at uint32) {
 	if IsTelling(trimmed) && !x.Parts {
 		at |= telling
 	}
+	if len(trimmed) >= longLine {
+		at |= long
+	}
 	t.keep(x, line, at)
 }
 
@@ -236,6 +242,9 @@ func (t *Table) keep(x Text, line string, at uint32) {
 		t.put(hash, AnyAgent, x.Call, at)
 	}
 }
+
+// longLine is from how many bytes on, without the white space around it, a line is a long one.
+const longLine = 16
 
 // tellingLetters is from how many letters and digits on a line is told from others by its text.
 const tellingLetters = 16
