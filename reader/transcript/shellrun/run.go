@@ -327,6 +327,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 
 	l := lay(e.lines, c)
 	l.numbered(c, e.dir)
+	l.framed(c, e.dir)
 	o.Understood = e.told(l, c)
 	if MayPrintDiff(c.Line) {
 		o.Reads = l.diffs(e.world, c.Dir)
