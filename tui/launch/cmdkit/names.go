@@ -129,15 +129,3 @@ func listedName(name string) string {
 	}
 	return name
 }
-
-// All returns the typed names and those of a list.
-func (n *NamesFlags) All(typed []string, stdin io.Reader) ([]string, error) {
-	var all []string
-	for name, err := range n.Names(typed, stdin) {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, name)
-	}
-	return all, nil
-}

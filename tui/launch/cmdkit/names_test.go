@@ -2,12 +2,24 @@ package cmdkit
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 )
+
+// allNames are the typed names and those of a list.
+func allNames(n NamesFlags, typed []string, stdin io.Reader) (all []string, err error) {
+	for name, err := range n.Names(typed, stdin) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, name)
+	}
+	return all, nil
+}
 
 // TestNamesOfAList: blank lines are no names, each kind of list is refused as the other one, and names stay as they
 // are, also those that are not UTF-8.
@@ -32,7 +44,7 @@ func TestNamesOfAList(t *testing.T) {
 		{long[:longestName-1] + "\n", false, fmt.Sprintf("%q", []string{"typed", long[:longestName-1]})},
 	} {
 		n := NamesFlags{from: "-", nul: c.nul}
-		names, err := n.All([]string{"typed"}, strings.NewReader(c.list))
+		names, err := allNames(n, []string{"typed"}, strings.NewReader(c.list))
 		got := fmt.Sprintf("%q", names)
 		if err != nil {
 			got = err.Error()
@@ -42,13 +54,13 @@ func TestNamesOfAList(t *testing.T) {
 		}
 	}
 	n := NamesFlags{from: filepath.Join(t.TempDir(), "none")}
-	if _, err := n.All(nil, nil); err == nil || !strings.Contains(err.Error(), "--files-from: ") {
+	if _, err := allNames(n, nil, nil); err == nil || !strings.Contains(err.Error(), "--files-from: ") {
 		t.Error(err)
 	}
 	if err := os.WriteFile(n.from, []byte("a\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if names, err := n.All(nil, nil); err != nil || !slices.Equal(names, []string{"a"}) {
+	if names, err := allNames(n, nil, nil); err != nil || !slices.Equal(names, []string{"a"}) {
 		t.Error(names, err)
 	}
 	if err := (&NamesFlags{nul: true}).Check(); err == nil {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"time"
+	"unsafe"
 
 	"github.com/spf13/cobra"
 
@@ -54,13 +55,21 @@ func (o *flags) checkFleet() error {
 	return o.listed.Check()
 }
 
-// fleetHeap is the size of the heap, in bytes, up to which garbage is not collected while many runs are read.
+// fleetHeap is the size of the heap, in bytes, up to which garbage is not collected while many runs are read, without
+// their paths: a limit below what is kept would have it collected all the time.
 const fleetHeap = 56 << 20
+
+// sizeOf returns about how many bytes of memory a list of paths takes.
+func sizeOf(paths []string) (size int64) {
+	size = int64(cap(paths)) * int64(unsafe.Sizeof(""))
+	for _, path := range paths {
+		size += int64(len(path))
+	}
+	return size
+}
 
 // printFleet prints what many runs read and changed.
 func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(fleetHeap))
 	ctx := cmd.Context()
 	since, err := sinceTime(o.since, time.Now())
 	if err != nil {
@@ -90,6 +99,8 @@ func (o *flags) printFleet(cmd *cobra.Command, args []string, out io.Writer) err
 		return err
 	}
 
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(fleetHeap + sizeOf(paths)))
 	w := bufio.NewWriterSize(out, 64<<10)
 	err = fleet.Write(ctx, w, paths, fleet.Options{
 		Root: o.root, Since: since, Failed: fail, Skipped: skipped,
@@ -119,12 +130,10 @@ func (o *flags) fleetPaths(
 		return transcript.Runs(ctx, found)
 	}
 
-	names, err := o.listed.All(args, cmd.InOrStdin())
-	if err != nil {
-		return nil, err
-	}
-
-	for _, name := range names {
+	for name, err := range o.listed.Names(args, cmd.InOrStdin()) {
+		if err != nil {
+			return nil, err
+		}
 		found, err := o.runsAt(ctx, name)
 		switch {
 		case ctx.Err() != nil:

@@ -2,6 +2,7 @@ package transcriptcmd
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"eyeline/reader/transcript/transcripttest"
+	"eyeline/tui/settings"
 )
 
 // TestReadsOfManyRuns: rows of files, folders and lists of both, in their order; what is gone is said, and the rest
@@ -75,6 +77,30 @@ func TestReadsOfManyRuns(t *testing.T) {
 	out, err := runCommand(t, "", dir, "--reads", "--since", "2026-11-20T12:00:00Z")
 	if err != nil || strings.Contains(out, "a.jsonl") || !strings.Contains(out, "b.jsonl") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// BenchmarkRunsThatAreGone takes lists of runs that are not there. Their names have more bytes than the heap may have.
+func BenchmarkRunsThatAreGone(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			var list strings.Builder
+			for i := range n {
+				fmt.Fprintf(&list, "gone/%d%s.jsonl\n", i, strings.Repeat("/folder", 140))
+			}
+			for b.Loop() {
+				cmd := Command(nil, func() (*settings.File, error) { return &settings.File{}, nil }, time.Time{})
+				cmd.SetArgs([]string{"--reads", "--files-from", "-"})
+				cmd.SetIn(strings.NewReader(list.String()))
+				cmd.SetOut(io.Discard)
+				cmd.SetErr(io.Discard)
+				cmd.SilenceErrors, cmd.SilenceUsage = true, true
+				if err := cmd.ExecuteContext(b.Context()); err == nil {
+					b.Fatal("what is gone is no error")
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/name")
+		})
 	}
 }
 
