@@ -29,11 +29,17 @@ func needsSuite(t *testing.T) {
 	}
 }
 
-// node runs a program of the suite's folder; the error is that it failed.
+// node runs a program of the suite's folder; the error is that it failed. It runs where the program is: the inspector
+// looks for its package.json from the working folder on.
 func node(t *testing.T, program string, args ...string) (string, error) {
 	t.Helper()
-	at := filepath.Join(*suite, "node_modules", "@modelcontextprotocol", filepath.FromSlash(program))
-	out, err := exec.CommandContext(t.Context(), "node", append([]string{at}, args...)...).CombinedOutput()
+	at, err := filepath.Abs(filepath.Join(*suite, "node_modules", "@modelcontextprotocol", filepath.FromSlash(program)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "node", append([]string{at}, args...)...)
+	cmd.Dir = filepath.Dir(at)
+	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
 
