@@ -123,7 +123,11 @@ func openTranslated(ctx context.Context, env Env, paths Paths, path string) (*ac
 
 	env.Root = env.folder()
 	f, err := openFile(ctx, env, paths, file)
-	return f, machine.Error(err, file)
+	words := machine.Error(err, file)
+	if errors.Is(err, access.ErrNowhere) && !errors.Is(words, access.ErrNowhere) {
+		words = fmt.Errorf("%w: %w", access.ErrNowhere, words)
+	}
+	return f, words
 }
 
 // asked returns an Env for one call that records paths about which it is not known what is there, and a function that

@@ -16,7 +16,7 @@ import (
 // spellings are ways to name the file w\b.txt of the root, by the letters of the table below.
 var spellings = []struct {
 	letter string
-	path   string // {full} is the file's path on Windows, {folder} that of its folder, {rooted} {full} without its drive
+	path   string // {full} is the file's path on Windows, {rooted} the same without its drive, {folder} its folder's
 }{
 	{"full", `{full}`},
 	{"slashes", `{slashes}`},
@@ -204,6 +204,58 @@ func TestWhatIsMadeOfPathsOfWindows(t *testing.T) {
 		}
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%s of %s gives %.200q, want %q", c.tool, c.path, got, c.want)
+		}
+	}
+}
+
+// TestErrorsInTheWordsOfWindows: what is not there, and a folder, are refused in the words that the agent's language has
+// for the errors of Windows, on any system.
+func TestErrorsInTheWordsOfWindows(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "w"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	full, err := ospath.Machine{System: ospath.Windows}.Agent(dir)
+	if err != nil {
+		t.Skip(err)
+	}
+	const noFile, noFolder, folder, noName = `\gone.txt`, `\gone\b.txt`, `\w`, `\a|b`
+	for _, c := range []struct{ tool, path, want string }{
+		{"codex", noFile, "failed to read file: The system cannot find the file specified. (os error 2)"},
+		{"codex", noFolder, "failed to read file: The system cannot find the path specified. (os error 3)"},
+		{"codex", folder, "failed to read file: Access is denied. (os error 5)"},
+		{
+			"codex", noName, "failed to read file: The filename, directory name, or volume label syntax is incorrect. " +
+				"(os error 123)",
+		},
+		{"pi", noFile, "ENOENT: no such file or directory, access '{path}'"},
+		{"pi", noFolder, "ENOENT: no such file or directory, access '{path}'"},
+		{"pi", folder, "EISDIR: illegal operation on a directory, read"},
+		{"pi", noName, "ENOENT: no such file or directory, access '{path}'"},
+		{"serena", noFile, "FileNotFoundError: [Errno 2] No such file or directory: '{escaped}'"},
+		{"serena", noFolder, "FileNotFoundError: [Errno 2] No such file or directory: '{escaped}'"},
+		{"serena", folder, "PermissionError: [Errno 13] Permission denied: '{escaped}'"},
+		{"serena", noName, "OSError: [Errno 22] Invalid argument: '{escaped}'"},
+		{"mistral_vibe", noName, "[Errno 22] Invalid argument: '{escaped}'"},
+		{"crush", noFile, "File not found: {path}"},
+		{"sage", noFile, "Error: File not found: {path}"},
+		{"sage", noFolder, "Error: File not found: {path}"},
+		{"open_file", noFile, "file not found: {path}"},
+		{"open_file", noFolder, "file not found: {path}"},
+		{"open_file", folder, "file not found: {path} is a directory, not a file"},
+		{"byte_window", noFile, "file not found: {path}"},
+	} {
+		tool, _ := tools.Lookup(c.tool)
+		path := full + c.path
+		want := strings.NewReplacer("{path}", path, "{escaped}", strings.ReplaceAll(path, `\`, `\\`)).Replace(c.want)
+		env := tools.Env{Root: dir, Home: dir, System: ospath.Windows}
+		_, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, path, nil))
+		if refusal, ok := errors.AsType[*tools.Error](err); !ok || refusal.Own || !strings.Contains(refusal.Text, want) {
+			t.Errorf("%s of %s says %q, want %q", c.tool, path, err, want)
 		}
 	}
 }

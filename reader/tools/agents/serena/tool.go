@@ -92,13 +92,14 @@ func parseArgs(_ tools.Env, data []byte) (a readArguments, err error) {
 	return a, nil
 }
 
-// errNames are Python's subclasses of OSError; other errors are OSError itself.
+// errNames are Python's subclasses of OSError; other errors are OSError itself. On Windows a folder is one of
+// fs.ErrPermission.
 var errNames = []struct {
 	err  error
 	name string
 }{
 	{fs.ErrNotExist, "FileNotFoundError"},
-	{access.ErrDirectory, "IsADirectoryError"},
+	{syscall.EISDIR, "IsADirectoryError"},
 	{syscall.ENOTDIR, "NotADirectoryError"},
 	{fs.ErrPermission, "PermissionError"},
 }
@@ -108,19 +109,24 @@ func wordsFor(env tools.Env, given string, err error) string {
 		return "ValueError: embedded null byte"
 	}
 
-	file := joined(env, given)
-	for _, e := range errNames {
-		if !errors.Is(err, e.err) {
-			continue
-		}
-		if e.err == access.ErrDirectory {
-			err = env.DirectoryError()
-		}
-
-		return e.name + ": " + python.OSError(err, file)
+	if errors.Is(err, access.ErrDirectory) {
+		err = env.DirectoryError()
 	}
+	return errName(err) + ": " + python.OSError(err, joined(env, given))
+}
 
-	return "OSError: " + python.OSError(err, file)
+// errName is the class of an error in Python.
+func errName(err error) string {
+	const invalid = 22 // EINVAL, which Windows has for a name that cannot be
+	if _, number, _ := ospath.Errno(ospath.WindowsCode(err)); number == invalid {
+		return "OSError"
+	}
+	for _, e := range errNames {
+		if errors.Is(err, e.err) {
+			return e.name
+		}
+	}
+	return "OSError"
 }
 
 // joined joins paths like Python's os.path.join.
