@@ -252,6 +252,9 @@ func TestErrorsInTheWordsOfWindows(t *testing.T) {
 		tool, _ := tools.Lookup(c.tool)
 		path := full + c.path
 		want := strings.NewReplacer("{path}", path, "{escaped}", strings.ReplaceAll(path, `\`, `\\`)).Replace(c.want)
+		if at := strings.Index(want, "(os error"); at >= 0 && runtime.GOOS == "windows" {
+			want = want[at:] // what stands before the number are the system's own words, and Wine's are others
+		}
 		env := tools.Env{Root: dir, Home: dir, System: ospath.Windows}
 		_, err := tool.Read(t.Context(), env, tools.BuildArgs(tool, path, nil))
 		if refusal, ok := errors.AsType[*tools.Error](err); !ok || refusal.Own || !strings.Contains(refusal.Text, want) {
