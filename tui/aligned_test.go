@@ -224,6 +224,7 @@ func TestAComparisonChopsLines(t *testing.T) {
 	}, func(s *screen) {
 		s.keys("C", "type:other", "enter")
 		s.has("L19:")
+		s.keys("W")
 		s.has("L19:", "a row for each line")
 		s.keys("esc", "p")
 		s.later()

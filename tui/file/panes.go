@@ -76,8 +76,10 @@ func (p *panes) fit() tea.Cmd {
 		halves[1].Width -= a.Spare
 		compared := p.Tuning.Comparing
 		one, other := halves[p.beside().At], halves[1-p.beside().At]
-		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, compared.Gutter(p.Preview.Output(), one.Width)),
-			p.beside().Pane.Resize(other.Width, other.Height, compared.Gutter(p.beside().Output(), other.Width)))
+		gutter := compared.Gutter(p.Preview.Output(), one.Width)
+		otherGutter := compared.Gutter(p.beside().Output(), other.Width)
+		return tea.Batch(p.Preview.Output().Resize(one.Width, one.Height, gutter),
+			p.beside().Pane.Resize(other.Width, other.Height, otherGutter))
 	}
 
 	file, model := a.File, a.Model

@@ -61,9 +61,9 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 func (c *comparing) BeforeTexts() (before [2]int) {
 	if halves, ok := c.halves(); ok {
 		for i, r := range halves {
-			before[i^c.Beside.At] = c.numberColumn(r)
+			before[i^c.Beside.At] = numberColumn(c, r)
 		}
-		if c.numbersOnce() {
+		if numbersOnce(c) {
 			before[1] = 0
 		}
 	}
@@ -268,7 +268,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 		{slices.Concat(name, gives, loses), width - tail},
 		{slices.Concat(name, gives), width - tail},
 		{append(name, gives[0]), width - tail},
-		{append(c.bareName(r, other, name), gives[0]), width - tail},
+		{append(bareName(r, other, name), gives[0]), width - tail},
 		{append(name, gives[0]), width},
 		{append(name, bytesOrLines), width},
 		{name, width},
@@ -283,7 +283,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 
 // bareName is the name of a half without its mode where both halves have the same mode, and without its tool where they
 // have the same options, too.
-func (c *comparing) bareName(r, other *preview.Reading, name []string) []string {
+func bareName(r, other *preview.Reading, name []string) []string {
 	if last := len(name) - 1; name[last] == toolargument.Same {
 		return name[last:]
 	}

@@ -145,7 +145,7 @@ func (c *comparing) differenceAt(row int64) bool {
 // like the blank row beside it.
 func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string {
 	role, sign, under := c.differMark(p, l)
-	text = c.numberedBlank(p, l, text)
+	text = numberedBlank(c, p, l, text)
 	if sign != "" && c.differenceAt(l.Number-1) {
 		role = themes.Cursor
 		sign = "▸" + sign[1:]
@@ -225,7 +225,7 @@ func (t *Tuning) MarksLegend(written bool) string {
 // those of the file.
 func (t *Tuning) Settle() {
 	t.Comparing.Unindent()
-	t.Comparing.leavePrefixesOut()
+	leavePrefixesOut(t.Comparing)
 	t.preview.ShowSeams()
 }
 

@@ -69,14 +69,14 @@ func (c *comparing) unifiedHead(width int, low bool) string {
 
 	head := begin + one + between + other + " "
 	if low {
-		head = "─▸ " + c.sharedTitle(width-headWidth) + " "
+		head = "─▸ " + sharedTitle(c, width-headWidth) + " "
 	}
 	return canvas.Line(themes.Prompt, head+strings.Repeat("─", max(width-cells.Width(head), 0)))
 }
 
 // sharedTitle is the title where no summary stands above it: the signs of both halves, how many lines only one of them
 // gives, and how many both, in width cells.
-func (c *comparing) sharedTitle(width int) string {
+func sharedTitle(c *comparing, width int) string {
 	if said := c.withoutWords([2]int{0, 1}); said != nil {
 		return cells.Truncate(strings.Join(said, " · "), width, "…")
 	}
