@@ -228,11 +228,8 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 	}
 
 	atEnd := call > 0 && !then
-	if call == 0 && len(file.Calls) > 0 {
-		call = int(file.Calls[0])
-		if f.services.Follow {
-			call = int(file.Calls[len(file.Calls)-1])
-		}
+	if call == 0 {
+		call = f.opensAt(file)
 	}
 
 	run := f.run
@@ -244,6 +241,29 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 		}
 		return o, err
 	})
+}
+
+// opensAt is the call that a file opens at by itself: the first one or, while following, the last; 0 where none names
+// it.
+func (f *filesScreen) opensAt(file *coverage.File) int {
+	switch last := len(file.Calls) - 1; {
+	case last < 0:
+		return 0
+	case f.services.Follow:
+		return int(file.Calls[last])
+	}
+	return int(file.Calls[0])
+}
+
+// openWord says what Enter does: at which call the selected file opens, where there is room for that.
+func (f *filesScreen) openWord() string {
+	i, ok := f.List.Selected()
+	if ok && f.Canvas().Width >= narrow {
+		if call := f.opensAt(&f.view.Coverage.Files[i]); call > 0 {
+			return fmt.Sprintf("call %d", call)
+		}
+	}
+	return "open"
 }
 
 // openResult opens what a call gave.
@@ -298,7 +318,7 @@ func (f *filesScreen) Footer() bar.Footer {
 	}
 
 	hints := []bar.Hint{
-		f.Hint(keymap.TakeItem, "open"), f.Hint(keymap.Edits, "edits"), f.Hint(keymap.Timeline, "calls"),
+		f.Hint(keymap.TakeItem, f.openWord()), f.Hint(keymap.Edits, "edits"), f.Hint(keymap.Timeline, "calls"),
 	}
 	if f.view != nil && len(f.view.Requests) > 0 {
 		hints = append(hints, f.Hint(keymap.Requests, "requests"))

@@ -113,3 +113,16 @@ func TestWhatIsOpenedIsHandedOut(t *testing.T) {
 		}
 	})
 }
+
+// TestFilesSayAtWhichCallTheyOpen: the key that opens a file names the call.
+func TestFilesSayAtWhichCallTheyOpen(t *testing.T) {
+	onFiles(t, 80, 24, sample(t), func(p *program) {
+		p.keys("type:readme")
+		p.has("Enter call 13")
+		p.keys("enter")
+		if len(p.opened) != 1 || p.opened[0].File.Call != 13 {
+			t.Errorf("opened: %v", p.opened)
+		}
+	})
+	onFiles(t, 40, 24, sample(t), func(p *program) { p.has("Enter open") })
+}

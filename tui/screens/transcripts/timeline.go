@@ -162,14 +162,14 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		}
 	}
 
-	text := t.readShown()
+	r := t.files.run
+	text := t.shown.Read(t.Jobs, r, t.selected())
 	if len(numbers) == 0 {
 		return tea.Batch(text, t.layNext())
 	}
 
-	r := t.files.run
 	generation := t.view.Generation
-	return tea.Batch(text, jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
+	describe := jobs.Try(t.Jobs, jobs.Describe, func(ctx context.Context) (map[int]runstats.CallInfo, error) {
 		infos, err := r.Infos(ctx, numbers)
 		for number, info := range infos {
 			info.Files = eachOnce(info.Files)
@@ -190,7 +190,8 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 		}
 
 		return t.Reveal()
-	}))
+	})
+	return tea.Batch(text, describe)
 }
 
 // selected is the key of the selected call's text: what it changed or, where it changed no file, what it gave.
@@ -205,11 +206,6 @@ func (t *timelineScreen) selected() (key callshown.Key) {
 		key.Path = t.view.Coverage.Files[c.Files[0]].Path
 	}
 	return key
-}
-
-// readShown reads the text of the selected call, where there is room to show it.
-func (t *timelineScreen) readShown() tea.Cmd {
-	return t.shown.Read(t.Jobs, t.files.calls(), t.selected())
 }
 
 // Details implements [rowscreen.Table]: the beginning of that text.
