@@ -171,7 +171,7 @@ func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 	onScreen(t, path, 160+len(path), 20, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
-		s.has("exceeds maximum allowed size", "] a call that works")
+		s.has("exceeds maximum allowed size", "] works")
 		s.keys("]")
 		s.has("the first call that works: {", `"offset":1,"limit":2000}`, "L1–L2,000")
 		s.keys("[")

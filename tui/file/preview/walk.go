@@ -248,7 +248,7 @@ func (w *walkPart) AfterRefusal() string {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
-		return w.current.program.KeyName(keymap.NextWindow) + " a call that works"
+		return w.current.program.KeyName(keymap.NextWindow) + " " + bar.OfferWords
 	case r.lifts != nil:
 		return w.current.program.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}

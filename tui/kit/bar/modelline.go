@@ -65,6 +65,13 @@ const (
 // gets, and does not name the tool.
 const NarrowRow = 60
 
+// OfferWords are what is said behind the key that goes on after a refusal where a call is known that is not refused,
+// and offerShort where the reason of the refusal needs the room.
+const (
+	OfferWords = "a call that works"
+	offerShort = "works"
+)
+
 // leastOfferRow is how many cells a row has at least that keeps the key that goes on, and shortens the tool's text.
 const leastOfferRow = 50
 
@@ -102,6 +109,10 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		}
 
 		reason := Reason(l.Refused, l.File)
+		const between = 4 // cells: the margins, and those before the offer
+		if len(offer) > 0 && cells.Width(parts[0].Text+reason+l.Offer)+between > width {
+			offer[0].Text = strings.Replace(l.Offer, OfferWords, offerShort, 1)
+		}
 		return draw(append(parts, Part{Text: reason, Role: themes.ModelError, Keep: 9}), offer)
 	case l.Failed != "":
 		return one(Part{Text: "cannot read: " + l.Failed, Role: themes.ModelError, Keep: 9})
