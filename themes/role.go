@@ -60,7 +60,7 @@ var (
 	ModelLine = role("model-line", "$dim", "", "")
 	// ModelLineValue: the model line's numbers.
 	ModelLineValue = role("model-line-value", "bold", "1", "1")
-	// ModelLineWarn: what the tool cut or replaced.
+	// ModelLineWarn: what the model lacks: not sent, cut, replaced or blind.
 	ModelLineWarn = role("model-line-warn", "bold $warn", "1;$yellow", "1")
 	// ModelError: a tool's refusal.
 	ModelError = role("model-error", "bold $failure", "1;$red", "1")

@@ -380,6 +380,17 @@ func TestStyles(t *testing.T) {
 	}
 }
 
+// TestAmberHasFewMeanings: amber says what a model lacks and what a tool says itself, and marks the cursor, an anchor and
+// changes of git; the page of the help on the screen says so. Another role with that colour must be said there, too.
+func TestAmberHasFewMeanings(t *testing.T) {
+	amber := []Role{Cursor, CutMark, TitleWarn, ModelLineWarn, Notice, ReasonAnchor, Changed}
+	for i, row := range roles {
+		if is := strings.Contains(row.look, "$warn"); is != slices.Contains(amber, Role(i)) {
+			t.Errorf("%s is amber: %v", Role(i), is)
+		}
+	}
+}
+
 func BenchmarkNew(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

@@ -184,7 +184,7 @@ func TestTwoAgentsSayWhatOnlyOneGets(t *testing.T) {
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	onContext(t, 80, 24, nil, func(s *screen, _ string) {
 		s.keys("C")
-		s.has("  Codex CLI ", "│  Gemini CLI ", "+ only Codex CLI gets", "\n+ ", "│ not sent")
+		s.has("  Codex CLI ", "│  Gemini CLI ", "+ only Codex CLI gets", "\n+ ", "│ not sent", "L agents")
 	})
 }
 

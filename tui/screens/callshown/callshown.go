@@ -111,7 +111,7 @@ func (s *Shown) Rows(c draw.Canvas, key Key, title string, height int) []string 
 	height--
 	switch {
 	case s.err != nil:
-		return append(rows, c.Line(themes.ModelLineWarn, "  cannot be read: "+cells.Sanitize(s.err.Error())))
+		return append(rows, c.Line(themes.ModelError, "  cannot be read: "+cells.Sanitize(s.err.Error())))
 	case key.Path != "" && s.patch.Text == "":
 		return append(rows, c.Line(themes.Dim, "  the text is not recorded"))
 	case key.Path != "":

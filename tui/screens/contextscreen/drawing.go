@@ -85,7 +85,7 @@ func (s *Screen) Rows(height int) []string {
 			rows = append(rows, s.row(k))
 		}
 	case list > 0 && s.left.failed != "":
-		rows = append(rows, c.Line(themes.ModelLineWarn, "  cannot tell: "+s.left.failed))
+		rows = append(rows, c.Line(themes.ModelError, "  cannot tell: "+s.left.failed))
 	}
 
 	if text == 0 && !s.isShort() || s.left.briefing == nil {
@@ -129,6 +129,9 @@ func lossOf(left, right *side) string {
 	return cmp.Or(of, nothing) + " | " + cmp.Or(other, nothing)
 }
 
+// agent is the name of the agent of a side.
+func (of *side) agent() string { return of.profile.Tool.Origin.Agent }
+
 // lossNamed is the agent of a side and how many files it is not sent whole.
 func (of *side) lossNamed() string {
 	lost := 0
@@ -137,7 +140,7 @@ func (of *side) lossNamed() string {
 			lost++
 		}
 	}
-	name := of.profile.Tool.Origin.Agent
+	name := of.agent()
 	if lost == 0 {
 		return name
 	}
@@ -156,7 +159,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 	name := since.Agent + " " + since.ShortVersion()
 	if s.right != nil {
-		name = since.Agent + " | " + s.right.profile.Tool.Origin.Agent
+		name = since.Agent + " | " + s.right.agent()
 	}
 
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
@@ -238,7 +241,7 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 
 	out := s.headings(c)
 	if k < 0 && s.right != nil {
-		out[0].Text = of.profile.Tool.Origin.Agent
+		out[0].Text = of.agent()
 	}
 	if k >= 0 {
 		s.fill(out, of, k, selected)
@@ -428,7 +431,7 @@ func (s *Screen) Footer() bar.Footer {
 	}
 
 	f.Keys = append(f.Keys,
-		hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"),
+		hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"), hint(keymap.SourceAgents, "agents"),
 		hint(keymap.SourcePane, "panes"), hint(keymap.BackToSource, s.backWord()), hint(keymap.SourceHelp, "help"))
 	if at, n := s.place(); n > 0 {
 		f.Lines = humanize.Group(int64(at)) + " of " + humanize.Group(int64(n))

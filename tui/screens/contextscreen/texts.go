@@ -272,7 +272,7 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 
 	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}
 	if s.right != nil && slices.Contains(t.only, true) {
-		left = signed(c, left[0], of.profile.Tool.Origin.Agent, row.Left != nil)
+		left = signed(c, left[0], of.agent(), row.Left != nil)
 	}
 	return c.Bar(left, []bar.Part{{Text: place, Role: themes.ModelLine, Keep: 2}}, themes.ModelLine)
 }

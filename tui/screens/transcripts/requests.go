@@ -423,7 +423,7 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	out[1].Role = themes.LineNumberWindow
 	if one.Number == r.marked {
 		out[1].Text = "* " + out[1].Text
-		out[1].Role = themes.ModelLineWarn
+		out[1].Role = themes.Prompt
 	}
 	if !one.Time.IsZero() {
 		out[2].Text = one.Time.Local().Format("15:04:05")
