@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -106,22 +107,19 @@ func (f *finder) add(pair uint16, s spot) {
 func (f *finder) find(in []byte, before int) [][]int {
 	at := make([][]int, len(f.texts))
 	i := 0
-	for ; i+4*stride+2 <= len(in); i += 4 * stride {
-		a := binary.LittleEndian.Uint64(in[i:])
-		b := binary.LittleEndian.Uint64(in[i+2*stride:])
-		first := f.pairs[uint16(a)]
-		second := f.pairs[uint16(a>>24)]
-		third := f.pairs[uint16(b)]
-		fourth := f.pairs[uint16(b>>24)]
-		if first|second|third|fourth == 0 {
-			continue
+	for rest := in; len(rest) >= 2*8; rest = rest[4*stride:] {
+		a := binary.LittleEndian.Uint64(rest)
+		b := binary.LittleEndian.Uint64(rest[2*stride:])
+		first := uint32(f.pairs[uint16(a)])
+		second := uint32(f.pairs[uint16(a>>(8*stride))])
+		third := uint32(f.pairs[uint16(b)])
+		fourth := uint32(f.pairs[uint16(b>>(8*stride))])
+		for all := first | second<<8 | third<<16 | fourth<<24; all != 0; {
+			k := bits.TrailingZeros32(all) / 8
+			f.take(at, in, before, i+k*stride, uint8(all>>(8*k)))
+			all &^= 0xff << (8 * k)
 		}
-
-		for k, n := range [...]uint8{first, second, third, fourth} {
-			if n != 0 {
-				f.take(at, in, before, i+k*stride, n)
-			}
-		}
+		i += 4 * stride
 	}
 
 	for ; i+2 <= len(in); i += stride {
