@@ -61,7 +61,6 @@ type keeper struct {
 	Group
 	kept   []byte
 	ids    map[string]struct{} // of the calls whose further records may come now
-	few    []string            // those of ids, or the first ones where they are more than fewIDs
 	seen   int                 // how many records were looked at
 	first  int                 // how many of those that are kept are among the first records of the transcript
 	left   int                 // how many more are looked at, before those are skipped that do not have a text
@@ -105,7 +104,6 @@ func (k *keeper) piece(off int64, piece []byte, ends, found []int) error {
 				ends = ends[skipped:]
 			}
 			clear(k.ids)
-			k.few = k.few[:0]
 		}
 
 		line := piece[at:]
@@ -197,15 +195,12 @@ func (k *keeper) note(head []byte) {
 		}
 
 		k.ids[string(id)] = struct{}{}
-		if len(k.few) <= fewIDs && !slices.Contains(k.few, string(id)) {
-			k.few = append(k.few, string(id))
-		}
 	}
 }
 
 // isOfCall reports whether a record is of one of the calls by its beginning.
 func (k *keeper) isOfCall(head []byte) bool {
-	if len(k.few) <= fewIDs && !k.hasID(head) {
+	if len(k.ids) == 0 {
 		return false
 	}
 
@@ -215,19 +210,6 @@ func (k *keeper) isOfCall(head []byte) bool {
 			continue
 		}
 		if _, ok := k.ids[string(id)]; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// fewIDs is how many identifiers are looked for one after the other, before the members of a record are read.
-const fewIDs = 4
-
-// hasID reports whether one of the identifiers stands in the beginning of a record.
-func (k *keeper) hasID(head []byte) bool {
-	for _, id := range k.few {
-		if bytes.Contains(head, []byte(id)) {
 			return true
 		}
 	}
