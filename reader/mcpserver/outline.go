@@ -51,7 +51,7 @@ const mostDeclared = 200
 // outlineText is an outline for a model, from a line on: each declaration with its lines, indented by its level. next
 // is the line from which more declarations than there is room for follow; 0: all are given, as far as they are known.
 func outlineText(out outline.Outline, from int64, most int) (text string, next int64) {
-	text = fmt.Sprintf("%d lines", out.TotalLines)
+	text = fmt.Sprintf("%d line%s", out.TotalLines, tools.Plural(out.TotalLines))
 	if out.Language != "" {
 		text += " of " + out.Language
 	}
