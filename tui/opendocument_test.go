@@ -2,7 +2,6 @@ package tui
 
 import (
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -151,10 +150,14 @@ func TestManyFilesLeaveNothingOpen(t *testing.T) {
 	})
 }
 
-// openFiles is how many files this process has open; 0 where the system has no list of them.
+// openFiles is how many files this process has open; 0 where the system has no list of them. Wine has this list, but in
+// it are also what it sends messages by, so that it is not counted on Windows: see TestWhatTheViewerHolds.
 func openFiles(t *testing.T) int {
 	t.Helper()
-	list, err := os.ReadDir(filepath.FromSlash("/proc/self/fd"))
+	if runtime.GOOS == "windows" {
+		return 0
+	}
+	list, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
 		return 0
 	}

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"eyeline/reader/systemtest"
+	"eyeline/reader/source/sourcetest"
 )
 
 // TestFollowingPauses: leaving the end pauses following, which the footer says, and going back to it resumes that.
@@ -75,12 +75,11 @@ func TestAPausedFollowingEnds(t *testing.T) {
 // A file that is replaced while its end is followed is followed to the new end; one that comes back is said to.
 func TestFollowingGoesOnInAnotherFile(t *testing.T) {
 	t.Parallel()
-	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	path := written(t, "log.txt", numbered(40))
 	onScreen(t, path, 100, 12, withoutTool, func(s *screen) {
 		s.keys("F")
 		s.has("line 40 of")
-		if err := os.Rename(written(t, "next.txt", numbered(77)), path); err != nil {
+		if err := sourcetest.Replace(written(t, "next.txt", numbered(77)), path); err != nil {
 			t.Fatal(err)
 		}
 		s.later()
@@ -101,7 +100,6 @@ func TestFollowingGoesOnInAnotherFile(t *testing.T) {
 // What a filter shows is followed too: to a line that comes, and to the end of another file.
 func TestFollowingThroughAFilter(t *testing.T) {
 	t.Parallel()
-	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	path := written(t, "log.txt", numbered(100))
 	onScreen(t, path, 100, 12, withoutTool, func(s *screen) {
 		s.keys("&", "type:5", "enter", "F")
@@ -110,13 +108,12 @@ func TestFollowingThroughAFilter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer f.Close()
-		if _, err := f.WriteString("a fifth 5\n"); err != nil {
+		if _, err := f.WriteString("a fifth 5\n"); err != nil || f.Close() != nil {
 			t.Fatal(err)
 		}
 		s.later()
 		s.has("a fifth 5")
-		if err := os.Rename(written(t, "next.txt", numbered(3059)), path); err != nil {
+		if err := sourcetest.Replace(written(t, "next.txt", numbered(3059)), path); err != nil {
 			t.Fatal(err)
 		}
 		s.later()

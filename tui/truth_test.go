@@ -14,7 +14,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/source"
-	"eyeline/reader/systemtest"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
 )
 
@@ -106,7 +106,7 @@ func (c *changing) write(replaced bool) {
 		c.t.Fatal(err)
 	}
 	if replaced {
-		if err := os.Rename(path, c.path); err != nil {
+		if err := sourcetest.Replace(path, c.path); err != nil {
 			c.t.Fatal(err)
 		}
 	}
@@ -176,7 +176,6 @@ func grouped(n int) []string {
 // change the screen shows the file as it is.
 func TestTrueUnderChange(t *testing.T) {
 	t.Parallel()
-	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	const seed = 7
 	steps := 500
 	if !longtest.IsRequested() {

@@ -11,14 +11,13 @@ import (
 	"time"
 
 	"eyeline/reader/source"
-	"eyeline/reader/systemtest"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/tui/file/document"
 )
 
 // TestMarkedLinesOfAFileThatChanges: what is written of a file is of one state of it, or said to be stale.
 func TestMarkedLinesOfAFileThatChanges(t *testing.T) {
 	t.Parallel()
-	systemtest.SkipOnWindows(t, "a file that is open is not replaced by the older call")
 	text := textOf(2000)
 	other := strings.ReplaceAll(text, "line", "LINE")
 	for _, c := range []struct {
@@ -32,7 +31,7 @@ func TestMarkedLinesOfAFileThatChanges(t *testing.T) {
 			if err := os.WriteFile(path+".new", []byte(other), 0o600); err != nil {
 				return err
 			}
-			return os.Rename(path+".new", path)
+			return sourcetest.Replace(path+".new", path)
 		}, true},
 		{"less", func(path string) error { return os.Truncate(path, 1000) }, true},
 		{"other bytes", func(path string) error {
