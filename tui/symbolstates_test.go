@@ -143,3 +143,17 @@ func TestCutLinesAreInStepInAComparison(t *testing.T) {
 		}
 	})
 }
+
+// TestNarrowListsNameMethodsAlone: where there is no room for the type of a method its own name is shown, and is found
+// by both.
+func TestNarrowListsNameMethodsAlone(t *testing.T) {
+	t.Parallel()
+	text := "package p\n\ntype Comparison struct{}\n\nfunc (c *Comparison) Output() int {\n\treturn 1\n}\n"
+	onScreen(t, written(t, "f.go", text), 40, 16, with(tools.ModeSlice, "codex"), func(s *screen) {
+		s.keys("O")
+		s.later()
+		s.has("func Output ")
+		s.keys("type:comparison.out")
+		s.has("func Output ")
+	})
+}

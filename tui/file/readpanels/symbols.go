@@ -141,9 +141,9 @@ func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
 func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
 	text := s.Qualified()
-	words := strings.ToLower(text)
+	words := strings.ToLower(text + " " + s.Short())
 	if t.program.Width() < forParameters {
-		text = s.Short()
+		text = bareMethod(s.Short())
 	}
 
 	return list.Item{
@@ -155,6 +155,15 @@ func (t *Tuning) symbolItem(s outline.Symbol) list.Item {
 			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
 		},
 	}
+}
+
+// bareMethod is the short text of a symbol without the type that a method belongs to, which has the same beginning for
+// all of its methods.
+func bareMethod(short string) string {
+	if at := strings.LastIndexByte(short, '.'); at >= 0 && strings.HasPrefix(short, "func ") {
+		return "func " + short[at+1:]
+	}
+	return short
 }
 
 // gotoSymbol goes to the line of a symbol in the file.
