@@ -229,3 +229,15 @@ func TestOutOfTime(t *testing.T) {
 		t.Errorf("%+v", one)
 	}
 }
+
+// TestNestedCommands: brackets that lie deep in one another do not keep the parser busy for minutes.
+func TestNestedCommands(t *testing.T) {
+	const deep = 200_000
+	for _, text := range []string{
+		strings.Repeat("(", deep) + "rg one" + strings.Repeat(")", deep), "echo " + strings.Repeat("$(", deep),
+	} {
+		if all := ofCommand(formats.ShellCommand{Command: text, Dir: "/w"}); len(all) > 0 {
+			t.Errorf("%d searches are found", len(all))
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"eyeline/reader/internal/shell"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 )
@@ -14,10 +15,14 @@ import (
 const mostInCommand = 100
 
 // ofCommand are the searches of a shell command: of rg, grep -r, git grep and find, alone, after cd, in lists and in
-// pipes. One in a place that is not followed is among them, with the reason.
+// pipes. One in a place that is not followed is among them, with the reason. In a command that is nested too deep for
+// the parser none are found.
 func ofCommand(ran formats.ShellCommand) []*asked {
+	if ran.Again || shell.IsDeep(ran.Command) { // the parser would take minutes
+		return nil
+	}
 	file, err := syntax.NewParser().Parse(strings.NewReader(ran.Command), "")
-	if err != nil || ran.Again {
+	if err != nil {
 		return nil
 	}
 
