@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
@@ -108,5 +108,5 @@ func Edits(ctx context.Context, path string) ([]Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return each.Of(c.Edits(false), editOf), nil
+	return lists.Map(c.Edits(false), editOf), nil
 }

@@ -12,7 +12,7 @@ import (
 	"maps"
 	"slices"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/search"
 	"eyeline/reader/source"
@@ -276,7 +276,7 @@ func (c Call) textAt(at record.Place) ([]byte, error) {
 // What cannot be read is left out; the error is one of ctx.
 func Transcripts(ctx context.Context) ([]string, error) {
 	all, err := transcript.List(ctx, transcript.UserHomes())
-	return each.Of(all, func(e transcript.Entry) string { return e.Path }), err
+	return lists.Map(all, func(e transcript.Entry) string { return e.Path }), err
 }
 
 // Calls gives the calls of a transcript, a file that an agent recorded, in their order. It ends after an

@@ -3,7 +3,7 @@ package reader
 import (
 	"context"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 )
@@ -33,5 +33,5 @@ func Requests(ctx context.Context, path string) ([]Request, error) {
 	if err := s.ReadRequests(ctx); err != nil {
 		return nil, err
 	}
-	return each.Of(s.Run.Requests, func(r record.Request) Request { return Request{r} }), nil
+	return lists.Map(s.Run.Requests, func(r record.Request) Request { return Request{r} }), nil
 }

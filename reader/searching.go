@@ -8,7 +8,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/agentsearch"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
 )
@@ -71,5 +71,5 @@ func Search(ctx context.Context, dir, pattern string, o SearchOptions) ([]Search
 		return nil, err
 	}
 
-	return each.Of(found.Agents, found.Report), nil
+	return lists.Map(found.Agents, found.Report), nil
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -47,8 +47,8 @@ func Tool(name string) (ToolInfo, error) {
 	return ToolInfo{
 		Name: t.Name, Title: t.Title,
 		Agent: t.Origin.Agent, Version: t.Origin.Newest(), Checked: t.Origin.Date, How: string(t.Origin.How),
-		Arguments: each.Of(params, argumentOf), Settings: each.Of(t.Settings, argumentOf),
-		Modes:  each.Of(t.Modes(), tools.Mode.String),
+		Arguments: lists.Map(params, argumentOf), Settings: lists.Map(t.Settings, argumentOf),
+		Modes:  lists.Map(t.Modes(), tools.Mode.String),
 		Limits: t.Limits(), Schema: t.Schema(),
 	}, nil
 }

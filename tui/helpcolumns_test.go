@@ -8,13 +8,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // helpRows are the rows of the help that is open, as they are drawn on a screen that is high enough for all.
 func helpRows(s *screen) []string {
 	_, rows := s.m.overlays.Cover(1 << 10)
-	return each.Of(rows, ansi.Strip)
+	return lists.Map(rows, ansi.Strip)
 }
 
 // TestHelpHasTwoColumnsFrom120: every line of the help is in one of them, once; below 120 there is one column.

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/file"
 	"eyeline/tui/screens"
 )
@@ -53,5 +53,5 @@ func (m *model) topFile() *file.Screen {
 
 // updateScreens gives a message to every screen.
 func (m *model) updateScreens(msg tea.Msg) tea.Cmd {
-	return tea.Batch(each.Of(m.screens, func(s screens.Screen) tea.Cmd { return s.Update(msg) })...)
+	return tea.Batch(lists.Map(m.screens, func(s screens.Screen) tea.Cmd { return s.Update(msg) })...)
 }

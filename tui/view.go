@@ -3,7 +3,7 @@ package tui
 import (
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/draw"
 )
 
@@ -37,7 +37,7 @@ func (m *model) Rows() []string {
 	}
 
 	if m.opts.ASCII {
-		return each.Of(rows, inASCII)
+		return lists.Map(rows, inASCII)
 	}
 
 	return rows

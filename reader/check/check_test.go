@@ -18,8 +18,8 @@ import (
 
 	"eyeline/reader/check/filetext"
 	"eyeline/reader/check/pathpattern"
-	"eyeline/reader/each"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/lists"
 	"eyeline/reader/longtest"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
@@ -58,7 +58,7 @@ func run(t testing.TB, o Options) *Result {
 	return g
 }
 
-func patterns(texts ...string) []pathpattern.Pattern { return each.Of(texts, pathpattern.Parse) }
+func patterns(texts ...string) []pathpattern.Pattern { return lists.Map(texts, pathpattern.Parse) }
 
 // written is what is found in a form.
 func written(t testing.TB, o Options, form func(io.Writer, *Result) error) *bytes.Buffer {

@@ -8,8 +8,8 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/git/worktree"
+	"eyeline/reader/lists"
 )
 
 // The rules.
@@ -104,7 +104,7 @@ type Rule struct {
 
 // Rules lists the rules in the order in which they are explained.
 func Rules() []Rule {
-	return each.Of(rules, func(r rule) Rule {
+	return lists.Map(rules, func(r rule) Rule {
 		gravest := LevelWarning
 		if isError(r.name) {
 			gravest = LevelError
@@ -115,7 +115,7 @@ func Rules() []Rule {
 
 // RuleNames lists the names of the rules.
 func RuleNames() []string {
-	return each.Of(rules, func(r rule) string { return r.name })
+	return lists.Map(rules, func(r rule) string { return r.name })
 }
 
 // Finding is what one rule finds in one file. Fields that do not apply are 0 or empty.

@@ -3,8 +3,8 @@ package check
 import (
 	"io"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/page"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -79,7 +79,7 @@ func headSection(r *Result) page.Section {
 
 // tableOf is a table of rows, the first of which is its head.
 func tableOf(rows [][]string) *page.Table {
-	return &page.Table{Head: rows[0], Rows: each.Of(rows[1:], func(cells []string) page.Row {
+	return &page.Table{Head: rows[0], Rows: lists.Map(rows[1:], func(cells []string) page.Row {
 		return page.Row{Cells: page.Texts(cells...)}
 	})}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/maintained"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -49,7 +49,7 @@ func (r *Result) namedLeftOut() string {
 	for _, kind := range asideKinds {
 		text := countsOf([]string{kind}, r.Aside)
 		if names := r.asideNames[kind]; len(names) > 0 {
-			text += " (" + strings.Join(each.Of(names, Clean), ", ") + ")"
+			text += " (" + strings.Join(lists.Map(names, Clean), ", ") + ")"
 		}
 		if text != "" {
 			said = append(said, text)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/check/wording"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // part is what a finding says of one tool.
@@ -107,7 +107,7 @@ func (f *Finding) Brief() string {
 
 // said is what is said of each of the tools.
 func (f *Finding) said() []wording.Part {
-	return each.Of(f.parts, func(p part) wording.Part {
+	return lists.Map(f.parts, func(p part) wording.Part {
 		return wording.Part{Of: p.tool, Words: p.words, Todo: p.todo, Lost: p.Lost}
 	})
 }

@@ -18,9 +18,9 @@ import (
 	"eyeline/reader/check/tokensample"
 	"eyeline/reader/check/unsearchable"
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/each"
 	"eyeline/reader/git/worktree"
 	"eyeline/reader/internal/ignore"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
 )
@@ -286,7 +286,7 @@ func (q *queue) end() {
 
 // list makes the jobs.
 func list(ctx context.Context, o Options, all targets, give func(*job) error) error {
-	given := givenpaths.Of(each.Of(all, func(t target) string { return t.path }))
+	given := givenpaths.Of(lists.Map(all, func(t target) string { return t.path }))
 	below := map[*place][]string{} // what is checked, relative to the root
 	for i, one := range all {
 		if given.Number(one.path) == i { // the first of those that are alike

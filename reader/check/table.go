@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/page"
 	"eyeline/reader/internal/wrap"
+	"eyeline/reader/lists"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -270,7 +270,8 @@ func (r *Result) NotKnown() string {
 // countsOf says how many there are of each name, where there are any.
 func countsOf(names []string, n map[string]int64) string {
 	said := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return n[name] == 0 })
-	return strings.Join(each.Of(said, func(name string) string { return tools.Thousands(n[name]) + " " + name }), ", ")
+	counted := lists.Map(said, func(name string) string { return tools.Thousands(n[name]) + " " + name })
+	return strings.Join(counted, ", ")
 }
 
 // sumLegend says what the columns of sumRows are.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -66,7 +66,7 @@ func (p *Profile) Name() string {
 }
 
 // Names returns the names of All.
-func Names() []string { return each.Of(all, (*Profile).Name) }
+func Names() []string { return lists.Map(all, (*Profile).Name) }
 
 // UsualAgents returns the agents that most people use, and those that a repository has files for. has reports whether
 // the repository has a file of that name.

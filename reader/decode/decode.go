@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 )
 
 // Encoding is a character encoding.
@@ -47,7 +47,7 @@ func Encodings() []Encoding { return []Encoding{UTF8, Latin1, UTF16LE, UTF16BE, 
 func ParseEncoding(s string) (Encoding, bool) {
 	s = strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
 	for _, e := range Encodings() {
-		if wordset.Has(encodings[e].others, s) {
+		if lists.HasWord(encodings[e].others, s) {
 			return e, true
 		}
 	}

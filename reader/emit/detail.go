@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"eyeline/reader/access"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/outline"
@@ -220,7 +220,7 @@ func detailWindowOf(r *tools.Result) detailWindow {
 // describeLosses adds how the content differs from the file.
 func (a *answer) describeLosses(account loss.Account) {
 	if cuts := a.stats.Cuts; len(cuts) > 0 {
-		a.add("cut", each.Of(cuts, func(c tools.Cut) detailCut { return detailCut{c.Line, c.End - c.Start} }))
+		a.add("cut", lists.Map(cuts, func(c tools.Cut) detailCut { return detailCut{c.Line, c.End - c.Start} }))
 		if a.stats.Cut > int64(len(cuts)) {
 			a.add("cut_lines", a.stats.Cut)
 		}

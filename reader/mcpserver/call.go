@@ -11,8 +11,8 @@ import (
 
 	fast "github.com/segmentio/encoding/json"
 
-	"eyeline/reader/each"
 	"eyeline/reader/emit"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -39,7 +39,7 @@ type sentAnswer struct {
 
 // toSend is the answer in the form in which it is sent.
 func (a answer) toSend() sentAnswer {
-	return sentAnswer{each.Of(a.texts(), func(text string) json.RawMessage {
+	return sentAnswer{lists.Map(a.texts(), func(text string) json.RawMessage {
 		encoded, _ := fast.Append(make([]byte, 0, len(text)*9/8+40), content{"text", text}, 0) // texts can be encoded
 		return encoded
 	}), a.refused}

@@ -18,7 +18,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 )
@@ -237,7 +237,7 @@ func (s *Server) serveRead(ctx context.Context, req *mcp.CallToolRequest, readin
 
 // result is an answer as the library sends it.
 func result(a sentAnswer) *mcp.CallToolResult {
-	content := each.Of(a.content, func(text json.RawMessage) mcp.Content { return encodedText{json: text} })
+	content := lists.Map(a.content, func(text json.RawMessage) mcp.Content { return encodedText{json: text} })
 	return &mcp.CallToolResult{Content: content, IsError: a.refused}
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"eyeline/reader/each"
 	"eyeline/reader/emit"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 )
@@ -225,7 +225,7 @@ func (m *messages) line() (line []byte, size int, err error) {
 			}
 		}
 
-		m.batch = each.Of(messages, func(m json.RawMessage) []byte { return m })
+		m.batch = lists.Map(messages, func(m json.RawMessage) []byte { return m })
 	}
 
 	line = m.batch[0]

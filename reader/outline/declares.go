@@ -3,7 +3,7 @@ package outline
 import (
 	"strings"
 
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 )
 
 // preprocessor reports whether a line is a preprocessor line or label, which ends nothing.
@@ -57,7 +57,7 @@ func cDeclares(l line, in container) (container, bool) {
 // cType reports whether a line is only a type: words, asterisks and template arguments.
 func cType(code string) bool {
 	first, _ := word(code)
-	if first == "" || wordset.Has(control, first) {
+	if first == "" || lists.HasWord(control, first) {
 		return false
 	}
 	return !strings.ContainsFunc(code, func(r rune) bool {

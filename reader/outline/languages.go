@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 )
 
@@ -141,9 +141,9 @@ func languageOf(name string, head []byte) *language {
 	}
 
 	for _, is := range []func(language) bool{
-		func(l language) bool { return wordset.Has(l.names, base) },
-		func(l language) bool { return wordset.Has(l.extensions, ext) },
-		func(l language) bool { return wordset.Has(l.shebangs, script) },
+		func(l language) bool { return lists.HasWord(l.names, base) },
+		func(l language) bool { return lists.HasWord(l.extensions, ext) },
+		func(l language) bool { return lists.HasWord(l.shebangs, script) },
 	} {
 		if i := slices.IndexFunc(languages, is); i >= 0 {
 			return &languages[i]

@@ -3,7 +3,7 @@ package outline
 import (
 	"strings"
 
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 )
 
 // word splits off the first word of a line; "" if it does not begin with one.
@@ -33,14 +33,14 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 		switch {
 		case strings.HasPrefix(rest, "@") || strings.HasPrefix(rest, "#[") || strings.HasPrefix(rest, "["):
 			return 0, false // an annotation alone on its line
-		case wordset.Has(k.holders, w) && startsName(after):
+		case lists.HasWord(k.holders, w) && startsName(after):
 			return holder, true
-		case wordset.Has(k.procedures, w) &&
+		case lists.HasWord(k.procedures, w) &&
 			(startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
 			return procedure, true
-		case wordset.Has(k.others, w) && in != procedure && startsName(after):
+		case lists.HasWord(k.others, w) && in != procedure && startsName(after):
 			return procedure, true
-		case wordset.Has(k.modifiers, w):
+		case lists.HasWord(k.modifiers, w):
 			rest = afterModifier(w, after)
 			continue
 		}
@@ -83,7 +83,7 @@ func callable(code string) bool {
 	}
 
 	first, _ := word(head)
-	if wordset.Has(control, first) {
+	if lists.HasWord(control, first) {
 		return false
 	}
 
@@ -103,7 +103,7 @@ func method(code string, in container, _ int) bool {
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
 	first, _ := word(code)
-	if in != holder || i <= 0 || wordset.Has(control, first) {
+	if in != holder || i <= 0 || lists.HasWord(control, first) {
 		return false
 	}
 	head := strings.TrimRight(code[:i], " ")
@@ -114,7 +114,7 @@ func csMethod(code string, in container, _ int) bool {
 // parameters and parameters.
 func scriptMethod(code string, in container, indent int) bool {
 	name, rest := word(code)
-	if in != holder || name == "" || wordset.Has(control, name) {
+	if in != holder || name == "" || lists.HasWord(control, name) {
 		return false
 	}
 	return method(code, in, indent) || (strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "<")) &&

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 )
 
@@ -212,7 +212,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, 
 // selectLines returns the starts, relative to s, of the complete lines of a stretch that meet all terms.
 func (f *Filter) selectLines(in stretch, s int64, stop func() bool) (out []uint32) {
 	// For each term the next lines with a match.
-	holding := each.Of(f.terms, func(t Term) []int { return t.Pattern.linesWith(in.data, stop) })
+	holding := lists.Map(f.terms, func(t Term) []int { return t.Pattern.linesWith(in.data, stop) })
 	eachLine(in.data, 0, nil, stop, func(pos, _, _ int) bool {
 		keep := true
 		for i, lines := range holding {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // needle searches one text, optionally ignoring case.
@@ -99,7 +99,7 @@ func columns(spellings []string) []column {
 // newNeedle returns the needle of a non-empty text, given as the spellings of its letters.
 func newNeedle(letters [][]string) needle {
 	n := needle{letters: letters}
-	cols := slices.Concat(each.Of(letters, columns)...)
+	cols := slices.Concat(lists.Map(letters, columns)...)
 	n.size = len(cols)
 
 	// For a single byte, both are the same.
@@ -221,7 +221,7 @@ func hintNeedles(tree *syntax.Regexp) *needles {
 
 // overlapsItself reports whether two occurrences of a text can overlap: it has a common prefix and suffix.
 func overlapsItself(text []letter) bool {
-	least := each.Of(text, func(l letter) rune { return slices.Min(l.cases()) })
+	least := lists.Map(text, func(l letter) rune { return slices.Min(l.cases()) })
 	for i := 1; i < len(least); i++ {
 		if slices.Equal(least[i:], least[:len(least)-i]) {
 			return true

@@ -4,7 +4,7 @@ import (
 	"regexp/syntax"
 	"unicode"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // withoutAnchors returns an expression for a piece of a line: at a cut end, '^' or '$' does not match.
@@ -25,7 +25,7 @@ func withoutAnchors(re *syntax.Regexp, left, right bool) *syntax.Regexp {
 	}
 
 	c := *re
-	c.Sub = each.Of(re.Sub, func(sub *syntax.Regexp) *syntax.Regexp { return withoutAnchors(sub, left, right) })
+	c.Sub = lists.Map(re.Sub, func(sub *syntax.Regexp) *syntax.Regexp { return withoutAnchors(sub, left, right) })
 	return &c
 }
 
@@ -117,7 +117,7 @@ func requiredText(re *syntax.Regexp) requirement {
 	case syntax.OpAlternate:
 		return requirement{oneOf: requiredInEach(re.Sub)}
 	case syntax.OpConcat:
-		return inAny(each.Of(re.Sub, requiredText))
+		return inAny(lists.Map(re.Sub, requiredText))
 	}
 
 	return requirement{}

@@ -38,7 +38,6 @@
 //	param, paths      arguments, and paths, of several tools
 //	media, notebook   pictures and PDFs; Jupyter notebooks
 //	readback          answers without line numbers, read back
-//	tokenrules        how the tokens of answers are counted
 //	shell, coreutils  the command lines and programs that Codex's models read with
 //	datauri           pictures and PDFs in a text, which Grok Build takes out
 //	ignore            .gitignore and the ignore files of agents

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // registry is an immutable list of tools in their order, with the default of each mode.
@@ -137,7 +137,7 @@ func Default(mode Mode) *Tool {
 
 // Names returns the names of All.
 func Names() []string {
-	return each.Of(All(), func(t *Tool) string { return t.Name })
+	return lists.Map(All(), func(t *Tool) string { return t.Name })
 }
 
 // UsualTools returns the tools that most people use, and those whose agents a repository has files for. has reports

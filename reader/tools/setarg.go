@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/internal/runtime/jsontext"
+	"eyeline/reader/lists"
 )
 
 // SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes are unchanged;
@@ -112,7 +112,7 @@ func setElement(raw []byte, i int, path []string, value string) string {
 	}
 
 	elements[i] = json.RawMessage(value)
-	parts := each.Of(elements, func(e json.RawMessage) string { return string(e) })
+	parts := lists.Map(elements, func(e json.RawMessage) string { return string(e) })
 	return "[" + strings.Join(parts, ",") + "]"
 }
 

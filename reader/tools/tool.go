@@ -9,7 +9,7 @@ import (
 
 	"github.com/kaptinlin/jsonrepair"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 )
 
@@ -226,7 +226,7 @@ func RunWith[A any](
 
 // Modes returns the viewer modes of the tool, in the order of Windows.
 func (t *Tool) Modes() []Mode {
-	return each.Of(t.Windows, func(p WindowParams) Mode { return p.Mode })
+	return lists.Map(t.Windows, func(p WindowParams) Mode { return p.Mode })
 }
 
 // WindowParams returns how windows are moved in a mode; ok is false if the tool does not have the mode.
@@ -267,4 +267,15 @@ type TokenRule struct {
 	Model     string
 	Low, High float64
 	Source    string
+}
+
+// ClaudeTokens is what is known of the tokens of Claude's models. Their vocabulary is not public: only Anthropic's
+// service counts in it. Anthropic says that OpenAI's vocabularies count about 15 to 20 % too few for typical text, and
+// far fewer than that for code (https://github.com/anthropics/skills, skills/claude-api/shared/token-counting.md, of
+// 2026-06-07), and that models since Claude Opus 4.7 make about 30 % more tokens of the same text than those before
+// (https://platform.claude.com/docs/en/build-with-claude/token-counting). So the range is from 1.15 times, for older
+// models, to 1.3 / 0.8 = 1.625 times.
+var ClaudeTokens = &TokenRule{
+	Model: "Claude", Low: 1.15, High: 1.625,
+	Source: "https://platform.claude.com/docs/en/build-with-claude/token-counting",
 }

@@ -8,7 +8,7 @@ import (
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 )
 
@@ -124,6 +124,6 @@ var knownNames = []string{"/.", "node_modules", "cvs", "credential", "secret", "
 // isPlainName reports whether no tool treats an absolute path specially.
 func isPlainName(file string) bool {
 	lower := strings.ToLower(file)
-	return wordset.Has(plainExtensions, path.Ext(file)) && strings.Trim(file, plainLetters) == "" &&
+	return lists.HasWord(plainExtensions, path.Ext(file)) && strings.Trim(file, plainLetters) == "" &&
 		!slices.ContainsFunc(knownNames, func(name string) bool { return strings.Contains(lower, name) })
 }

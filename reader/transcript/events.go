@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 )
 
@@ -43,7 +43,7 @@ func eventFiles(dir string) []string {
 		names = append(state, names...)
 	}
 
-	return each.Of(names, func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
+	return lists.Map(names, func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 }
 
 // listOf returns a reader that joins JSON files to one JSON list.
@@ -102,7 +102,7 @@ func storedMessages(path string) []string {
 // filesIn returns the JSON files of a folder, sorted by name, which is the order of time.
 func filesIn(dir string) []string {
 	names, _ := fs.Glob(os.DirFS(dir), "*.json") // a folder that cannot be read has no files
-	return each.Of(names, func(name string) string { return filepath.Join(dir, name) })
+	return lists.Map(names, func(name string) string { return filepath.Join(dir, name) })
 }
 
 // exportOf returns a reader of a session that is kept in files, in the form in which opencode exports it.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/formats"
 )
 
@@ -30,7 +30,7 @@ func (h Homes) UsualPlaces() (all []UsualPlaces) {
 			all = append(all, UsualPlaces{Agent: f.Agent})
 		}
 
-		all[i].Patterns = append(all[i].Patterns, each.Of(places, func(p formats.Place) string {
+		all[i].Patterns = append(all[i].Patterns, lists.Map(places, func(p formats.Place) string {
 			return filepath.Join(h.root(p), filepath.FromSlash(path.Clean(p.Pattern)))
 		})...)
 	}

@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/file/toolargument"
 	"eyeline/tui/kit/list"
 )
@@ -55,7 +55,7 @@ func (c commands) arguments() []command {
 		return nil
 	}
 
-	return each.Of(toolargument.Of(c.Preview.Request), func(a toolargument.Argument) command {
+	return lists.Map(toolargument.Of(c.Preview.Request), func(a toolargument.Argument) command {
 		return command{
 			names: a.Names, takes: a.Takes, help: a.Help,
 			do: func(text string) (tea.Cmd, error) {

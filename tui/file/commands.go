@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolargument"
@@ -125,15 +125,15 @@ func (c commands) Candidates(text string, known func([]list.Item)) (items []list
 			return list.Item{Name: full, Text: row.help, Fill: full, Take: take}
 		}
 
-		arguments, find := row.candidates(argument, func(arguments []string) { known(each.Of(arguments, item)) })
+		arguments, find := row.candidates(argument, func(arguments []string) { known(lists.Map(arguments, item)) })
 		if len(arguments) == 0 && find == nil && argument != "" {
 			arguments = []string{argument}
 		}
 
-		return each.Of(arguments, item), true, find
+		return lists.Map(arguments, item), true, find
 	}
 
-	return each.Of(c.rows(), command.item), false, nil
+	return lists.Map(c.rows(), command.item), false, nil
 }
 
 // item returns the command as an item of a list.
@@ -168,7 +168,7 @@ func (c commands) encode(name string) (tea.Cmd, error) {
 
 // encodings are the names of all encodings.
 func encodings(string, func([]string)) ([]string, tea.Cmd) {
-	return each.Of(decode.Encodings(), decode.Encoding.String), nil
+	return lists.Map(decode.Encodings(), decode.Encoding.String), nil
 }
 
 // paths finds the files and folders in the folder of a path, in the background.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -70,7 +70,7 @@ func (b *bars) readFacts() []overlay.Fact {
 
 	out := []overlay.Fact{{Name: "read", Value: b.read().Text()}}
 	for i, note := range r.Notes {
-		lines := each.Of(strings.Split(note, "\n"), cells.Sanitize)
+		lines := lists.Map(strings.Split(note, "\n"), cells.Sanitize)
 		out = append(out, overlay.Fact{
 			Name: fmt.Sprintf("note %d of %d", i+1, len(r.Notes)), Value: strings.Join(lines, "\n"),
 		})

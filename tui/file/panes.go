@@ -12,7 +12,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/themes"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
@@ -155,7 +155,7 @@ func (p *panes) toggleWrap() tea.Cmd {
 // rewrap wraps or cuts long lines, as the setting and the state of the screen ask for.
 func (p *panes) rewrap() tea.Cmd {
 	wraps := p.modes.now().wraps
-	return tea.Batch(each.Of(p.all(), func(one *pane.Pane) tea.Cmd {
+	return tea.Batch(lists.Map(p.all(), func(one *pane.Pane) tea.Cmd {
 		// In a comparison a line is a row, on both sides.
 		wrap := wraps && (one == p.Text.File || p.beside() == nil)
 		if wrap == one.Wrap {
@@ -218,6 +218,6 @@ func (r *rows) LastScreen() func(context.Context, io.Writer) error {
 	for len(rows) > 0 && strings.TrimSpace(rows[len(rows)-1]) == "" {
 		rows = rows[:len(rows)-1]
 	}
-	rows = each.Of(rows, func(row string) string { return strings.TrimRight(row, " ") })
+	rows = lists.Map(rows, func(row string) string { return strings.TrimRight(row, " ") })
 	return func(_ context.Context, w io.Writer) error { return draw.Print(w, rows) }
 }

@@ -18,7 +18,7 @@ import (
 	"strings"
 	"sync"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 //go:embed *.md schemas
@@ -27,7 +27,7 @@ var sources embed.FS
 // Schemas are the names of the JSON Schemas of what commands print.
 func Schemas() []string {
 	files, _ := sources.ReadDir("schemas") // the folder is part of the program
-	return each.Of(files, func(f fs.DirEntry) string { return strings.TrimSuffix(f.Name(), ".json") })
+	return lists.Map(files, func(f fs.DirEntry) string { return strings.TrimSuffix(f.Name(), ".json") })
 }
 
 // Schema is the schema of a name as text.

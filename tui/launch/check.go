@@ -22,8 +22,8 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/check/garbage"
 	"eyeline/reader/check/pathpattern"
-	"eyeline/reader/each"
 	"eyeline/reader/git"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
@@ -286,7 +286,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if len(c.rules) > 0 {
 		o.Rules = c.rules
 	}
-	o.Exclude = each.Of(c.exclude, pathpattern.Parse)
+	o.Exclude = lists.Map(c.exclude, pathpattern.Parse)
 	o.Tools, err = toolsOf(c.agents)
 	if err != nil {
 		return o, err

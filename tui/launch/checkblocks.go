@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/check/pathpattern"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
@@ -58,7 +58,7 @@ func prepareCheck(cmd *cobra.Command, args []string) error {
 
 // blockToolNames are the names of the tools that read blocks.
 func blockToolNames() []string {
-	return each.Of(tools.ByMode(tools.ModeBlock), func(t *tools.Tool) string { return t.Name })
+	return lists.Map(tools.ByMode(tools.ModeBlock), func(t *tools.Tool) string { return t.Name })
 }
 
 // blockTool is a tool that reads blocks, by its name.
@@ -159,7 +159,7 @@ func (c *checkFlags) blockOptions(cmd *cobra.Command, paths []string) (o blocks.
 
 	o.Tree = check.Options{
 		Paths: c.pathsToCheck(paths), All: c.all, Since: c.since,
-		MaxBytes: c.maxBytes, Exclude: each.Of(c.exclude, pathpattern.Parse),
+		MaxBytes: c.maxBytes, Exclude: lists.Map(c.exclude, pathpattern.Parse),
 		Progress: new(check.Progress),
 	}
 	o.Sets, err = c.sets(cmd)

@@ -7,7 +7,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/check/reviewforms"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/launch/cmdkit"
 )
 
@@ -41,7 +41,9 @@ var checkForms = []checkForm{
 }
 
 // checkFormats are the names of the forms of a report.
-func checkFormats() []string { return each.Of(checkForms, func(f checkForm) string { return f.name }) }
+func checkFormats() []string {
+	return lists.Map(checkForms, func(f checkForm) string { return f.name })
+}
 
 // noForm is the error for an unknown name of a format.
 func noForm(name string) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
@@ -180,5 +180,5 @@ func writtenKeys(keys []string) string {
 	if isPlain {
 		return settings.Text(strings.Join(names, " "))
 	}
-	return "[" + strings.Join(each.Of(names, settings.Text), ", ") + "]"
+	return "[" + strings.Join(lists.Map(names, settings.Text), ", ") + "]"
 }

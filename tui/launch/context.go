@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
@@ -207,7 +207,7 @@ func (c *contextFlags) table(cmd *cobra.Command, b *contextfiles.Briefing) error
 		head += ": " + loss
 	}
 	fmt.Fprintln(to, head)
-	table := each.Of(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
+	table := lists.Map(rows, func(r contextfiles.Row) []string { return []string{r.Name, r.Bytes, r.Tokens, r.State} })
 	if err := cmdkit.PrintTable(to, append(cmdkit.Heading("file|bytes|tokens|"), table...)); err != nil {
 		return err
 	}

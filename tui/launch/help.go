@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	topics "eyeline/tui/help"
@@ -168,13 +168,15 @@ func (p Program) manCommand(root *cobra.Command) *cobra.Command {
 }
 
 func topicNames() []string {
-	return each.Of(topics.Topics(), func(t topics.Topic) string { return t.Name })
+	return lists.Map(topics.Topics(), func(t topics.Topic) string { return t.Name })
 }
 
 // listTopics prints the topics, one per line.
 func listTopics(out io.Writer) error {
 	rows := cmdkit.Heading("TOPIC|eyeline help TOPIC shows it, eyeline man TOPIC prints it as a manual page")
-	rows = append(rows, each.Of(topics.Topics(), func(t topics.Topic) []string { return []string{t.Name, t.About} })...)
+	for _, t := range topics.Topics() {
+		rows = append(rows, []string{t.Name, t.About})
+	}
 	return cmdkit.PrintTable(out, append(rows, []string{"--help", "eyeline --help lists the options and the commands"}))
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/transcriptcmd"
@@ -30,7 +30,7 @@ func toolsCommand() *cobra.Command {
 
 			if len(args) == 0 {
 				if asJSON {
-					return tools.WriteJSON(out, each.Of(tools.AllVersions(), describe))
+					return tools.WriteJSON(out, lists.Map(tools.AllVersions(), describe))
 				}
 				return listTools(out, tools.All())
 			}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // Text writes a string as TOML, with escapes for everything that is not printable.
@@ -28,7 +28,7 @@ func Key(s string) string {
 
 // Keys writes a key of several parts.
 func Keys(parts []string) string {
-	return strings.Join(each.Of(parts, Key), ".")
+	return strings.Join(lists.Map(parts, Key), ".")
 }
 
 // Value writes a string, bool, int64, float64 or list of those on one line. The error names a value of another kind.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/check"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // The elements of a JUnit report, as CI systems read it.
@@ -35,7 +35,7 @@ type (
 // WriteJUnit writes a result as a report of JUnit: a failed test for each finding, and one that passes where there is
 // none, since an empty report is taken for one that failed.
 func WriteJUnit(w io.Writer, r *check.Result) error {
-	suite := junitSuite{Name: "eyeline check", Cases: each.Of(r.Findings, junitFinding)}
+	suite := junitSuite{Name: "eyeline check", Cases: lists.Map(r.Findings, junitFinding)}
 	for _, s := range r.Skipped {
 		suite.Cases = append(suite.Cases, junitLeftOut("left out "+check.Clean(s.Path), check.Clean(s.Why)))
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/check"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -55,7 +55,7 @@ func (p Producer) driver() object {
 // WriteSARIF writes a result as a SARIF 2.1.0 log. A library for it would start with every run of the program; the test
 // validates with one what is written here.
 func WriteSARIF(w io.Writer, r *check.Result, by Producer) error {
-	results := append([]object{}, each.Of(r.Findings[:min(len(r.Findings), mostSARIF)], sarifResult)...)
+	results := append([]object{}, lists.Map(r.Findings[:min(len(r.Findings), mostSARIF)], sarifResult)...)
 	invocation := object{"executionSuccessful": !r.Interrupted}
 	if n := r.More + int64(len(r.Findings)-len(results)); n > 0 {
 		message := said(moreFindings(n) + ", none of them graver")

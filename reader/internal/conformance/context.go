@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // context is what an agent sent of files before it read any, when it was started in one folder.
@@ -48,7 +48,7 @@ func Contexts(t testing.TB, dst string) (cases []context) {
 			)
 		}
 
-		c.Mentions = each.Of(c.Mentions, put[tree].Replace)
+		c.Mentions = lists.Map(c.Mentions, put[tree].Replace)
 		for i, p := range c.Parts {
 			c.Parts[i].Text = put[tree].Replace(p.Text)
 		}

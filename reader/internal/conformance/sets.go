@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // contracts is the set of the cases of CONTRACTS.md. It is kept as files. The other sets are archives, since some of
@@ -141,7 +141,7 @@ func (c Case) In(dir, home string) Case {
 	c.Note = put(c.Note)
 	c.dir = dir
 	c.Home = home
-	c.Parts = each.Of(c.Parts, put)
+	c.Parts = lists.Map(c.Parts, put)
 	c.Metadata = json.RawMessage(put(string(c.Metadata)))
 
 	if bytes.HasPrefix(c.Args, []byte{'"'}) {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // maxComment is GitHub's limit for a comment or issue, in bytes.
@@ -137,7 +137,7 @@ func (b *markdownWriter) table(t *Table) {
 // legend explains the signs of strips.
 func (b *markdownWriter) legend(used []State) {
 	if len(used) > 0 {
-		said := each.Of(used, func(s State) string { return states[s].sign + " " + states[s].words })
+		said := lists.Map(used, func(s State) string { return states[s].sign + " " + states[s].words })
 		fmt.Fprintf(b, "\n%s\n", markdown(strings.Join(said, " · ")))
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/jsontext"
+	"eyeline/reader/lists"
 )
 
 // kind is the type of a Value.
@@ -227,7 +227,7 @@ func (v Value) String() string {
 	case String:
 		return jsontext.Quote(v.Text)
 	case Array:
-		return "[" + strings.Join(each.Of(v.Elements, Value.String), ",") + "]"
+		return "[" + strings.Join(lists.Map(v.Elements, Value.String), ",") + "]"
 	case Object:
 		parts := make([]string, len(v.Fields.Keys))
 		for i, name := range v.Fields.Keys {

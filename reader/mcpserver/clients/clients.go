@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -96,7 +96,7 @@ func preview(texts []string) string {
 		Type string `json:"type"`
 		Text string `json:"text"`
 	}
-	parts := each.Of(texts, func(text string) part { return part{"text", text} })
+	parts := lists.Map(texts, func(text string) part { return part{"text", text} })
 	var all bytes.Buffer
 	_ = json.Indent(&all, tools.Encode(parts), "", "  ") // it is JSON
 	text := []rune(all.String())

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/heldlines"
@@ -208,7 +208,7 @@ func (c *Change) Reason() string {
 
 	var parts []string
 	if len(c.FoundIn) > 0 {
-		calls := each.Of(c.FoundIn, func(n int32) string { return fmt.Sprint(n) })
+		calls := lists.Map(c.FoundIn, func(n int32) string { return fmt.Sprint(n) })
 		parts = append(parts, "found in call "+strings.Join(calls, ", "))
 	}
 

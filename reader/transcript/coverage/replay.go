@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
@@ -151,7 +151,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.taken.files)), maps.Keys(open))
 	slices.Sort(paths)
 	paths = slices.Compact(paths)
-	states := each.Of(paths, func(path string) *fileState { return cmp.Or(open[path], r.taken.files[path].clone()) })
+	states := lists.Map(paths, func(path string) *fileState { return cmp.Or(open[path], r.taken.files[path].clone()) })
 	named := len(states)
 
 	for _, path := range slices.Concat(r.taken.candidates(ctx, w, r.taken.files), also) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"iter"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runcost"
@@ -25,7 +25,7 @@ func (c *Coverage) AddCost(ctx context.Context, s *transcript.Session, root stri
 		if err != nil {
 			return err
 		}
-		reads := each.Of(step.Reads, func(r StepRead) record.Read { return r.Read })
+		reads := lists.Map(step.Reads, func(r StepRead) record.Read { return r.Read })
 		if err := counter.Call(step.Call, reads); err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/instructions"
@@ -31,7 +31,7 @@ func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e re
 		return !one.Failed && (one.UnplacedBlind || one.UnplacedUnknown || len(one.put) > 0)
 	}
 	x := unsentProof{taker: t, file: f, call: c, name: record.PathBase(f.Path), put: putIn(e)}
-	x.first = each.Of(e.Hunks, func(h record.Hunk) int64 { return h.Old })
+	x.first = lists.Map(e.Hunks, func(h record.Hunk) int64 { return h.Old })
 	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(ctx, f, x.put) {
 		return false
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/requestrun"
@@ -78,8 +78,8 @@ func Detect(first []byte, path string) *Format {
 	}
 
 	path = filepath.ToSlash(path)
-	wholeHead := each.Of(whole, jsonskim.HeadOf)
-	lineHeads := each.Of(lines, jsonskim.HeadOf)
+	wholeHead := lists.Map(whole, jsonskim.HeadOf)
+	lineHeads := lists.Map(lines, jsonskim.HeadOf)
 	for _, f := range All() {
 		heads := wholeHead
 		if f.Lines {

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/record"
 )
 
@@ -65,7 +65,7 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 // Write takes a whole new content.
 func (p *KnownLines) Write(content string, by Changer, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
-	p.lines = each.Of(record.SplitLines(content), func(l record.Line) Line {
+	p.lines = lists.Map(record.SplitLines(content), func(l record.Line) Line {
 		return by.line(l.Number, h.Text(content[l.Start:l.End]))
 	})
 }
@@ -142,7 +142,7 @@ type touchedLine struct {
 func (t *TouchedLines) add(lines []touchedLine, by Changer) (isBlind bool) {
 	var otherwise []OtherSource
 	if by.Elsewhere != nil && slices.ContainsFunc(lines, func(l touchedLine) bool { return l.why != held }) {
-		otherwise = by.Elsewhere(each.Of(lines, func(l touchedLine) string { return l.text }))
+		otherwise = by.Elsewhere(lists.Map(lines, func(l touchedLine) string { return l.text }))
 	}
 
 	for i, l := range lines {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -120,7 +120,7 @@ func (h *Hunk) Removed() (lines []string) {
 
 // WithMark are the lines of a text, each with a mark before it; none for "".
 func WithMark(mark, text string) []string {
-	return each.Of(SplitLines(text), func(l Line) string { return mark + text[l.Start:l.End] })
+	return lists.Map(SplitLines(text), func(l Line) string { return mark + text[l.Start:l.End] })
 }
 
 // SplitLines are the lines of a text, numbered from 1. A final line end begins one more.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/page"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
@@ -106,7 +106,7 @@ func plural(n int, one, more string) string {
 
 // notRead says which files of a run could not be opened, and how many lines of it are malformed.
 func notRead(all []coverage.UnreadFile, malformed []int64) []string {
-	said := each.Of(all, func(one coverage.UnreadFile) string { return one.Words() + "." })
+	said := lists.Map(all, func(one coverage.UnreadFile) string { return one.Words() + "." })
 	if words := record.MalformedWords(len(malformed)); words != "" {
 		said = append(said, words+".")
 	}

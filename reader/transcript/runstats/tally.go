@@ -3,7 +3,7 @@ package runstats
 import (
 	"context"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
@@ -50,7 +50,7 @@ func TallyOf(ctx context.Context, path string) (Tally, error) {
 			t.Changes++
 		}
 
-		for _, path := range append(read, each.Of(edits, func(e record.Edit) string { return e.Path })...) {
+		for _, path := range append(read, lists.Map(edits, func(e record.Edit) string { return e.Path })...) {
 			if path != "" {
 				files[s.Resolve(path)] = true
 			}

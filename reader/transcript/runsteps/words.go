@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/record"
 )
@@ -37,7 +37,7 @@ func CallWords(numbers []int) string {
 
 	const most = 6
 	ranges := RangesOf(numbers)
-	parts := each.Of(ranges[:min(len(ranges), most)], func(r record.Range) string {
+	parts := lists.Map(ranges[:min(len(ranges), most)], func(r record.Range) string {
 		if r[0] == r[1] {
 			return fmt.Sprint(r[0])
 		}

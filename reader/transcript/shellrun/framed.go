@@ -29,7 +29,7 @@ func (l *layer) framed(c Command, dir string) {
 // frame is a frame around lines of a file: rows by their 0-based indices.
 type frame struct {
 	name       string // of the file, as the command has it
-	first, end int    // the rule above the name, and the one below the lines; where that is missing, the end of the text
+	first, end int    // the rule above the name and the one below the lines; where that is missing, the text's end
 	bar        string // what stands before the lines of the frame, of blanks
 }
 

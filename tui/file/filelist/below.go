@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/check"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
@@ -31,7 +31,7 @@ func (fs *Files) findBelow(l *list.List, folder string) func(typed string) tea.C
 		return jobs.Ask(fs.jobs, jobs.Below, func(ctx context.Context) []string {
 			return filesBelow(ctx, folder)
 		}, func(paths []string) tea.Cmd {
-			l.OfferBelow(each.Of(paths, func(below string) list.Item {
+			l.OfferBelow(lists.Map(paths, func(below string) list.Item {
 				path := filepath.Join(folder, below)
 				open := func() (tea.Cmd, error) { return fs.openAt("", path, 0), nil }
 				return list.Item{Name: filepath.ToSlash(below), Path: path, Take: open}

@@ -14,7 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
@@ -95,7 +95,7 @@ func namesIn(folder string) []string {
 	}
 
 	slices.SortStableFunc(entries, func(a, b os.DirEntry) int { return cmp.Compare(hidden(a), hidden(b)) })
-	return each.Of(entries[:min(len(entries), peekLines)], func(e os.DirEntry) string {
+	return lists.Map(entries[:min(len(entries), peekLines)], func(e os.DirEntry) string {
 		if e.IsDir() {
 			return cells.Sanitize(e.Name()) + "/"
 		}
@@ -130,7 +130,7 @@ func firstLines(path string) []string {
 	}
 
 	lines := strings.SplitN(strings.TrimSuffix(string(text), "\n"), "\n", peekLines+1)
-	return each.Of(lines[:min(len(lines), peekLines)], func(line string) string {
+	return lists.Map(lines[:min(len(lines), peekLines)], func(line string) string {
 		return cells.Sanitize(strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    "))
 	})
 }

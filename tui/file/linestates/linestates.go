@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
 	"eyeline/themes"
@@ -69,7 +69,7 @@ func (s State) String() string { return signs[s].word }
 func Legend(ascii bool, of ...State) []string {
 	shown := slices.DeleteFunc([]State{Never, Others, Left, Cut, Changed, Written, Sent, Unsure},
 		func(s State) bool { return !slices.Contains(of, s) })
-	return each.Of(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
+	return lists.Map(shown, func(s State) string { return s.Sign(ascii) + " " + signs[s].short })
 }
 
 // LegendOf says what the signs of the states mean that lines of files are in, and begins with what they are, since keys

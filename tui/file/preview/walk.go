@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -296,7 +296,7 @@ func (w *walkPart) WalkWords() bar.Walk {
 
 // Made returns the calls of the walk up to the current one, the first one first.
 func (w *walkPart) Made() []toolrequest.Request {
-	earlier := each.Of(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req })
+	earlier := lists.Map(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req })
 	return append(earlier, w.current.Request)
 }
 

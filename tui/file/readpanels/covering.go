@@ -14,8 +14,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
 	"eyeline/reader/lineindex"
+	"eyeline/reader/lists"
 	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -251,7 +251,7 @@ func (c *coverPanel) Content() overlay.MenuContent {
 		m.Title += " · stopped"
 	}
 
-	m.Rows = each.Of(c.choices, c.row)
+	m.Rows = lists.Map(c.choices, c.row)
 	if x, ok := c.selectedChoice(); ok {
 		m.Title += fmt.Sprintf(" · %d of %d", c.At()+1, len(c.choices))
 		m.Below = c.about(x)
@@ -312,6 +312,6 @@ func valueWords(calls solve.Calls, v tools.Values) string {
 	if at := slices.Index(flags, calls.Place.At); at > 0 {
 		flags = slices.Insert(slices.Delete(flags, at, at+1), 0, calls.Place.At)
 	}
-	words := each.Of(flags, func(flag string) string { return fmt.Sprintf("%s %v", flag, v[flag]) })
+	words := lists.Map(flags, func(flag string) string { return fmt.Sprintf("%s %v", flag, v[flag]) })
 	return cmp.Or(strings.Join(words, " · "), "the path alone")
 }

@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toollist"
@@ -139,7 +139,7 @@ func (l *toolList) SteppedTools() []string {
 		return l.preview.Request.WithModeTool(l.preview.Request.Mode(), name).ToolName() != name
 	})
 	if len(names) == 0 {
-		names = each.Of(tools.ByMode(l.preview.Request.Mode()), func(t *tools.Tool) string { return t.Name })
+		names = lists.Map(tools.ByMode(l.preview.Request.Mode()), func(t *tools.Tool) string { return t.Name })
 	}
 	return names
 }

@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/file/preview"
@@ -412,7 +412,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 	}
 
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.tuning.program.Width())
-	return append(rows, each.Of(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
+	return append(rows, lists.Map(detail, func(d string) string { return o.tuning.canvas().Line(role, " "+d) })...)
 }
 
 // label returns the name of an argument for its row: as the schema has it or, on a narrow screen, without what it is

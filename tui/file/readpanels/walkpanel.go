@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/loss"
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
@@ -181,7 +181,7 @@ func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 	case c.next == nil, !is:
 		p.Done = true
 		p.tuning.preview.Walk.SetWhole(preview.WholeWalk{
-			Steps: each.Of(p.Calls, walkCall.step), Of: p.of, Tokens: p.tokens,
+			Steps: lists.Map(p.Calls, walkCall.step), Of: p.of, Tokens: p.tokens,
 		})
 		return nil
 	}
@@ -211,7 +211,7 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 		return nil
 	}
 
-	if p.Current() < 0 || !t.preview.Walk.MatchesMade(p.of, each.Of(p.Calls, walkCall.step)) {
+	if p.Current() < 0 || !t.preview.Walk.MatchesMade(p.of, lists.Map(p.Calls, walkCall.step)) {
 		return p.begin()
 	}
 
@@ -245,7 +245,7 @@ func (p *WalkPanel) choose() tea.Cmd {
 	if p.Calls[at].Req.Same(now) {
 		return nil
 	}
-	return p.tuning.preview.GoTo(now.WithCall(p.Calls[at].Req), each.Of(p.Calls[:at], walkCall.Earlier))
+	return p.tuning.preview.GoTo(now.WithCall(p.Calls[at].Req), lists.Map(p.Calls[:at], walkCall.Earlier))
 }
 
 // Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
@@ -297,7 +297,7 @@ func (p *WalkPanel) lost() string {
 		return last.Given().Range()
 	}
 
-	unsent := p.tuning.preview.Unsent(last, each.Of(p.Calls, walkCall.Earlier)...)
+	unsent := p.tuning.preview.Unsent(last, lists.Map(p.Calls, walkCall.Earlier)...)
 	return "after call " + humanize.Group(int64(len(p.Calls))) + ": " +
 		cmp.Or(strings.Join(bar.Losses(unsent, p.cut.Stats), ", "), "all sent")
 }
@@ -309,7 +309,7 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 		return "", false
 	}
 
-	u := p.tuning.preview.Unsent(c.Reading, each.Of(p.Calls, walkCall.Earlier)...)
+	u := p.tuning.preview.Unsent(c.Reading, lists.Map(p.Calls, walkCall.Earlier)...)
 	altered := bar.Losses(loss.Unsent{}, p.cut.Stats)
 	var said []string
 	yet := humanize.Either(c.next == nil, " not sent", " not sent yet")

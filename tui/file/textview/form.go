@@ -10,7 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/pane"
@@ -165,7 +165,7 @@ func (p *formPart) ShowEncoding(e decode.Encoding) tea.Cmd {
 func ParseForm(s string) (decode.Encoding, error) {
 	e, ok := decode.ParseEncoding(strings.TrimSpace(s))
 	if !ok {
-		names := strings.Join(each.Of(decode.Encodings(), decode.Encoding.String), ", ")
+		names := strings.Join(lists.Map(decode.Encodings(), decode.Encoding.String), ", ")
 		return e, fmt.Errorf("%q is no encoding; there are %s", cells.Sanitize(s), names)
 	}
 	return e, nil

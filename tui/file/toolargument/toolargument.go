@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
 )
@@ -102,7 +102,7 @@ func OfOthers(tool, text string) error {
 	}
 
 	const most = 4 // names
-	names := each.Of(having[:min(len(having), most)], func(t *tools.Tool) string { return t.Name })
+	names := lists.Map(having[:min(len(having), most)], func(t *tools.Tool) string { return t.Name })
 	said := strings.Join(names, ", ")
 	if more := len(having) - len(names); more > 0 {
 		said += fmt.Sprintf(" and %d more", more)

@@ -3,7 +3,7 @@ package toollist
 import (
 	"testing"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are sorted
 	"eyeline/tui/kit/list"
@@ -30,7 +30,7 @@ func TestOrdersOfTools(t *testing.T) {
 		{NoToolName, "codex_exec", "claude_code", "crush", "opencode", "gemini_cli"},
 		names,
 	} {
-		got := each.Of(table.panel.Items, func(i list.Item) string { return i.Name })
+		got := lists.Map(table.panel.Items, func(i list.Item) string { return i.Name })
 		for i := range want {
 			if got[i] != want[i] {
 				t.Fatalf("%s: %q, want %q", table.order, got, want)

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -211,7 +211,7 @@ func shorten(parts []Part, over int) ([]Part, int) {
 
 // textOf is what parts say together.
 func textOf(parts []Part) string {
-	return strings.Join(each.Of(parts, func(p Part) string { return p.Text }), "")
+	return strings.Join(lists.Map(parts, func(p Part) string { return p.Text }), "")
 }
 
 func widthOf(parts []Part) int {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // plainText names the language of text that has no colours.
@@ -44,7 +44,7 @@ func named(name string) (lexer string, ok bool) {
 
 // Languages lists the names of the languages, sorted, without two that differ in case only.
 func Languages() []string {
-	names := append(each.Of(lexerNames(), titleOf), plainText)
+	names := append(lists.Map(lexerNames(), titleOf), plainText)
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return slices.CompactFunc(names, strings.EqualFold)
 }

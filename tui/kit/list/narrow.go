@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // All are all of n rows, in their order.
@@ -40,7 +40,7 @@ func Narrowed(typed string, rows []int, text func(row int) string) []int {
 	}
 
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
-	return each.Of(found, func(m match) int { return m.row })
+	return lists.Map(found, func(m match) int { return m.row })
 }
 
 // likeAll is how like the words are to the best of the fields for each of them; false when one is like none.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // nearest are the items with words that are spelled nearly as those of a text, the nearest first.
@@ -22,7 +22,7 @@ func nearest(items []Item, text string) []Item {
 	}
 
 	slices.SortStableFunc(near, func(a, b int) int { return cmp.Compare(distances[a], distances[b]) })
-	return each.Of(near, func(at int) Item { return items[at] })
+	return lists.Map(near, func(at int) Item { return items[at] })
 }
 
 // nearTo is in how many letters the item's words differ from words that are typed, where each of these is spelled

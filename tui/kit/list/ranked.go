@@ -7,7 +7,7 @@ import (
 
 	"github.com/sahilm/fuzzy"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/humanize"
 )
 
@@ -56,7 +56,7 @@ func likely(items []Item, text string, loose bool) (found []Item, near bool) {
 // inOrder are the items of matches, the best first.
 func inOrder(items []Item, found []match) []Item {
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
-	return each.Of(found, func(m match) Item { return items[m.item] })
+	return lists.Map(found, func(m match) Item { return items[m.item] })
 }
 
 // withAll are the items that contain all words.

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
@@ -129,8 +129,8 @@ func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
 	}
 
 	if c.Width < besideKeys {
-		above := each.Of(cells.WrapWords(keys, c.Width-1), func(s string) string { return c.Line(keyRole, " "+s) })
-		below := each.Of(cells.WrapWords(text, c.Width-3), func(s string) string { return c.Line(textRole, "   "+s) })
+		above := lists.Map(cells.WrapWords(keys, c.Width-1), func(s string) string { return c.Line(keyRole, " "+s) })
+		below := lists.Map(cells.WrapWords(text, c.Width-3), func(s string) string { return c.Line(textRole, "   "+s) })
 		return append(above, below...)
 	}
 

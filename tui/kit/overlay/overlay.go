@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
@@ -349,7 +349,7 @@ func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 	rows := l.Rows(c, listed)
 	if blank := listed - len(rows); blank > len(l.Legend) {
 		rows = draw.Fill(rows, listed-len(l.Legend), c.Width)
-		rows = append(rows, each.Of(l.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
+		rows = append(rows, lists.Map(l.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
 	}
 
 	rows = draw.Fill(rows, listed, c.Width)
@@ -360,7 +360,7 @@ func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 		}
 
 		said := cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1))
-		rows = append(rows, each.Of(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
+		rows = append(rows, lists.Map(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
 	}
 
 	return rows[:min(len(rows), height)]

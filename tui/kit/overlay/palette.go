@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/list"
@@ -112,7 +112,7 @@ func (p *palette) actions() []list.Item {
 	}
 
 	slices.SortStableFunc(actions, func(a, b keymap.Action) int { return cmp.Compare(p.stack.age(a), p.stack.age(b)) })
-	return each.Of(actions, p.item)
+	return lists.Map(actions, p.item)
 }
 
 // means reports whether an action means something here. On a screen of rows it does not where the screen has no use for

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/list"
 )
 
@@ -54,7 +54,7 @@ var programs = []program{
 // Programs are the commands of eyeline as items of the palette. Choosing one has ask open the prompt of the shell with
 // it, by the name that the running program has. off says why no program may be run; "" where one may.
 func Programs(ask func(command string) tea.Cmd, name, off string) []list.Item {
-	return each.Of(programs, func(p program) list.Item {
+	return lists.Map(programs, func(p program) list.Item {
 		return list.Item{
 			Name: "!", Text: p.command + " – " + p.does, Off: off, Words: p.words, Fill: p.command,
 			Take: func() (tea.Cmd, error) {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/source/revision"
 )
 
@@ -90,7 +90,7 @@ func CompleteWords(choices func() []string) cobra.CompletionFunc {
 func CompleteList(choices func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexByte(typed, ',')+1]
-		all := each.Of(choices(), func(word string) string { return before + word })
+		all := lists.Map(choices(), func(word string) string { return before + word })
 		return all, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 }

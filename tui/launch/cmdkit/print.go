@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/cells"
 )
 
@@ -50,7 +50,7 @@ func ForTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
 
 // Printable makes a text of several lines safe for a terminal: control characters other than '\n' become marks.
 func Printable(s string) string {
-	return strings.Join(each.Of(strings.Split(s, "\n"), cells.Sanitize), "\n")
+	return strings.Join(lists.Map(strings.Split(s, "\n"), cells.Sanitize), "\n")
 }
 
 // OneLine makes a text safe for a terminal: all control characters become marks, line ends too.

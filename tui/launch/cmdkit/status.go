@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/each"
 	"eyeline/reader/emit"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -103,7 +103,7 @@ func NoArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	below := each.Of(cmd.Commands(), (*cobra.Command).Name)
+	below := lists.Map(cmd.Commands(), (*cobra.Command).Name)
 	takes := Alternatives(append([]string{"flags"}, below...))
 	return Usage("%s takes nothing but %s, not %q%s", cmd.Name(), takes, args[0], SuggestNames(args[0], below))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/shellword"
 )
 
@@ -23,7 +23,7 @@ func Typed(cmd *cobra.Command) string {
 	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }) {
 		words = append(words, "--")
 	}
-	return strings.Join(append(words, each.Of(args, shellword.Quote)...), " ")
+	return strings.Join(append(words, lists.Map(args, shellword.Quote)...), " ")
 }
 
 // typedFlag returns the words that set a flag to its value.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/decode"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/search"
 	"eyeline/reader/tokens"
@@ -221,7 +221,7 @@ func setFavourites(o *resolving, v string) error {
 	return nil
 }
 
-func modeNames() []string { return each.Of(tools.Modes(), tools.Mode.String) }
+func modeNames() []string { return lists.Map(tools.Modes(), tools.Mode.String) }
 
 // canonicalMode takes the names that tools have for modes, too, such as indentation.
 func canonicalMode(v string) string {
@@ -277,7 +277,7 @@ func setBase(o *resolving, v string) error {
 }
 
 func encodingNames() []string {
-	names := each.Of(decode.Encodings(), func(e decode.Encoding) string { return strings.ToLower(e.String()) })
+	names := lists.Map(decode.Encodings(), func(e decode.Encoding) string { return strings.ToLower(e.String()) })
 	return append([]string{"auto"}, names...)
 }
 

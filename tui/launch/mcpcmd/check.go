@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/mcpserver/clients"
 	"eyeline/reader/program"
@@ -45,7 +45,7 @@ func (o *checkFlags) rows() []cmdkit.Flag {
 
 // clientNames returns the names of all known clients.
 func clientNames() []string {
-	return each.Of(clients.All(), func(c clients.Client) string { return c.Name })
+	return lists.Map(clients.All(), func(c clients.Client) string { return c.Name })
 }
 
 func checkCommand(version string) *cobra.Command {

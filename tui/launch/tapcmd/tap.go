@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/bodies"
 	"eyeline/reader/transcript/tap"
 	"eyeline/tui/kit/atomicfile"
@@ -140,7 +140,7 @@ func (o *flags) agent(command string) (tap.Agent, error) {
 	case o.variable != "":
 		agent = agent.With(o.variable)
 	case !known:
-		names := each.Of(tap.Agents, func(a tap.Agent) string { return a.Command })
+		names := lists.Map(tap.Agents, func(a tap.Agent) string { return a.Command })
 		return agent, cmdkit.Usage("%s is no known agent; there are %s, and --variable for others",
 			cells.Sanitize(command), cmdkit.Alternatives(names))
 	}

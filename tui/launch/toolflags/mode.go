@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/address"
@@ -108,7 +108,7 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	}
 	p, ok := t.WindowParams(m)
 	if !ok {
-		names := each.Of(tools.ByMode(m), func(t *tools.Tool) string { return t.Name })
+		names := lists.Map(tools.ByMode(m), func(t *tools.Tool) string { return t.Name })
 		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, m, whoHave(names))
 	}
 	p.Complete(values)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
@@ -82,7 +82,7 @@ type numberedLine struct {
 
 // lineTexts are the texts of lines.
 func lineTexts(lines []numberedLine) []string {
-	return each.Of(lines, func(l numberedLine) string { return l.text })
+	return lists.Map(lines, func(l numberedLine) string { return l.text })
 }
 
 // longestOf are the longest of some lines of a file.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/runstats"
@@ -55,7 +55,7 @@ func pagingRow(tool, file, windows string, sum runstats.PagingSum, would []runst
 // windowsText lists the first windows: "1-2000, 2001-3600".
 func windowsText(windows []runstats.PageWindow) string {
 	const most = 4
-	parts := each.Of(windows[:min(len(windows), most)], func(w runstats.PageWindow) string {
+	parts := lists.Map(windows[:min(len(windows), most)], func(w runstats.PageWindow) string {
 		return fmt.Sprintf("%d-%d", w.First, w.Last)
 	})
 	if n := len(windows) - most; n > 0 {

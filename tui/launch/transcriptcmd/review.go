@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"eyeline/reader/each"
 	"eyeline/reader/git"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
@@ -39,7 +39,7 @@ func (o *flags) review(cmd *cobra.Command, runs []*transcript.Session, out io.Wr
 	var all []*coverage.Coverage
 	for _, s := range runs {
 		at := s.Workspace(o.root).Recorded
-		named := each.Of(diff.Files, func(f patch.File) string { return record.ResolvePath(at, f.Path) })
+		named := lists.Map(diff.Files, func(f patch.File) string { return record.ResolvePath(at, f.Path) })
 		c, err := o.coverage(ctx, s, named...)
 		if err != nil {
 			return err

@@ -15,7 +15,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
@@ -81,7 +81,7 @@ func (r *report) Begin() tea.Cmd {
 			return nil, err
 		}
 
-		return &measured{found, each.Of(found.Functions, func(f blocks.Function) string {
+		return &measured{found, lists.Map(found.Functions, func(f blocks.Function) string {
 			return strings.ToLower(f.Path + " " + f.Name)
 		})}, nil
 	}, r.show)

@@ -19,7 +19,7 @@ import (
 	"eyeline/reader/check"
 	"eyeline/reader/check/garbage"
 	"eyeline/reader/contextfiles"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
@@ -569,7 +569,7 @@ func (r *report) EmptyText() string {
 func (r *report) noneText() string {
 	text := "no findings in " + humanize.Count(r.result.Files, "file") + "; " + r.KeyName(keymap.Timeline) +
 		" shows the sums\n\nin the first reads of " +
-		strings.Join(each.Of(r.result.Agents, func(a check.Agent) string { return a.Agent }), ", ") +
+		strings.Join(lists.Map(r.result.Agents, func(a check.Agent) string { return a.Agent }), ", ") +
 		"\n\nlooked for:"
 	for _, rule := range check.Rules() {
 		if len(r.options.Rules) == 0 || slices.Contains(r.options.Rules, rule.Name) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/screens"
 )
@@ -47,7 +47,7 @@ func (s *Screen) inWords(folders []string) string {
 	n := len(folders)
 	named := slices.DeleteFunc(slices.Clone(folders), above)
 	n -= len(named)
-	said := each.Of(named, func(one string) string {
+	said := lists.Map(named, func(one string) string {
 		if one == home {
 			return "~"
 		}

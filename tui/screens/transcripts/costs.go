@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/runcost"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
@@ -45,7 +45,7 @@ const rest = "besides lines of files"
 
 // costRows are the rows of a cost: they add up to its sum.
 func costRows(cost *runcost.Cost) []costRow {
-	all := each.Of(cost.Files, func(f runcost.FileCost) costRow { return costRow{FileCost: f} })
+	all := lists.Map(cost.Files, func(f runcost.FileCost) costRow { return costRow{FileCost: f} })
 	left := cost.Results
 	for i := range all {
 		left -= all[i].Tokens

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
@@ -109,7 +109,7 @@ func (e *editsScreen) Details(height int) []string {
 // collect makes the rows: the changes of what the model had not been sent, the files that it read in part and never on,
 // and then the other changes; or in the order of the calls, with those files last.
 func (e *editsScreen) collect() {
-	e.edits = each.Of(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
+	e.edits = lists.Map(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
 	at := len(e.edits)
 	if !e.byRun {
 		blind := func(one edit) bool { return one.IsBlind() }

@@ -12,7 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
@@ -553,7 +553,7 @@ func (f *filesScreen) costText() string {
 // noteRows draws a note.
 func noteRows(c draw.Canvas, role themes.Role, text string) []string {
 	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
-	return each.Of(lines, func(line string) string { return c.Line(role, " "+line) })
+	return lists.Map(lines, func(line string) string { return c.Line(role, " "+line) })
 }
 
 // Title names the run.

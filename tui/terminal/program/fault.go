@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 )
 
 // fault says what panicked. It is the error of a program, and the message by which a command tells of one.
@@ -40,7 +40,7 @@ func guard(cmd tea.Cmd) tea.Cmd {
 		}()
 		msg = cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
-			return tea.BatchMsg(each.Of(batch, guard))
+			return tea.BatchMsg(lists.Map(batch, guard))
 		}
 
 		return msg

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/runtime/jsontext"
+	"eyeline/reader/lists"
 )
 
 // kind is the type of a JSON value as Python names it.
@@ -114,7 +114,7 @@ func (v Value) String() string {
 func Quotes(list []string) string { return listText(list, Quote) }
 
 func listText[T any](list []T, text func(T) string) string {
-	return "[" + strings.Join(each.Of(list, text), ", ") + "]"
+	return "[" + strings.Join(lists.Map(list, text), ", ") + "]"
 }
 
 // floatText is a float as Python's repr prints it.

@@ -15,7 +15,6 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -37,7 +36,7 @@ var Tool = &tools.Tool{
 		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal,
 	},
 	Paths:   tools.PathAbsolute,
-	Tokens:  tokenrules.Claude,
+	Tokens:  tools.ClaudeTokens,
 	Silence: tools.SilentAsAsked,
 	Lines:   LineFormat,
 	Words:   wordsFor,

@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -226,7 +226,7 @@ func (c version) check(v js.Value, policy tools.Policy) (readArguments, error) {
 	}
 
 	for _, name := range v.Keys {
-		if policy.Unknown && !wordset.Has(known, name) {
+		if policy.Unknown && !lists.HasWord(known, name) {
 			if !c.old {
 				name = shownName(name)
 			}

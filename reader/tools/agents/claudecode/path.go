@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/internal/media"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -47,8 +47,8 @@ func (c version) checkName(env tools.Env, abs, given string) error {
 	ext := extensionOf(abs)
 	dotted := node.Path(env).Ext(abs)
 	// The name is only an extension.
-	unnamed := !c.old && dotted == "" && wordset.Has("pdf png jpg jpeg gif webp", ext)
-	if unnamed || wordset.Has(binaryExtensions, ext) && !(c.old && wordset.Has(notBinary197, ext)) {
+	unnamed := !c.old && dotted == "" && lists.HasWord("pdf png jpg jpeg gif webp", ext)
+	if unnamed || lists.HasWord(binaryExtensions, ext) && !(c.old && lists.HasWord(notBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read " +
 			"the format."
 		if c.old {

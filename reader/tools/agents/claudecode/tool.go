@@ -11,7 +11,6 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
 )
 
@@ -43,7 +42,7 @@ var Tool = &tools.Tool{
 	},
 	Policy:  tools.Policy{NumbersAsText: true, Unknown: true},
 	Paths:   tools.PathAny,
-	Tokens:  tokenrules.Claude,
+	Tokens:  tools.ClaudeTokens,
 	Silence: tools.SilentAsAsked,
 	Lines:   lineFormat,
 	Parse:   readBack,

@@ -9,11 +9,11 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -81,7 +81,7 @@ func (c argReader) parse(data []byte) (requests []request, err error) {
 func mendArgs(v js.Value) js.Value {
 	files := mended(v.Get("files"), "[")
 	if files.Kind == js.Array {
-		files.Items = each.Of(files.Items, func(item js.Value) js.Value { return mended(item, "{") })
+		files.Items = lists.Map(files.Items, func(item js.Value) js.Value { return mended(item, "{") })
 	}
 	if v.Kind == js.Object && v.Has("files") {
 		v = v.With("files", files)

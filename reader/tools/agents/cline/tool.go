@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/jsontext"
 	"eyeline/reader/internal/runtime/node"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -306,11 +306,11 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 		ext := node.Extension(o.System(), file)
 		e.size = o.Size()
 		switch {
-		case wordset.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
+		case lists.HasWord("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
 			return nil, tools.Refuse(
 				fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage),
 			)
-		case wordset.Has("png jpg jpeg gif webp", ext):
+		case lists.HasWord("png jpg jpeg gif webp", ext):
 			e.omitted = o.Size() == 0
 			e.image = !e.omitted
 		case o.Size() > o.Caps().File.Most:

@@ -13,7 +13,6 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
@@ -24,11 +23,11 @@ var CodeMode = &tools.Tool{
 	Language: ospath.RustStd,
 	Name:     "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
 	Origin: ExecBytes.Origin, Recorded: []string{"exec"},
-	Tokens:  tokenrules.Codex,
+	Tokens:  tokenRule,
 	Silence: tools.SilentAsAsked,
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: 10000, PerToken: tokenrules.CodexBytes, Over: tools.OverMiddle},
-		Then:   tools.Cap{Most: 12000, PerToken: tokenrules.CodexBytes, Of: "with the header", Over: tools.OverMiddle},
+		Output: tools.Cap{Most: 10000, PerToken: bytesPerToken, Over: tools.OverMiddle},
+		Then:   tools.Cap{Most: 12000, PerToken: bytesPerToken, Of: "with the header", Over: tools.OverMiddle},
 		Also:   "a script may ask for another number of tokens",
 	},
 	Kinds: tools.Kinds{
@@ -94,19 +93,19 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 			tokens = *c.tokens
 		}
 
-		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
+		if size, limit := shelltool.Size(ans.Parts), bytesPerToken*int64(min(tokens, 1<<40)); size > limit {
 			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(shelltool.Join(ans.Parts)))
-			cut := cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
-			ans.Parts = append(warningParts(tokenrules.CodexTokens(size), second), cut...)
+			cut := cutParts(ans.Parts, limit, tokenCount(size-limit), "tokens")
+			ans.Parts = append(warningParts(tokenCount(size), second), cut...)
 		}
 
 		if notice != nil { // before what is kept of the end
 			ans.Parts = slices.Insert(ans.Parts, len(ans.Parts)-1, notice...)
 		}
 
-		room := env.Caps().Then.Most - tokenrules.CodexTokens(int64(len(ans.Header)))
-		if size, limit := shelltool.Size(ans.Parts), tokenrules.CodexBytes*room; size > limit {
-			ans.Parts = cutParts(ans.Parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
+		room := env.Caps().Then.Most - tokenCount(int64(len(ans.Header)))
+		if size, limit := shelltool.Size(ans.Parts), bytesPerToken*room; size > limit {
+			ans.Parts = cutParts(ans.Parts, limit, tokenCount(size-limit), "tokens")
 		}
 
 		ans.Cut = len(ans.Parts) > 1

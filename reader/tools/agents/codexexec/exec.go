@@ -11,7 +11,6 @@ import (
 
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/shelltool"
-	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
@@ -25,10 +24,10 @@ var Exec = &tools.Tool{
 		Agent: "Codex CLI", Version: "0.169.0", Held: "0.171.0", Date: "2026-11-29", How: tools.Ran, Use: tools.Current,
 	},
 	Recorded: []string{"exec_command"},
-	Tokens:   tokenrules.Codex,
+	Tokens:   tokenRule,
 	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{Output: tools.Cap{
-		Most: 10000, PerToken: tokenrules.CodexBytes, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle,
+		Most: 10000, PerToken: bytesPerToken, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle,
 	}},
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText,
@@ -58,7 +57,7 @@ var parameters = append([]tools.Param{
 // header returns what precedes an output of size bytes. Chunk ID and time differ from call to call.
 func header(status int, size int64) string {
 	return fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\n"+
-		"Original token count: %d\nOutput:\n", status, tokenrules.CodexTokens(size))
+		"Original token count: %d\nOutput:\n", status, tokenCount(size))
 }
 
 func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -80,7 +79,7 @@ func runExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 
 		parts := cutTokens(t, limit)
 		most := env.Caps().Then.Most
-		if most > 0 && tokenrules.CodexBytes*limit >= uint64(most) {
+		if most > 0 && bytesPerToken*limit >= uint64(most) {
 			parts = cut(t, most, "chars")
 		}
 

@@ -7,13 +7,12 @@ import (
 
 	"eyeline/reader/internal/shelltool"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/tools"
 )
 
 // cutTokens cuts an output to a number of tokens, with a warning.
 func cutTokens(t *shelltool.Output, tokens uint64) []shelltool.Part {
-	return cut(t, tokenrules.CodexBytes*int64(min(tokens, math.MaxInt64/(2*tokenrules.CodexBytes))), "tokens")
+	return cut(t, bytesPerToken*int64(min(tokens, math.MaxInt64/(2*bytesPerToken))), "tokens")
 }
 
 // cut shortens an output to limit bytes, with a warning before it and a marker in the middle; unit is what the marker
@@ -25,18 +24,18 @@ func cut(t *shelltool.Output, limit int64, unit string) []shelltool.Part {
 		return parts
 	}
 
-	removed := tokenrules.CodexTokens(size - limit)
+	removed := tokenCount(size - limit)
 	if unit == "chars" {
 		head, tail := middleOf(t.Decoded, limit)
 		removed = tools.Runes.Length(t.Decoded[head:tail])
 	}
 
-	original := tokenrules.CodexTokens(size)
+	original := tokenCount(size)
 	second := fmt.Sprintf(
 		"Total output lines: %d", textfile.LineCount(t.Decoded),
 	)
 	if t.Dropped > 0 {
-		original = tokenrules.CodexTokens(t.Size)
+		original = tokenCount(t.Size)
 		second = fmt.Sprintf("... %d bytes omitted ...", t.Dropped)
 	}
 

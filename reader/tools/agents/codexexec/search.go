@@ -7,7 +7,6 @@ import (
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/agentsearch/pattern"
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/internal/tokenrules"
 )
 
 // Search is how Codex searches: by its shell, with rg where there is one.
@@ -36,7 +35,7 @@ func saySearch(prefix string) func(*agentsearch.Found) (string, error) {
 		}
 
 		text := string(lossy.Decode([]byte(out.String())))
-		if most := Exec.Caps.Output.Most * tokenrules.CodexBytes; int64(len(text)) > most {
+		if most := Exec.Caps.Output.Most * bytesPerToken; int64(len(text)) > most {
 			return "", agentsearch.NewUnsettled("an answer of more than %d bytes loses its middle, of any files", most)
 		}
 

@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -136,7 +136,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	}
 
 	ext := strings.ToLower(env.Path().Ext(file))
-	if wordset.Has(".png .jpg .jpeg .gif .webp", ext) {
+	if lists.HasWord(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
 	}
 

@@ -14,12 +14,12 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/access"
-	"eyeline/reader/each"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -141,7 +141,7 @@ func listDirectory(env tools.Env, given, path string, words tools.Wording) (*too
 		return nil, words.Of(err)
 	}
 
-	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
+	names := lists.Map(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
 	slices.SortFunc(names, func(a, b string) int {
 		return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
 	})

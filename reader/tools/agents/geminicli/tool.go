@@ -19,7 +19,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -194,7 +194,7 @@ func read(o *tools.File, f foundFile, a readArguments) (*tools.Result, error) {
 		return tools.Notice(o, BinaryNotShown+f.rel), nil
 	case kind == "svg" && o.Size() > MostSVG:
 		return tools.Notice(o, SvgNotShown+f.rel), nil
-	case kind == "audio" && !wordset.Has(playedExtensions, node.Extension(o.System(), f.path)):
+	case kind == "audio" && !lists.HasWord(playedExtensions, node.Extension(o.System(), f.path)):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, " +
 			"WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
@@ -303,13 +303,13 @@ func kindOf(name string, head []byte) string {
 	form := strings.TrimPrefix(ext, ".")
 	switch {
 	case ext == "" || name == ext: // a name such as ".png" has no extension
-	case wordset.Has(Images, form):
+	case lists.HasWord(Images, form):
 		return "image"
-	case wordset.Has(audioExtensions, form):
+	case lists.HasWord(audioExtensions, form):
 		kind = "audio"
-	case wordset.Has(videoExtensions, form):
+	case lists.HasWord(videoExtensions, form):
 		kind = "video"
-	case wordset.Has(binaryExtensions, form):
+	case lists.HasWord(binaryExtensions, form):
 		return "binary"
 	}
 

@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 )
@@ -164,7 +164,7 @@ func isBinary(head []byte, name string) bool {
 
 // isRules reports whether a path, without resolving links, is a file of instructions.
 func isRules(name string) bool {
-	return wordset.Has("AGENTS.md Agents.md CLAUDE.md Claude.md CLAUDE.local.md", name)
+	return lists.HasWord("AGENTS.md Agents.md CLAUDE.md Claude.md CLAUDE.local.md", name)
 }
 
 // isSkill reports whether a path, without resolving links, is a skill's file, which is read whole.

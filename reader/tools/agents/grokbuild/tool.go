@@ -17,7 +17,6 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/serdejson"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/tokenrules"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -43,7 +42,7 @@ var Tool = &tools.Tool{
 	},
 	Policy:  tools.Policy{NumbersAsText: true, Array: true},
 	Paths:   tools.PathAny,
-	Tokens:  tokenrules.Grok,
+	Tokens:  tokenRule,
 	Silence: tools.SilentAtLimit,
 	Lines:   lineFormat,
 	Run:     reading{}.run,

@@ -11,12 +11,12 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/each"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -130,7 +130,7 @@ func listDirectory(env tools.Env, dir, given string) (*tools.Result, error) {
 	if err != nil {
 		return nil, tools.Refuse("Error viewing " + given + ": " + node.Error(err, "scandir", dir))
 	}
-	names := each.Of(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
+	names := lists.Map(entries, func(e fs.DirEntry) string { return strings.ToValidUTF8(e.Name(), "\uFFFD") })
 	slices.Sort(names)
 	return tools.Notice(nil, "Directory contents of "+given+":\n"+strings.Join(names, "\n")), nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/runtime/python"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -90,20 +90,20 @@ func refused(env tools.Env, given, resolved string) error {
 	switch {
 	case strings.HasPrefix(resolved, "/dev/"), strings.HasPrefix(resolved, "/proc/"):
 		return tools.RefuseOwn("eyeline: what the agent says of a special file is not imitated")
-	case wordset.Has(documents, ext):
+	case lists.HasWord(documents, ext):
 		return tools.RefuseOwn("eyeline: how the agent gives a document as text is not imitated")
-	case wordset.Has(binary, ext):
+	case lists.HasWord(binary, ext):
 		text := "Cannot read binary file '" + given + "' (" + suffix(resolved) +
 			"). Use vision_analyze for images, or terminal to inspect binary files."
 		return tools.Refuse(`{"error": ` + quoted(text) + `}`)
 	case home != "" && strings.HasPrefix(resolved, path.Join(home, ".hermes")+"/"):
 		return tools.RefuseOwn("eyeline: which of its own files the agent reads is not imitated")
-	case wordset.Has(environments, strings.ToLower(path.Base(resolved))):
+	case lists.HasWord(environments, strings.ToLower(path.Base(resolved))):
 		text := "Access denied: " + resolved + " is a secret-bearing environment file and cannot be read to prevent " +
 			"credential leakage. If you need to check the file structure, read .env.example instead. " +
 			"(Defense-in-depth — not a security boundary; the terminal tool can still bypass.)"
 		return tools.Refuse(`{"error": ` + quoted(text) + `}`)
-	case wordset.Has(binary, extension(given)):
+	case lists.HasWord(binary, extension(given)):
 		return tools.RefuseOwn("eyeline: what the agent says of a link with such a name is not imitated")
 	}
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/runtime/python"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools/agents/kimicode"
 )
@@ -24,14 +24,14 @@ func extOf(name string) string { return ospath.PythonOn(ospath.POSIX).Ext(name) 
 func kindOf(name string, head []byte) string {
 	suffix := strings.ToLower(python.Suffix(name))
 	inner := suffix // extension of a compressed file's content
-	if wordset.Has(".gz .Z .bz2 .xz .br", extOf(name)) {
+	if lists.HasWord(".gz .Z .bz2 .xz .br", extOf(name)) {
 		inner = strings.ToLower(extOf(strings.TrimSuffix(name, extOf(name))))
 	}
 
 	switch {
-	case wordset.Has(imageExtensions, suffix), wordset.Has(imageExtensions+" .svg", inner) && suffix != ".svg":
+	case lists.HasWord(imageExtensions, suffix), lists.HasWord(imageExtensions+" .svg", inner) && suffix != ".svg":
 		return "image"
-	case wordset.Has(videoExtensions, suffix), wordset.Has(videoExtensions, inner):
+	case lists.HasWord(videoExtensions, suffix), lists.HasWord(videoExtensions, inner):
 		return "video"
 	}
 
@@ -41,7 +41,7 @@ func kindOf(name string, head []byte) string {
 		return "unknown"
 	case found != "":
 		return found
-	case bytes.IndexByte(head, 0) >= 0, wordset.Has(kimicode.NoText, suffix):
+	case bytes.IndexByte(head, 0) >= 0, lists.HasWord(kimicode.NoText, suffix):
 		return "unknown"
 	}
 

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/runtime/js"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -95,7 +95,7 @@ func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 	}
 
 	for _, name := range v.Keys {
-		if env.Tool.Policy.Unknown && !wordset.Has("path line_offset column_offset n_lines max_chars", name) {
+		if env.Tool.Policy.Unknown && !lists.HasWord("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}

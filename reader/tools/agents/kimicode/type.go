@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 )
 
 // The extensions by which Kimi Code classifies a file.
@@ -30,9 +30,9 @@ func kindOf(file string, head []byte) string {
 	switch {
 	case suffix == ".svg":
 		hint = "text"
-	case wordset.Has(ImageExtensions, suffix):
+	case lists.HasWord(ImageExtensions, suffix):
 		hint = "image"
-	case wordset.Has(videoExtensions, suffix):
+	case lists.HasWord(videoExtensions, suffix):
 		hint = "video"
 	}
 
@@ -46,7 +46,7 @@ func kindOf(file string, head []byte) string {
 		return "unknown"
 	case hint != "":
 		return hint
-	case wordset.Has(NoText, suffix):
+	case lists.HasWord(NoText, suffix):
 		return "unknown"
 	}
 
@@ -88,9 +88,9 @@ func Magic(head []byte) string {
 
 	brand := strings.Trim(strings.ToLower(fourth), " \t\r\n\v\f\x00")
 	switch {
-	case wordset.Has("avif avis heic heif heix hevc mif1 msf1", brand):
+	case lists.HasWord("avif avis heic heif heix hevc mif1 msf1", brand):
 		return "image"
-	case wordset.Has("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
+	case lists.HasWord("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
 		return "video"
 	}
 

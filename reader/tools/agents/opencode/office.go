@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/each"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -81,6 +81,6 @@ func hasNone(data []byte, names ...string) bool {
 	if err != nil {
 		return false
 	}
-	there := each.Of(z.File, func(f *zip.File) string { return f.Name })
+	there := lists.Map(z.File, func(f *zip.File) string { return f.Name })
 	return !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(there, name) })
 }

@@ -18,7 +18,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -258,7 +258,7 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 	head := o.Head(headSize)
 	ext := node.Extension(c.env.System, c.path)
 	switch {
-	case media.ImageType(head) != "" || wordset.Has(imageExtensions, ext):
+	case media.ImageType(head) != "" || lists.HasWord(imageExtensions, ext):
 		return c.picture(o, head), nil
 	case media.IsPDF(head) || ext == "pdf":
 		return media.Result(
@@ -277,7 +277,7 @@ func (c readCall) file(o *tools.File) (*tools.Result, error) {
 		}
 	}
 
-	if wordset.Has(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
+	if lists.HasWord(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
 

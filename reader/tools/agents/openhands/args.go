@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/runtime/python"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -40,7 +40,7 @@ func parseArgs(env tools.Env, data []byte) (a viewArguments, err error) {
 			c.Fault(name, "missing", "Field required", v)
 		case !given: // optional
 		case name == "command":
-			if !wordset.Has("view create str_replace insert undo_edit", field.Text) {
+			if !lists.HasWord("view create str_replace insert undo_edit", field.Text) {
 				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or "+
 					"'undo_edit'", field)
 			}
@@ -60,7 +60,7 @@ func parseArgs(env tools.Env, data []byte) (a viewArguments, err error) {
 	}
 
 	for i, name := range v.Keys {
-		if env.Tool.Policy.Unknown && !wordset.Has(strings.Join(fieldNames, " "), name) {
+		if env.Tool.Policy.Unknown && !lists.HasWord(strings.Join(fieldNames, " "), name) {
 			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Values[i])
 		}
 	}

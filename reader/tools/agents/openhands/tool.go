@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/internal/readback"
 	"eyeline/reader/internal/runtime/python"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -106,7 +106,8 @@ func run(ctx context.Context, env tools.Env, a viewArguments) (*tools.Result, er
 	}
 
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
-		if wordset.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(python.PathsIn(env).Base(p)))) {
+		extension := strings.ToLower(python.Suffix(python.PathsIn(env).Base(p)))
+		if lists.HasWord(".png .jpg .jpeg .gif .webp .bmp", extension) {
 			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 			return r.Text(o, "Image file "+p+" read successfully. Displaying image content."), nil
 		}

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/runtime/js"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -121,7 +121,7 @@ func cellText(cell js.Value, i int, language string) string {
 
 // joinedText returns a string, or an array of strings joined by another one.
 func joinedText(v js.Value, by string) string {
-	texts := each.Of(v.Items, func(item js.Value) string { return item.Text })
+	texts := lists.Map(v.Items, func(item js.Value) string { return item.Text })
 	return v.Text + strings.Join(texts, by)
 }
 

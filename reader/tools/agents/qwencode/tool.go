@@ -22,7 +22,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/geminicli"
 )
@@ -367,7 +367,7 @@ func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) 
 	kind := kindOf(node.Path(env).Base(a.path), head, o.Size())
 	rel := relative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
-	overview := kind == "image" && wordset.Has("jpg jpeg jpe png webp", node.Extension(env.System, a.path))
+	overview := kind == "image" && lists.HasWord("jpg jpeg jpe png webp", node.Extension(env.System, a.path))
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:
 		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))

@@ -7,7 +7,7 @@ import (
 	"eyeline/reader/internal/runtime/isbinary"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools/agents/geminicli"
 )
@@ -59,16 +59,16 @@ var kinds = []struct{ kind, extensions string }{
 func kindOf(name string, head []byte, size int64) string {
 	ext := node.Extension(ospath.POSIX, name)
 	for _, k := range kinds {
-		if wordset.Has(k.extensions, ext) && k.kind == "picture" {
+		if lists.HasWord(k.extensions, ext) && k.kind == "picture" {
 			return imageKind(ext, head, size)
-		} else if wordset.Has(k.extensions, ext) {
+		} else if lists.HasWord(k.extensions, ext) {
 			return k.kind
 		}
 	}
 
 	head = head[:min(len(head), 4096)]
 	_, mark := textfile.BOM(head, true)
-	if mark == 0 && !wordset.Has(textNames, name) &&
+	if mark == 0 && !lists.HasWord(textNames, name) &&
 		isbinary.ByControls(head) {
 		return "binary"
 	}

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
-	"eyeline/reader/each"
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -116,7 +116,7 @@ func runOld(ctx context.Context, env tools.Env, files []oldFile) (*tools.Result,
 	}
 
 	if !good {
-		texts := each.Of(parts, func(p part) string { return p.text })
+		texts := lists.Map(parts, func(p part) string { return p.text })
 		return nil, tools.Refuse(strings.Join(texts, oldJoin))
 	}
 

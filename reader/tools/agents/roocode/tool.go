@@ -19,7 +19,7 @@ import (
 	"eyeline/reader/internal/runtime/js"
 	"eyeline/reader/internal/runtime/node"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -201,10 +201,10 @@ func binaryText(o *tools.File, file string) (string, error) {
 	if isbinary.ByPackage(head) {
 		extension := strings.ToLower(ospath.NodeOn(o.System()).Ext(file))
 		switch {
-		case wordset.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
+		case lists.HasWord(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
 			return "Note: Image file detected but current model does not support images. " +
 				"Skipping image processing.", nil
-		case wordset.Has(".pdf .docx .ipynb .xlsx", extension):
+		case lists.HasWord(".pdf .docx .ipynb .xlsx", extension):
 			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
 		}
 

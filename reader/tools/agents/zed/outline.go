@@ -6,7 +6,7 @@ import (
 
 	"eyeline/reader/internal/godecls"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/zed/symbols"
@@ -51,7 +51,7 @@ func symbolsOf(s *tools.Sink, o *tools.File, form textfile.LineCoding, file stri
 		return nil
 	}
 
-	if o.Size() <= symbols.MaxSize && wordset.Has(".go .py .rs", path.Ext(file)) {
+	if o.Size() <= symbols.MaxSize && lists.HasWord(".go .py .rs", path.Ext(file)) {
 		text, err := textfile.Head(o, o.Size())
 		s.Fail(err)
 		switch path.Ext(file) {

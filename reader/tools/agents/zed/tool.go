@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/internal/param"
 	"eyeline/reader/internal/paths"
 	"eyeline/reader/internal/textfile"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -133,11 +133,11 @@ func find(env tools.Env, given string) (string, error) {
 
 	isPrivate := func(part string) bool {
 		return part == "secrets.yml" || strings.HasPrefix(part, ".env") ||
-			wordset.Has(privateExtensions, path.Ext(part))
+			lists.HasWord(privateExtensions, path.Ext(part))
 	}
 
 	switch parts := paths.Split(below); {
-	case slices.ContainsFunc(parts, func(part string) bool { return wordset.Has(excludedNames, part) }):
+	case slices.ContainsFunc(parts, func(part string) bool { return lists.HasWord(excludedNames, part) }):
 		return "", tools.Refuse(
 			"Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given,
 		)
@@ -174,7 +174,7 @@ func run(ctx context.Context, env tools.Env, a readArguments) (*tools.Result, er
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(
 		o *tools.File,
 	) (*tools.Result, error) {
-		if wordset.Has(imageExtensions, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
+		if lists.HasWord(imageExtensions, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
 			return media.Result(
 				o, "image", media.PictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), "",
 			), nil

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lazy"
-	"eyeline/reader/internal/wordset"
+	"eyeline/reader/lists"
 )
 
 // rustToken is a word or a mark of a Rust text with its half-open range of bytes. Strings and numbers are marks, too.
@@ -107,7 +107,7 @@ func rustWord(text []byte, start int) (end int, literal bool) {
 	}
 
 	word := string(text[start:end])
-	if end == len(text) || text[end] != '"' && text[end] != '#' || !wordset.Has("r br cr b c", word) {
+	if end == len(text) || text[end] != '"' && text[end] != '#' || !lists.HasWord("r br cr b c", word) {
 		return end, false
 	}
 
@@ -183,7 +183,7 @@ func (r *rustOutline) at(i int) string {
 
 // after is the index after the token, or after the bracket that closes it.
 func (r *rustOutline) after(i int) int {
-	if wordset.Has("( [ {", r.at(i)) {
+	if lists.HasWord("( [ {", r.at(i)) {
 		return min(r.tokens[i].close+1, len(r.tokens))
 	}
 	return i + 1
@@ -208,8 +208,8 @@ func (r *rustOutline) items(i, end int, code bool) {
 			}
 		}
 
-		begins = wordset.Has("{ } ;", r.at(i))
-		if r.at(i) == "!" && wordset.Has("( [ {", r.at(i+1)) { // what a macro is called with is no code yet
+		begins = lists.HasWord("{ } ;", r.at(i))
+		if r.at(i) == "!" && lists.HasWord("( [ {", r.at(i+1)) { // what a macro is called with is no code yet
 			i = r.after(i + 1)
 			begins = true
 			continue
@@ -236,7 +236,7 @@ func (r *rustOutline) item(i, end int) int {
 	}
 
 	modifiers := i
-	for i < end && (wordset.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) &&
+	for i < end && (lists.HasWord("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) &&
 		r.leadsToFn(i, end) {
 		i++
 	}
@@ -259,7 +259,7 @@ func (r *rustOutline) item(i, end int) int {
 	case "impl":
 		return r.impl(start, i+1, end)
 	case "unsafe":
-		if wordset.Has("impl trait", r.at(i+1)) {
+		if lists.HasWord("impl trait", r.at(i+1)) {
 			return max(r.item(i+1, end), start)
 		}
 	case "macro_rules":
@@ -287,7 +287,7 @@ func (r *rustOutline) leadsToFn(i, end int) bool {
 		if r.at(i) == "fn" {
 			return true
 		}
-		if r.at(i) != "" && !wordset.Has("async unsafe extern default const", r.at(i)) {
+		if r.at(i) != "" && !lists.HasWord("async unsafe extern default const", r.at(i)) {
 			return false
 		}
 	}
