@@ -20,10 +20,12 @@ func Cost(ctx context.Context, path string) (RunCost, error) {
 	if err != nil {
 		return RunCost{}, err
 	}
+
 	defer func() { _ = s.Close() }()
 	var c coverage.Coverage
 	if err := c.AddCost(ctx, s, ""); err != nil {
 		return RunCost{}, err
 	}
+
 	return RunCost{*c.Cost}, nil
 }

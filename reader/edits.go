@@ -103,10 +103,12 @@ func Edits(ctx context.Context, path string) ([]Edit, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	defer func() { _ = s.Close() }()
 	c, err := coverage.Of(ctx, s, "")
 	if err != nil {
 		return nil, err
 	}
+
 	return lists.Map(c.Edits(false), editOf), nil
 }

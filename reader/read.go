@@ -196,6 +196,7 @@ func opened(ctx context.Context, files fs.FS, name string) (source.Bytes, error)
 	if err != nil {
 		return nil, err
 	}
+
 	s, err := source.Spool(name, f, source.SpoolOptions{})
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -203,6 +204,7 @@ func opened(ctx context.Context, files fs.FS, name string) (source.Bytes, error)
 	if err := s.Whole(ctx); err != nil {
 		return nil, err
 	}
+
 	return spooled{source.View(s, s.Snapshot().Size), s}, nil
 }
 

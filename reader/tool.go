@@ -43,6 +43,7 @@ func Tool(name string) (ToolInfo, error) {
 	if err != nil {
 		return ToolInfo{}, err
 	}
+
 	params := slices.DeleteFunc(slices.Clone(t.Params), func(p tools.Param) bool { return p.IsFile })
 	return ToolInfo{
 		Name: t.Name, Title: t.Title,

@@ -31,10 +31,12 @@ func copyRevision(ctx context.Context, name string, limit int64, out io.Writer) 
 	if err != nil {
 		return err
 	}
+
 	defer d.Close()
 	if err := copySource(ctx, d.Raw().Source(), out); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+
 	return nil
 }
 
@@ -47,10 +49,12 @@ func copySource(ctx context.Context, src source.Source, out io.Writer) error {
 			return err
 		}
 	}
+
 	snap := src.Snapshot()
 	_, err := io.Copy(out, io.NewSectionReader(src, 0, snap.Size))
 	if err == nil && stream {
 		err = snap.Err
 	}
+
 	return err
 }

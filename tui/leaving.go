@@ -60,6 +60,7 @@ func (m *model) endPrinting() tea.Cmd {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " +
 			humanize.Size(m.file.Preview.Reading.From.Size)
 	}
+
 	return m.end()
 }
 

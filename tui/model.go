@@ -100,8 +100,10 @@ func (m *model) close() {
 			if f != m.firstFile {
 				f.Close()
 			}
+
 			continue // its document is closed, and leaving it would make another
 		}
+
 		if end := s.Leave(); end != nil {
 			end()
 		}

@@ -45,12 +45,15 @@ func (m *model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (left
 	if err != nil {
 		return leftBehind{}, err
 	}
+
 	m.theme = theme
 	p := newPlainReader(m, out)
 	err = p.Run(ctx, tea.WindowSizeMsg{Width: 200, Height: plainLines + 3}, in)
+
 	if m.leave.Print == nil && !p.Over() {
 		m.leave.Code = m.opts.QuitCode
 	}
+
 	return m.leave, err
 }
 
@@ -272,6 +275,7 @@ func (p *plainReader) help(filter string) {
 		if !p.m.file.Modes.Applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
+
 		row := fmt.Sprintf("%s, %s: %s", cells.Sanitize(keymap.Names(b.Keys)), b.Action, b.Help)
 		if strings.Contains(strings.ToLower(row), strings.ToLower(filter)) {
 			p.print(row)

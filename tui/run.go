@@ -212,6 +212,7 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) error {
 	if len(paths) == 0 {
 		paths = []string{"-"}
 	}
+
 	for _, p := range paths {
 		err := printTo(ctx, out, func(ctx context.Context, w io.Writer) error { return copyFile(ctx, p, w) })
 		switch {
@@ -221,6 +222,7 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) error {
 			return errors.New(screens.OpenError(p, err))
 		}
 	}
+
 	return nil
 }
 
@@ -232,10 +234,12 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 	if _, ok := revision.Named(path); ok {
 		return copyRevision(ctx, path, 0, out)
 	}
+
 	src, err := source.OpenFile(path)
 	if err != nil {
 		return err
 	}
+
 	defer func() { _ = src.Close() }()
 	return copySource(ctx, src, out)
 }

@@ -52,12 +52,14 @@ func (m *model) holdsBack(k jobs.Kind) bool {
 	if k.Row().Holds != jobs.Sometimes {
 		return k.Row().Holds == jobs.Always
 	}
+
 	switch k {
 	case jobs.Filter:
 		return m.file.Modes.FilterMoves()
 	case jobs.Read:
 		return m.file.Modes.ReadMoves() || !m.file.Preview.ReadsAgain && m.typed.givesOutput(m.keys)
 	}
+
 	return m.file.Modes.MovesOutput()
 }
 

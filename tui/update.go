@@ -77,9 +77,11 @@ func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	m.below = max(msg.Height-m.height, 0)
 	m.file.SetHeight(m.height)
 	cmd := m.updateScreens(msg)
+
 	if first {
 		return tea.Batch(cmd, m.file.Derive(), m.Front().Begin())
 	}
+
 	return cmd
 }
 
@@ -88,13 +90,16 @@ func (m *model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.leaving {
 		return nil // the terminal is about to be given back
 	}
+
 	if msg.Type == tea.KeyRunes && !msg.Paste && len(msg.Runes) > 1 {
 		var cmds []tea.Cmd
 		for _, r := range msg.Runes {
 			cmds = append(cmds, m.typeKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
 		}
+
 		return tea.Batch(cmds...)
 	}
+
 	return m.typeKey(msg)
 }
 

@@ -88,6 +88,7 @@ func (c *collector) skip(j *job, why string) {
 	if j.missed || why == errNoTool.Error() {
 		c.result.Missed++
 	}
+
 	c.skipped++
 	if c.skipped <= mostSkipped {
 		c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, why})
@@ -112,13 +113,16 @@ func (c *collector) sums(j *job, ratio float64) (sent Sent, lost int64) {
 		if j.aside == "" {
 			c.count(i, j, r, ratio)
 		}
+
 		sent.Tools[i] = r.sent()
 		if r.state == stateNotKnown {
 			sent.Tools[i] = -1
 			continue
 		}
+
 		lost += j.size - r.sent()
 	}
+
 	return sent, lost
 }
 
@@ -218,10 +222,12 @@ func (c *collector) isFact(f Fact) bool {
 	if slices.Contains(always, f.Message) {
 		return true
 	}
+
 	n := c.files[f]
 	if f.Rule == Unsearchable {
 		return unsearchable.IsFact(f.Message, n, usualFiles)
 	}
+
 	return n >= usualFiles && float64(n) > usualShare*float64(c.result.Files)
 }
 

@@ -60,10 +60,12 @@ func follow(given string) (real, dir string, err error) {
 	if err != nil {
 		return "", "", err
 	}
+
 	fi, err := os.Stat(real)
 	if err == nil && fi.IsDir() {
 		return real, real, nil
 	}
+
 	return real, filepath.Dir(real), err
 }
 
@@ -151,6 +153,7 @@ func (p *place) each(
 	case o.Since != "":
 		return cmp.Or[error](p.problem, &git.RevisionError{Name: o.Since, Kind: "commit"})
 	}
+
 	return p.folder(func(folder *access.Folder) error { return walk(ctx, o, folder, under, take, skip) })
 }
 

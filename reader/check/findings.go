@@ -50,13 +50,16 @@ func joinRefusals(found []Finding) []Finding {
 	if refused < 0 || partial < 0 {
 		return found
 	}
+
 	first := slices.DeleteFunc(slices.Clone(found[refused].parts), func(p part) bool { return p.grave })
 	grave := slices.DeleteFunc(found[refused].parts, func(p part) bool { return !p.grave })
 	found[partial].parts = append(first, found[partial].parts...)
 	found[refused].parts = grave
+
 	if len(grave) == 0 {
 		found = slices.Delete(found, refused, refused+1)
 	}
+
 	return found
 }
 
@@ -231,6 +234,7 @@ func (r *read) toTheEnd() string {
 	case r.skipped > 0 && !r.guessed:
 		return fmt.Sprintf("%s to the end leave out %s", calls, counting(r.skipped, "byte"))
 	}
+
 	return calls + " to the end"
 }
 
@@ -240,10 +244,12 @@ func cuts(t *text, r *read) part {
 	if len(r.stats.Cuts) > 0 {
 		p.spot = t.position(r.stats.Cuts[0].Start)
 	}
+
 	again := "no known call gives them"
 	if r.regained {
 		again = "another call gives them"
 	}
+
 	p.words = fmt.Sprintf("%s cut in the first read, %s lost, %s",
 		counting(r.stats.Cut, "line"), counting(p.Lost, "byte"), again)
 	return p

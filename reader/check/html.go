@@ -55,8 +55,10 @@ func WriteHTML(w io.Writer, r *Result) error {
 		if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
 			found.Notes = []string{"The gravest come first; " + counting(n, "more finding") + " are not shown."}
 		}
+
 		p.Sections = append(p.Sections, found)
 	}
+
 	p.Sections = append(p.Sections, sumsSection(r))
 	p.Sections = append(p.Sections, factsSection(r)...)
 	p.Sections = append(p.Sections, worstSections(r.Worst)...)
@@ -107,15 +109,18 @@ func worstSections(files []LossyFile) (sections []page.Section) {
 	if len(files) == 0 {
 		return nil
 	}
+
 	sections = append(sections, page.Section{Heading: "The files that lose most", Level: 2})
 	for _, f := range files {
 		t := &page.Table{Head: []string{"tool", "what it gives, from the first byte to the last", "share"}}
 		for _, s := range f.strips {
 			t.Rows = append(t.Rows, page.Row{Cells: []page.Cell{{Text: s.tool}, {Strip: &s.Strip}, {Text: s.Said}}})
 		}
+
 		size := tools.Thousands(f.Size) + " bytes"
 		sections = append(sections, page.Section{Heading: f.Path, Level: 3, Table: t, Notes: []string{size}})
 	}
+
 	return sections
 }
 

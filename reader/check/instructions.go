@@ -75,6 +75,7 @@ func instructionsFinding(l contextfiles.Budget, j *job, above, line, lost int64)
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", tools.Thousands(above))
 	}
+
 	said := part{
 		tool: agent, words: message, spot: spot{line: line}, Share: Share{Lost: lost},
 		todo: "shorten it, or move parts into files that it names; eyeline context shows what is sent",

@@ -25,6 +25,7 @@ func (r *Result) addAside(why, path string) {
 	if r.asideNames == nil {
 		return
 	}
+
 	r.asideNames[why] = append(r.asideNames[why], path)
 	n := 0
 	for _, paths := range r.asideNames {
@@ -55,6 +56,7 @@ func (r *Result) namedLeftOut() string {
 			said = append(said, text)
 		}
 	}
+
 	return strings.Join(said, ", ")
 }
 

@@ -166,8 +166,10 @@ func (r *read) count(
 	left, estimated, err := r.counted.Left(ctx, r.tool, env, made, next, size)
 	r.calls = rendered + left
 	r.guessed = estimated
+
 	if left > 0 && covered > 0 {
 		r.allSent = int64(float64(r.allSent) * float64(size) / float64(covered))
 	}
+
 	return err
 }

@@ -349,10 +349,12 @@ func (l *lister) prepare(ctx context.Context, p *place) (err error) {
 			}
 		}
 	}
+
 	l.searches = nil
 	if l.options.reports(Unsearchable) && !l.options.Staged {
 		l.searches, err = unsearchable.Of(ctx, p.root, l.options.Tools)
 	}
+
 	return err
 }
 

@@ -47,14 +47,17 @@ func climb(given string) (real, dir string, err error) {
 	if err != nil {
 		return "", "", err
 	}
+
 	dir = abs
 	for fi, err := os.Lstat(dir); (err != nil || !fi.IsDir()) && dir != filepath.Dir(dir); fi, err = os.Lstat(dir) {
 		dir = filepath.Dir(dir)
 	}
+
 	rest, err := filepath.Rel(dir, abs)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
+
 	return filepath.Join(dir, rest), dir, err
 }
 
@@ -99,6 +102,7 @@ func stagedIn(ctx context.Context, top string) (*staged, error) {
 	if err != nil {
 		return nil, gitError(err)
 	}
+
 	return s, nil
 }
 
@@ -170,8 +174,10 @@ func (w *worker) withObject(
 		if err != nil {
 			return err
 		}
+
 		w.index[p.root] = opened
 	}
+
 	return w.index[p.root].Take(name, take)
 }
 
@@ -237,6 +243,7 @@ func (w *worker) stagedSize(ctx context.Context, p *place, rel string) (n int64,
 	if strings.Contains(rel, "\n") {
 		return 0, nil // git cannot be asked for it
 	}
+
 	err = w.withObject(ctx, p, ":"+rel, func(size int64, _ io.Reader) error {
 		n = max(size, 0)
 		return nil
@@ -244,5 +251,6 @@ func (w *worker) stagedSize(ctx context.Context, p *place, rel string) (n int64,
 	if err != nil {
 		return 0, &indexError{p.show(rel), err}
 	}
+
 	return n, nil
 }

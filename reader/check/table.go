@@ -78,6 +78,7 @@ func WriteTable(w io.Writer, r *Result, width int) error {
 	for _, line := range r.Head {
 		fmt.Fprintln(t.w, Clean(line)) // in one line: the blanks of a command are as they were typed
 	}
+
 	fmt.Fprintln(t.w)
 	t.wrapped("", r.said())
 	t.notWhole(r)
@@ -177,10 +178,12 @@ func (t *table) wrapped(indent, text string) {
 	if indent != "" {
 		more = "    "
 	}
+
 	for i, line := range wrap.Words(text, t.width-len(indent)-len(more)) {
 		if i == 1 {
 			indent += more
 		}
+
 		fmt.Fprintln(t.w, indent+line)
 	}
 }
@@ -230,10 +233,12 @@ func (r *Result) said() string {
 			rules = append(rules, f.Rule)
 		}
 	}
+
 	said := "no findings"
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
 		said = counting(all, "finding") + ", the gravest first: " + countsOf(rules, byRule)
 	}
+
 	return counting(r.InSums(), "file") + ", " + said
 }
 
@@ -291,6 +296,7 @@ func sumRows(r *Result) [][]string {
 			short(a.TokensFirst), short(a.TokensAll), about(a.CallsGuessed) + short(a.CallsAll),
 		})
 	}
+
 	return rows
 }
 
@@ -299,15 +305,18 @@ func short(n int64) string {
 	if n < 10_000 {
 		return tools.Thousands(n)
 	}
+
 	f := float64(n)
 	unit := -1
 	for ; f >= 999.5; unit++ {
 		f /= 1000
 	}
+
 	digits := 0
 	if f < 99.95 {
 		digits = 1
 	}
+
 	return fmt.Sprintf("%.*f%c", digits, f, "kMGTPE"[unit])
 }
 
@@ -374,6 +383,7 @@ func (t *table) skipped(r *Result) {
 	if len(r.Skipped) == 0 {
 		return
 	}
+
 	fmt.Fprintf(t.w, "\n%s not checked:\n", tools.Thousands(int64(len(r.Skipped))))
 	said, more := skippedItems(r.Skipped)
 	if more != "" {

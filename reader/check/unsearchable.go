@@ -7,6 +7,7 @@ func (j *job) addUnsearchable(b source.Bytes) error {
 	if !j.tracked {
 		return nil
 	}
+
 	all, err := j.searches.File(j.rel, j.below(), j.text, b)
 	f := Finding{Rule: Unsearchable, Path: j.shown}
 	for _, s := range all {
@@ -15,5 +16,6 @@ func (j *job) addUnsearchable(b source.Bytes) error {
 	if f.parts != nil {
 		j.found = append(j.found, f)
 	}
+
 	return err
 }

@@ -75,6 +75,7 @@ func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
 	case o.MaxBytes > 0 && size > o.MaxBytes:
 		return fmt.Sprintf("%s bytes, more than --max-bytes", tools.Thousands(size))
 	}
+
 	return ""
 }
 

@@ -189,11 +189,13 @@ func newAnswer(w io.Writer, req Request, tool string, detailed bool) *escaper {
 	if req.ID != nil {
 		e.raw(`"id":` + string(req.ID) + ",")
 	}
+
 	e.raw(`"tool":`)
 	e.quoted(tool)
 	if detailed || req.File != "" {
 		e.writeSource(req, tool)
 	}
+
 	return e
 }
 
@@ -203,6 +205,7 @@ func (e *escaper) writeSource(req Request, tool string) {
 	if !ok {
 		return
 	}
+
 	file := req.File
 	if file == "" {
 		file, _ = tools.FileOf(t, req.Arguments)
@@ -210,6 +213,7 @@ func (e *escaper) writeSource(req Request, tool string) {
 	if file != "" {
 		e.writeField("file", file)
 	}
+
 	e.writeField("agent", t.Origin.Agent)
 	e.writeField("version", t.Origin.Newest())
 }

@@ -175,6 +175,7 @@ func (b *batch) answerTaken() {
 			if err := a.answerRequest(t.ctx, out, b.env, t.req); err != nil {
 				return err
 			}
+
 			return out.Flush()
 		}))
 	}

@@ -57,8 +57,10 @@ func (c *contextRequest) answer(ctx context.Context, w io.Writer, env tools.Env)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+
 		return writeFailure(w, Request{ID: c.id}, err.Error())
 	}
+
 	return tools.WriteJSON(w, struct {
 		ID      json.RawMessage      `json:"id,omitempty"`
 		Success bool                 `json:"success"`

@@ -209,11 +209,14 @@ func detailWindowOf(r *tools.Result) detailWindow {
 		if s.First > 0 {
 			run.Lines = []int64{s.First, s.Last}
 		}
+
 		w.Runs = append(w.Runs, run)
 	}
+
 	if total := r.Window.TotalLines; total >= 0 {
 		w.TotalLines = &total
 	}
+
 	return w
 }
 

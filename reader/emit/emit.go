@@ -103,9 +103,11 @@ func (r *Request) setArguments(arguments json.RawMessage) error {
 		if err := json.Unmarshal(arguments, &s); err != nil {
 			return badRequest(err)
 		}
+
 		r.Arguments = []byte(s)
 		return nil
 	}
+
 	return errors.New("bad request: `arguments` must be an object, an array, or a string of raw JSON")
 }
 
@@ -185,11 +187,13 @@ func readOnce(
 	if err != nil {
 		return nil, tools.Stats{}, err
 	}
+
 	defer r.Close()
 	stats, err := r.Render(ctx, w)
 	if err == nil && r.Kind != "" {
 		err = &NotTextError{r.Kind, r.Instead}
 	}
+
 	return r, stats, err
 }
 

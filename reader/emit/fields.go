@@ -23,11 +23,14 @@ func checkNames(text []byte, fields map[string]json.RawMessage, known []string) 
 		if slices.Contains(known, name) {
 			continue
 		}
+
 		meant := tools.Suggestion(tools.Similar(name, known), known)
 		return fmt.Errorf("bad request: there is no field %.60q%s", name, meant)
 	}
+
 	if twice := tools.DoubledName(text); twice != "" {
 		return fmt.Errorf("bad request: `%s` is given twice", twice)
 	}
+
 	return nil
 }

@@ -50,12 +50,15 @@ func (req *Request) flagValues(t *tools.Tool) (tools.Values, error) {
 		if !ok || p.IsFile {
 			return nil, &UsageError{fmt.Sprintf("%s has no argument %q%s", t.Name, name, otherArgument(t, name))}
 		}
+
 		value, ok := flagValue(p, req.Flags[name])
 		if !ok {
 			return nil, &UsageError{fmt.Sprintf("%q takes %s", name, valueOf(p))}
 		}
+
 		values[name] = value
 	}
+
 	return values, nil
 }
 

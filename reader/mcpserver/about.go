@@ -78,6 +78,7 @@ func cannotOpen(path string, err error) string {
 	case isSpecial:
 		return path + " " + special.Error()
 	}
+
 	return path + " cannot be opened: " + strings.TrimPrefix(err.Error(), "eyeline: ")
 }
 

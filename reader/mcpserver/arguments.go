@@ -150,6 +150,7 @@ func ownName(schema *jsonschema.Schema, name string) string {
 			return own
 		}
 	}
+
 	return ""
 }
 
@@ -163,6 +164,7 @@ func (a *arguments) takeLast(value json.RawMessage) error {
 	if last < first {
 		return a.wrong("%q is before the first line, %d", lastLine, first)
 	}
+
 	a.values["lines"] = json.RawMessage(strconv.FormatInt(last-first+1, 10))
 	return nil
 }
@@ -204,6 +206,7 @@ func jsonKind(value json.RawMessage) string {
 	case 't', 'f':
 		return "boolean"
 	}
+
 	return "number"
 }
 
@@ -212,6 +215,7 @@ func wholeNumber(value json.RawMessage) (json.RawMessage, error) {
 	if whole, err := strconv.ParseInt(string(value), 10, 64); err == nil {
 		return json.RawMessage(strconv.FormatInt(whole, 10)), nil
 	}
+
 	number, err := strconv.ParseFloat(string(value), 64)
 	switch {
 	case err != nil || math.Abs(number) >= 1<<63:
@@ -219,6 +223,7 @@ func wholeNumber(value json.RawMessage) (json.RawMessage, error) {
 	case number != math.Trunc(number):
 		return nil, fmt.Errorf("%.30s is no whole number", value)
 	}
+
 	return json.RawMessage(strconv.FormatInt(int64(number), 10)), nil
 }
 

@@ -83,6 +83,7 @@ func (s *Server) block(a blockArgs) window {
 	w := s.newWindow(tools.ModeBlock, a.Path)
 	block := w.place.Block
 	w.place.SetStart(w.values, a.Line)
+
 	if a.Levels != nil {
 		w.place.SetCount(w.values, *a.Levels)
 	}
@@ -91,6 +92,7 @@ func (s *Server) block(a blockArgs) window {
 			w.values[flag] = *on
 		}
 	}
+
 	return w
 }
 
@@ -121,12 +123,14 @@ func (s *Server) readWhole(ctx context.Context, block window, first, last int64)
 	if place, can := block.tool.WindowParams(tools.ModeSlice); can && place.Movable() && place.Sizable() {
 		w = window{tool: block.tool, place: place, path: block.path, values: tools.Values{}}
 	}
+
 	w.place.SetStart(w.values, first)
 	w.place.SetCount(w.values, last-first+1)
 	return s.fit(ctx, w, func(lines int64) { w.place.SetCount(w.values, lines) }, func(r *tools.Result) string {
 		if r.Window.Last >= last {
 			return ""
 		}
+
 		return w.after(r.Window.Last, last-r.Window.Last)
 	})
 }

@@ -174,6 +174,7 @@ func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, e
 	case errors.As(err, &refused):
 		return answer{text: text.String() + refused.Text, refused: true}, nil
 	}
+
 	return answer{text: text.String() + "eyeline: " + err.Error(), refused: true}, nil
 }
 

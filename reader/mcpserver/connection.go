@@ -120,6 +120,7 @@ func until(ctx context.Context) (inner context.Context, stop func()) {
 	if c == nil {
 		return inner, cancel
 	}
+
 	release := context.AfterFunc(c.ctx, cancel)
 	return inner, func() {
 		release()

@@ -177,12 +177,14 @@ func (h *handler) foreign(r *http.Request) string {
 	if !h.named(r.Host) {
 		return "the host is none of this server"
 	}
+
 	for _, origin := range r.Header.Values("Origin") {
 		from, err := url.Parse(origin)
 		if err != nil || !strings.EqualFold(from.Host, r.Host) {
 			return "the request is of another origin"
 		}
 	}
+
 	return ""
 }
 
@@ -192,11 +194,13 @@ func (h *handler) named(host string) bool {
 	if n, _, err := net.SplitHostPort(host); err == nil {
 		name = n
 	}
+
 	name = strings.ToLower(strings.Trim(name, "[]"))
 	ip := net.ParseIP(name)
 	if ip != nil && ip.IsLoopback() || name == "localhost" {
 		return true
 	}
+
 	return slices.ContainsFunc(h.hosts, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
@@ -251,13 +255,16 @@ func (w *patientWriter) Write(p []byte) (n int, err error) {
 		if err := w.of.mayWrite(time.Now().Add(w.of.server.patience())); err != nil {
 			return n, err
 		}
+
 		written, err := w.ResponseWriter.Write(p[n:min(n+partSize, len(p))])
 		n += written
 		w.of.sent(written)
+
 		if err != nil {
 			return n, err
 		}
 	}
+
 	return n, nil
 }
 

@@ -118,13 +118,16 @@ func (m *messages) Write(_ context.Context, message jsonrpc.Message) error {
 	if err != nil {
 		return err
 	}
+
 	defer m.server.endIfFailed()
 	m.lock.Lock()
 	defer m.lock.Unlock()
+
 	if r, ok := message.(*jsonrpc.Response); ok {
 		defer m.answers.owed.answering(r.ID)()
 		defer m.answers.sent(len(line))
 	}
+
 	return m.writeNow(line)
 }
 

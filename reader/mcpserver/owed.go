@@ -34,6 +34,7 @@ func (o *owed) add(id jsonrpc.ID, size int) bool {
 	if o.sizes == nil {
 		o.sizes = map[jsonrpc.ID]int{}
 	}
+
 	o.sizes[id] = size
 	o.requests++
 	o.bytes += size

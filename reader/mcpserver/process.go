@@ -150,6 +150,7 @@ func values(text []byte) (n int) {
 			n++
 		}
 	}
+
 	return n + 1
 }
 

@@ -241,9 +241,11 @@ func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
 	w := s.newWindow(tools.ModeBytes, a.Path)
 	w.place.SetStart(w.values, max(a.Start, 0))
 	size := int64(s.options.Page) - pageRoom
+
 	if a.Bytes > 0 {
 		size = min(a.Bytes, size)
 	}
+
 	w.place.SetCount(w.values, size)
 	return s.fit(ctx, w, func(int64) {
 		size = max(size/2, 1) // what is no text takes more room than it has bytes
@@ -258,10 +260,12 @@ func (w window) next(r *tools.Result, name, start, size string) string {
 	if r.NextArgs == nil || !ok || !placed {
 		return ""
 	}
+
 	args := tools.Set([]byte("{}"), "path", w.path, start, at)
 	if n, sized := w.place.Count(v); sized {
 		args = tools.Set(args, size, n)
 	}
+
 	return more(name, args)
 }
 
@@ -282,8 +286,10 @@ func (s *Server) fit(
 		if !errors.Is(err, errFull) {
 			return a, err
 		}
+
 		shrink(max(text.fit(), 1))
 	}
+
 	return refusal("no part of %s fits on a page", w.path), nil
 }
 
@@ -297,6 +303,7 @@ func (w window) hints(next func(*tools.Result) string) func(*tools.Result, tools
 		if n := next(r); n != "" {
 			hints = append(hints, n)
 		}
+
 		return hints
 	}
 }

@@ -61,6 +61,7 @@ func (r *recorder) recordCall(name string, args json.RawMessage, a answer) error
 	if r.to == nil {
 		return nil
 	}
+
 	sum := sha256.Sum256([]byte(a.text))
 	c := recordedCall{
 		Type: "call", Time: time.Now().UTC(), Tool: name, Arguments: recordable(args), Refused: a.refused,
@@ -69,6 +70,7 @@ func (r *recorder) recordCall(name string, args json.RawMessage, a answer) error
 	if a.made != nil {
 		c.madeBy(a.made)
 	}
+
 	c.ID = strconv.FormatInt(r.calls.Add(1), 10)
 	return r.write(c)
 }

@@ -20,6 +20,7 @@ func (s *Server) suggesting(next mcp.MethodHandler) mcp.MethodHandler {
 		if !ok || s.reads[call.Name] != nil {
 			return next(ctx, method, req)
 		}
+
 		served := slices.Sorted(maps.Keys(s.reads))
 		said := tools.Suggestion(tools.Similar(call.Name, served), served)
 		return nil, &jsonrpc.Error{

@@ -81,6 +81,7 @@ func (t *turns) tryAccept(size int) bool {
 	if t.taken == 0 {
 		t.moved = time.Now()
 	}
+
 	t.taken++
 	t.bytes += size
 	return true
@@ -150,6 +151,7 @@ func (t *turns) do(ctx context.Context, of *client, reading read) (sentAnswer, e
 		if err := t.enter(ctx, of, level); err != nil {
 			return sentAnswer{}, err
 		}
+
 		a, yielded, err := t.turn(ctx, level, reading)
 		t.leave(of, level, a.size())
 		if !yielded {
@@ -208,10 +210,12 @@ func (t *turns) next() {
 			t.lookAtSlow()
 			return
 		}
+
 		t.atWork++
 		if level > 0 {
 			t.long++
 		}
+
 		close(t.pick(level).ready)
 	}
 }
@@ -222,14 +226,17 @@ func (t *turns) chosen(atWork, long int) (level int, waits bool) {
 	if atWork >= mostAtWork || t.unsent >= mostUnsent {
 		return 0, false
 	}
+
 	short := t.waits(0)
 	if long > 0 && short || long >= mostLong {
 		return 0, short
 	}
+
 	level = t.longLevel()
 	if level > 0 {
 		return level, true
 	}
+
 	return 0, short
 }
 

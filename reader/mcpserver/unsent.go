@@ -61,6 +61,7 @@ func (t *turns) watch(c *connection) (done func()) {
 	if t.watched == nil {
 		t.watched = map[*connection]struct{}{}
 	}
+
 	t.watched[c] = struct{}{}
 	return func() {
 		t.mu.Lock()

@@ -184,6 +184,7 @@ func (m Machine) asItIs(file string, names []string) string {
 	if share, ok := strings.CutPrefix(file, `\\`); ok {
 		return `\\?\UNC\` + share
 	}
+
 	return `\\?\` + file
 }
 

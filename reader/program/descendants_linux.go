@@ -107,6 +107,7 @@ func parentOf(id string) (parent int, start string, is bool) {
 	if err != nil {
 		return 0, "", false
 	}
+
 	// The second field is the program's name in parentheses, in which anything may be. The third is its state, the
 	// fourth its parent, the 22nd the time of its start.
 	const parentField, startField = 1, 19
@@ -114,6 +115,7 @@ func parentOf(id string) (parent int, start string, is bool) {
 	if len(fields) <= startField {
 		return 0, "", false
 	}
+
 	parent, err = strconv.Atoi(fields[parentField])
 	return parent, fields[startField], err == nil
 }

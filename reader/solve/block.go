@@ -286,5 +286,6 @@ func Modes(list []*tools.Tool, file func(*tools.Tool) string, env func(*tools.To
 			out = append(out, Calls{Tool: t, Place: p, Env: env(t), File: file(t)})
 		}
 	}
+
 	return out
 }

@@ -107,12 +107,14 @@ func (s *solver) call(v tools.Values) (*Cover, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	c := &Cover{Values: v, Window: w, Given: s.calls.given(v)}
 	if s.exact(c) {
 		c.First = s.wanted.First
 		c.Last = s.wanted.Last
 		return c, nil
 	}
+
 	return c, s.compare(c)
 }
 

@@ -134,10 +134,12 @@ func (l *ladder) climb(s Setting) error {
 	if err != nil || all == 1 {
 		return err
 	}
+
 	high, err := l.read(s, all)
 	if err != nil {
 		return err
 	}
+
 	return l.between(s, 1, all, low, high)
 }
 
@@ -146,6 +148,7 @@ func (l *ladder) between(s Setting, from, to int64, low, high span) error {
 	if to-from < 2 || low == high && l.Most > everyLevel {
 		return nil
 	}
+
 	mid := from + (to-from)/2
 	block, err := l.read(s, mid)
 	if err == nil {
@@ -154,6 +157,7 @@ func (l *ladder) between(s Setting, from, to int64, low, high span) error {
 	if err == nil {
 		err = l.between(s, mid, to, block, high)
 	}
+
 	return err
 }
 
@@ -191,6 +195,7 @@ func simpler(a, b Setting) int {
 				n++
 			}
 		}
+
 		return n
 	}
 	return cmp.Or(cmp.Compare(args(a), args(b)), cmp.Compare(a.Levels, b.Levels))
@@ -316,11 +321,13 @@ func (l *Ladder) Adds(rung int) (above, below, lost int64) {
 	if rung+1 >= len(l.Rungs) {
 		return 0, 0, 0
 	}
+
 	a := l.Rungs[rung].Window
 	b := l.Rungs[rung+1].Window
 	if a.First == 0 || b.First == 0 {
 		return 0, b.Lines(), a.Lines()
 	}
+
 	common := max(min(a.Last, b.Last)-max(a.First, b.First)+1, 0)
 	above = max(min(a.First, b.Last+1)-b.First, 0)
 	below = max(b.Last-max(a.Last, b.First-1), 0)

@@ -26,6 +26,7 @@ func (m *Memo) Count(text string) (n int64) {
 		n += m.countPart(text[:end])
 		text = text[end:]
 	}
+
 	return n
 }
 
@@ -35,10 +36,12 @@ func (m *Memo) countPart(text string) int64 {
 	if n, known := m.known[key]; known {
 		return int64(n)
 	}
+
 	n := OfText(text)
 	if len(m.known) == mostKnown {
 		clear(m.known)
 	}
+
 	m.known[key] = int32(n)
 	return n
 }
@@ -51,6 +54,7 @@ func partEnd(text string) int {
 		if i < 0 {
 			return len(text)
 		}
+
 		at += i + 1
 		if beginsLine(text[at:]) {
 			return at

@@ -41,6 +41,7 @@ func asciiEnd(text string) int {
 	for at < len(text) && text[at] < 0x7F {
 		at++
 	}
+
 	return at
 }
 
@@ -234,5 +235,6 @@ func alikeOf(c rune) byte {
 	case unicode.IsSpace(c):
 		return '\v'
 	}
+
 	return '#'
 }

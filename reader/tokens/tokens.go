@@ -59,6 +59,7 @@ func ByRule(rule *tools.TokenRule, n, bytes int64, estimated bool) Estimate {
 		e.Low = int64(float64(n) * rule.Low)
 		e.High = int64(float64(n)*rule.High + 0.5)
 	}
+
 	return e
 }
 

@@ -37,6 +37,7 @@ func rankOf(token string) (rank int, ok bool) {
 	begin := 4 * bucketOf(token)
 	at := binary.LittleEndian.Uint32(table[begin:])
 	end := binary.LittleEndian.Uint32(table[begin+4:])
+
 	for at < end {
 		head := binary.LittleEndian.Uint32(table[at:])
 		text := at + 4
@@ -45,6 +46,7 @@ func rankOf(token string) (rank int, ok bool) {
 			return int(head >> 8), true
 		}
 	}
+
 	return 0, false
 }
 

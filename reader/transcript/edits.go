@@ -108,6 +108,7 @@ func (s *Session) patchesOf(c *record.Call) (edits []record.Edit) {
 			edits = append(edits, patch.Apply(text)...)
 		}
 	}
+
 	return edits
 }
 
@@ -184,14 +185,17 @@ func insertedAt(args jsonskim.Value) (e record.Edit, ok bool) {
 	line := args.Get("line")
 	content := args.Get("content")
 	e.Path = PathIn(args)
+
 	if line.Kind == jsonskim.Missing || content.Kind != jsonskim.String {
 		return e, false
 	}
+
 	n, isNumber := looseInt(line)
 	e.Lost = !isNumber || n < 1 || n >= record.MaxLine
 	if !e.Lost {
 		e.Hunks = []record.Hunk{{Old: n, Lines: record.WithMark("+", content.Text(record.TextLimit))}}
 	}
+
 	return e, true
 }
 
@@ -267,6 +271,7 @@ func isEverywhere(v jsonskim.Value) bool {
 			return true
 		}
 	}
+
 	return false
 }
 

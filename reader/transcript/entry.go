@@ -47,6 +47,7 @@ func (h Homes) root(p formats.Place) string {
 	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
 		return dir
 	}
+
 	home := h.Home
 	if p.Editor {
 		home = h.Config
@@ -54,6 +55,7 @@ func (h Homes) root(p formats.Place) string {
 	if home == "" {
 		return ""
 	}
+
 	return filepath.Join(home, filepath.FromSlash(p.Dir))
 }
 
@@ -91,6 +93,7 @@ func (e Entry) Belongs(dir WorkingFolder) FolderMatch {
 	case dir.isLike(e.folder):
 		return Likely
 	}
+
 	return Elsewhere
 }
 

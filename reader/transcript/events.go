@@ -79,11 +79,13 @@ func event(path string) []byte {
 	if err != nil {
 		return []byte("null")
 	}
+
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, mostEvent))
 	if err != nil || !json.Valid(text) {
 		return []byte("null")
 	}
+
 	return text
 }
 

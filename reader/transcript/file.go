@@ -129,11 +129,13 @@ func (f *file) readWhole(_ context.Context, run *record.Run) error {
 	if err != nil {
 		v = f.text.First(off, f.text.Size())
 	}
+
 	syntax, ok := errors.AsType[*jsonskim.SyntaxError](err)
 	err = f.decode(run, v)
 	if ok {
 		run.AddBad(f.name, f.lineOf(syntax.Off))
 	}
+
 	return err
 }
 

@@ -121,6 +121,7 @@ func (m *Mentions) OfLine(ctx context.Context, line string) (s *Session, isKnown
 	if len(part) == 0 {
 		return nil, false, nil
 	}
+
 	if !slices.ContainsFunc(m.parts, func(known []byte) bool { return bytes.Equal(known, part) }) {
 		m.parts = append(m.parts, part)
 		m.scan = m.in(m.path)
@@ -128,6 +129,7 @@ func (m *Mentions) OfLine(ctx context.Context, line string) (s *Session, isKnown
 			return nil, false, err
 		}
 	}
+
 	s, err = m.decode(ctx, ofLines)
 	return s, err == nil, err
 }
@@ -175,6 +177,7 @@ func endsWithFirst(line, text string) bool {
 			break
 		}
 	}
+
 	return false
 }
 

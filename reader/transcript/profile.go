@@ -32,12 +32,14 @@ func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 	if best == nil {
 		return nil
 	}
+
 	found := []*tools.Tool{best}
 	for _, t := range tools.AllVersions() {
 		if t != best && (s.Version == "" || t.Origin.Version == best.Origin.Version) && s.imitates(t, c) {
 			found = append(found, t)
 		}
 	}
+
 	return found
 }
 
@@ -85,6 +87,7 @@ func better(a, b, recorded string) bool {
 	if recorded == "" {
 		return compareVersions(a, b) > 0
 	}
+
 	aOld := compareVersions(a, recorded) <= 0
 	bOld := compareVersions(b, recorded) <= 0
 	switch {
@@ -93,6 +96,7 @@ func better(a, b, recorded string) bool {
 	case !aOld && !bOld:
 		return compareVersions(a, b) < 0
 	}
+
 	return aOld
 }
 
@@ -108,6 +112,7 @@ func compareVersions(a, b string) int {
 			return m - n
 		}
 	}
+
 	return 0
 }
 

@@ -321,12 +321,15 @@ func firstAsked(args jsonskim.Value, form formats.LineLayout) int64 {
 			if form.Base0 && name == "offset" {
 				n++
 			}
+
 			return cmp.Or(n, 1)
 		}
 	}
+
 	if n, ok := args.Get("view_range").Elem(0).Int(); ok {
 		return n
 	}
+
 	return 1
 }
 

@@ -26,10 +26,12 @@ func openRequests(ctx context.Context, path string) (source.Source, error) {
 		if isTapped(src) {
 			return src, nil
 		}
+
 		_ = src.Close() // it was only read
 	} else if err != nil {
 		return nil, err
 	}
+
 	return spoolUpTo(ctx, path, savedRequests(ctx, path), mostUnpacked)
 }
 

@@ -188,10 +188,12 @@ func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
+
 	format := formats.Detect(first[:n], decode.TrimPacked(path))
 	if format == nil {
 		return nil, fmt.Errorf("%w: it looks like %s", ErrFormat, looksLike(first[:n]))
 	}
+
 	return sessionOf(format, path, r, size), nil
 }
 
@@ -268,6 +270,7 @@ func (s *Session) read(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
+
 	s.index.DropRepeated(s.SameRecorded)
 	s.Damage.Unfinished = slices.ContainsFunc(s.files, func(f *file) bool { return f.isUnfinished })
 	return nil

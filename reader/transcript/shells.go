@@ -107,6 +107,7 @@ func (s *Session) LookIn(root string) {
 	} else {
 		disk.Folder = ""
 	}
+
 	if !s.shells.set || s.shells.disk != disk {
 		*s.shells = shells{disk: disk, root: root, set: true}
 	}
@@ -218,6 +219,7 @@ func (s *Session) outcomes(c *record.Call) (all []shellrun.Outcome) {
 	for i, one := range kept.ran {
 		all = append(all, one.Outcome(commands[i].Output))
 	}
+
 	return all
 }
 
@@ -227,11 +229,13 @@ func (s *Session) passUpTo(number int) {
 		if !s.shells.set {
 			s.LookIn("")
 		}
+
 		s.shells.model = shellrun.NewModel()
 		s.shells.next = 1
 		s.shells.made = map[string]int{}
 		s.shells.held = map[int][]heldText{}
 	}
+
 	for ; s.shells.next < number; s.shells.next++ {
 		s.pass(s.Call(s.shells.next))
 	}
@@ -271,6 +275,7 @@ func (s *Session) commandsOf(c *record.Call) (all []shellrun.Command) {
 		command.Join(one.Output.Pieces)
 		all = append(all, command)
 	}
+
 	return all
 }
 

@@ -40,10 +40,12 @@ func (s *Session) openBeside(ctx context.Context, path string) (source.Source, e
 	if ok && isFile && last.isStill(info) {
 		return nil, last.Err
 	}
+
 	src, _, err := openUnpacked(ctx, path, mostUnpacked)
 	delete(s.unread, path)
 	if err != nil && isFile && ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
 		s.unread[path] = UnopenedFile{path, err, info}
 	}
+
 	return src, err
 }

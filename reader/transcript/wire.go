@@ -41,9 +41,11 @@ func (w *Wire) words() string {
 		if i == mostDiffering {
 			return text + fmt.Sprintf(" %s more differ from the record.", group(len(w.Differ)-i))
 		}
+
 		const differ = " Call %d: the record has %s bytes, %s were sent."
 		text += fmt.Sprintf(differ, d.Call, group(d.Recorded), group(d.Sent))
 	}
+
 	return text
 }
 
@@ -135,8 +137,10 @@ func (r *wireReader) Had(c *record.Call, result record.Place, sum uint64, isNew 
 			text, _, _ := r.s.Text(c.Result, record.TextLimit) // a text that cannot be read counts as another text
 			sent.sum = requestrun.SumOf(text)
 		}
+
 		r.sent[c] = sent
 	}
+
 	return sent.sum == sum
 }
 
@@ -171,14 +175,17 @@ func (r *wireReader) replace(c *record.Call, sent sentText) {
 	if sent.place.As == record.Nothing {
 		return
 	}
+
 	was, _, _ := r.s.Text(c.Result, record.TextLimit)
 	now, _, _ := r.s.Text(sent.place, record.TextLimit)
 	c.Fidelity = record.Sent
+
 	if c.Answered() && bytes.Equal(was, now) {
 		return // what is understood of the record may say more
 	}
 	if c.Answered() {
 		r.Differ = append(r.Differ, WireDifference{c.Number, len(was), len(now)})
 	}
+
 	c.Result = sent.place
 }

@@ -26,10 +26,12 @@ func (s *Screen) askAsAgents() tea.Cmd {
 	if p := s.Text.Search.Pattern; p != nil {
 		text = p.String()
 	}
+
 	s.overlays.AskPattern("search as agents: ", text, func(text string) (tea.Cmd, error) {
 		if text == "" {
 			return nil, searchscreen.ErrNothingTyped
 		}
+
 		return s.searchAsAgents(text), nil
 	})
 	return nil
@@ -96,6 +98,7 @@ func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f search
 	_, free := s.replaceDocument(s.newOpenDocument(d, r, s.opts.Wrap))
 	s.place.startAt(options.Start{Line: f.Line})
 	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
+
 	if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {
 		s.found = searchscreen.Found{}
 		s.program.Warn("the file has changed since it was searched")
@@ -103,6 +106,7 @@ func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f search
 	if p, err := s.Text.Compile(f.Marks.Pattern()); err == nil { // else it is no pattern of the viewer's
 		s.Text.Search.SetPattern(p, search.Forward)
 	}
+
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
 }

@@ -73,11 +73,13 @@ func shownName(d *document.Document) (rev, name string) {
 	if !ok || d.Name() != d.Revision() {
 		return "", cells.Sanitize(d.Name())
 	}
+
 	const id, short = 40, 10 // characters
 	rev = strings.TrimSuffix(n.Text, n.Path)
 	if len(n.Rev) >= id && strings.Trim(n.Rev, "0123456789abcdef") == "" {
 		rev = n.Rev[:short] + ":"
 	}
+
 	return cells.Sanitize(rev), cells.Sanitize(n.Path)
 }
 
@@ -212,6 +214,7 @@ func (b *bars) pagerPosition(at bar.Position, size int64) bar.Position {
 	case ok && last.End >= 0:
 		at.Percent = int(100 * float64(last.End) / float64(size))
 	}
+
 	return at
 }
 
@@ -270,14 +273,17 @@ func (b *base) over() (contexts []keymap.Context) {
 		if o.Typing {
 			contexts = append(contexts, keymap.InValue)
 		}
+
 		contexts = append(contexts, keymap.InOptions)
 	}
+
 	if b.overlays.MenuOpen() {
 		contexts = append(contexts, keymap.InMenu)
 	}
 	if b.beside() != nil {
 		contexts = append(contexts, keymap.InComparison)
 	}
+
 	return contexts
 }
 
@@ -371,11 +377,14 @@ func (s *Screen) statesLegend() string {
 		if s.Modes.Recorded() {
 			return s.Sent.LegendOfFile()
 		}
+
 		return ""
 	}
+
 	if marked, may := s.host.Front().(interface{ MarksLegend() string }); may {
 		return marked.MarksLegend()
 	}
+
 	return ""
 }
 

@@ -182,6 +182,7 @@ func (c *changes) showGrowth() tea.Cmd {
 	case !d.IsStream() && !d.Decoded():
 		return p.Reload() // what is on the screen may have been changed as well
 	}
+
 	return nil
 }
 

@@ -74,6 +74,7 @@ func (c commands) named(text string) (row command, argument string, ok bool) {
 	if i < 0 || rows[i].takes == "" && argument != "" {
 		return row, "", false
 	}
+
 	return rows[i], strings.TrimSpace(argument), true
 }
 
@@ -108,10 +109,12 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 	if row, argument, ok := c.named(text); ok {
 		return row.do(argument)
 	}
+
 	cmd, err := c.moves.travel(text)
 	if err != nil && c.takesArguments() {
 		err = cmp.Or(toolargument.OfOthers(c.Preview.Request.ToolName(), text), err)
 	}
+
 	return cmd, err
 }
 

@@ -102,9 +102,11 @@ func (s *Screen) showOpened(f filelist.Opened) tea.Cmd {
 	s.overlays.DropOfFile()
 	s.Text.Form.FormWords()
 	to := pane.To(0, pane.Top)
+
 	if f.Line > 1 {
 		s.place.startAt(options.Start{Line: f.Line})
 		to = s.place.firstMove()
 	}
+
 	return tea.Batch(free, s.present(to, preview.ThenNothing))
 }

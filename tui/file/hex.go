@@ -21,6 +21,7 @@ func (r *rows) hexRow(l pane.Row) string {
 	if l.Seam > 0 {
 		return r.seamRow(l.Seam)
 	}
+
 	width, stride := r.Text.File.Width, r.Text.File.Stride
 	digits := fmt.Sprintf("%0*x", r.Text.OffsetDigits(), l.Off)
 	inside := inWindow(r.Preview.Reading, l.Unit)
@@ -74,6 +75,7 @@ func (r *rows) byteRole(off int64, c byte) themes.Role {
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible
 	}
+
 	return themes.Text
 }
 
@@ -90,6 +92,7 @@ func (p *panes) arrangeHex(paneWidth int) tea.Cmd {
 		p.Text.File.SetStride(0)
 		return nil
 	}
+
 	return p.Text.File.ShowStride(stride, p.Text.Filter.DocumentText())
 }
 

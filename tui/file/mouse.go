@@ -57,9 +57,11 @@ func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
 	marking := m.Text.Marking
 	area := m.panes.areas.File
 	l, ok := m.Text.File.LineAt(msg.Y - area.Y)
+
 	if !marking.Moving {
 		marking.Unmark()
 	}
+
 	marking.Release()
 	if ok && area.Contains(msg.X, msg.Y) && m.beside() == nil {
 		marking.Press(l.Off)
@@ -67,6 +69,7 @@ func (m *mouse) press(msg tea.MouseMsg) tea.Cmd {
 	if m.Text.ToolOff && !marking.Moving {
 		return nil // there is no cursor to place
 	}
+
 	return m.click(msg.X, msg.Y)
 }
 

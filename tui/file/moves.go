@@ -131,10 +131,12 @@ func (m *moves) align() tea.Cmd {
 	if now == m.aligned {
 		return nil
 	}
+
 	m.aligned = now
 	if now.panes == layout.File || now.panes == layout.Model && m.outputMoved {
 		return nil
 	}
+
 	return m.Preview.Model.Place()
 }
 
@@ -184,6 +186,7 @@ func (m *moves) followModelPane() tea.Cmd {
 	if r == nil || r.Out == nil || m.Preview.Output().Empty() {
 		return nil
 	}
+
 	n, _, ok := r.TopFileLine(m.Preview.Output())
 	if !ok {
 		return nil
@@ -191,6 +194,7 @@ func (m *moves) followModelPane() tea.Cmd {
 	if first, last, ok := m.Text.File.Visible(); ok && first.Number <= n && n <= last.Number {
 		return nil
 	}
+
 	return m.GotoLine(n)
 }
 
@@ -209,6 +213,7 @@ func (m *moves) travel(typed string) (tea.Cmd, error) {
 	case at.Part.Given:
 		return m.gotoPart(at.Part.Of), nil
 	}
+
 	return m.GotoLine(m.shownLine(at.Line)), nil
 }
 
@@ -232,10 +237,12 @@ func (m *moves) gotoMark(r rune) tea.Cmd {
 	if r == '$' && m.waitsUnpacked(textview.AllUnpacked, func() tea.Cmd { return m.gotoMark(r) }) {
 		return nil
 	}
+
 	to, why := m.Text.Bookmarks.MarkAt(r)
 	if why != "" {
 		return m.program.Say(why)
 	}
+
 	m.Text.Bookmarks.KeepPlace()
 	return m.MoveActive(pane.To(to.Off, pane.Middle))
 }

@@ -120,6 +120,7 @@ func (d *openDocument) Progress(k jobs.Kind) string {
 	if progress == nil {
 		return ""
 	}
+
 	return progress()
 }
 
@@ -150,10 +151,12 @@ func (d *openDocument) WatchWaiting() tea.Cmd {
 	if now == d.waits {
 		return nil
 	}
+
 	d.waits, d.isSlow = now, false
 	if now == 0 {
 		return nil
 	}
+
 	return jobs.After(d.jobs, slowAfter, func() tea.Cmd {
 		d.isSlow = d.awaited() == now
 		return nil
@@ -177,6 +180,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 			s.program.Say(cells.Sanitize(instead))
 		}
 	}
+
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(pane.To(0, pane.Top), preview.ThenShowWindow))
 }
@@ -214,6 +218,7 @@ func (s *Screen) showCalls() tea.Cmd {
 		if s.host.Alone() {
 			return tea.Batch(cmds...)
 		}
+
 		cmds = append(cmds, s.host.Leave())
 	}
 }

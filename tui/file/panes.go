@@ -53,6 +53,7 @@ func (p *panes) Arrangement() layout.Arrangement {
 	if panel := p.overlays.Panel(); panel != nil {
 		a.Overlay = func(body int) int { return panel.Height(body) }
 	}
+
 	return a
 }
 
@@ -120,6 +121,7 @@ func (p *panes) setCellOptions() {
 	file.Latin1 = doc != nil && !doc.Decoded() && doc.Form().Encoding == decode.Latin1
 	p.Text.File.SetOptions(file)
 	p.Text.File.SetHeader(p.opts.Header)
+
 	for _, one := range p.all()[1:] {
 		one.SetOptions(output)
 	}

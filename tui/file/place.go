@@ -57,6 +57,7 @@ func (p *place) hasArrived(at options.Start) bool {
 	case at.Line > 1:
 		return d.Shown().HasLine(at.Line)
 	}
+
 	return at.Pattern == ""
 }
 
@@ -77,6 +78,7 @@ func (p startPlace) progress() string {
 	case at.Line > 1:
 		return " line " + strconv.FormatInt(at.Line, 10)
 	}
+
 	return " a match"
 }
 
@@ -119,6 +121,7 @@ func (p *place) firstMove() pane.Move {
 	if p.start.at != (options.Start{Pattern: p.start.at.Pattern}) {
 		return p.moveTo(p.start.at)
 	}
+
 	switch place := p.Preview.Request.Place(); {
 	case p.Text.ToolOff: // a paged text opens at its start
 	case p.Preview.Request.Mode() == tools.ModeBytes:
@@ -126,6 +129,7 @@ func (p *place) firstMove() pane.Move {
 	case place > 1:
 		return p.Text.ToLine(place, pane.Middle)
 	}
+
 	return pane.To(0, pane.Top)
 }
 

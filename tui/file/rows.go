@@ -88,6 +88,7 @@ func inWindow(r *preview.Reading, l filepages.Unit) bool {
 	if r == nil || r.Out == nil || r.Window.Kind >= window.Outline {
 		return false
 	}
+
 	end := l.End
 	if end < 0 {
 		end = 1<<63 - 1
@@ -95,6 +96,7 @@ func inWindow(r *preview.Reading, l filepages.Unit) bool {
 	if r.Window.Runs == nil {
 		return l.Off < r.Window.End && end > r.Window.Start && r.Window.Start < r.Window.End
 	}
+
 	return slices.ContainsFunc(r.Window.Runs, func(run window.Run) bool { return l.Off < run.End && end > run.Start })
 }
 

@@ -143,12 +143,14 @@ func (s *Screen) Rows(height int) []string {
 	if a.Title.Height > 0 {
 		rows = append(rows, s.bars.title().Row(s.program.Theme(), s.program.Width()))
 	}
+
 	rows = append(rows, draw.Fill(s.rows.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
 	} else if len(rows) > 0 && s.beside() == nil && s.Modes.now().state == keymap.Reading {
 		rows[len(rows)-1] = s.bars.read().Over(s.program.Theme(), rows[len(rows)-1], s.program.Width())
 	}
+
 	return rows
 }
 
@@ -168,6 +170,7 @@ func (s *Screen) Footer() bar.Footer {
 	if stops || s.isSlow {
 		f.Stop = s.program.KeyName(keymap.Cancel)
 	}
+
 	switch s.Modes.now().state {
 	case keymap.Paging:
 		f = s.bars.pagerFooter(f)
@@ -178,6 +181,7 @@ func (s *Screen) Footer() bar.Footer {
 			f.Legend = s.Sent.Legend()
 		}
 	}
+
 	f.Note, f.Bad = s.foundFate()
 	return f
 }
@@ -376,6 +380,7 @@ func (s *Screen) show(n *openDocument) {
 	s.Files.Attach(n.Text)
 	s.less.Attach(n.Text)
 	s.actions = map[keymap.Action]action{}
+
 	for _, a := range s.ActionRows() {
 		s.actions[a.Name] = a
 	}

@@ -70,6 +70,7 @@ func Find(name string) (t Topic, ok bool) {
 	if err != nil {
 		return t, false
 	}
+
 	blocks := parse(string(source))
 	t = Topic{Name: name, About: strings.TrimSuffix(blocks[1].text, "."), body: blocks[2:]}
 	if last := t.body[len(t.body)-1].text; strings.HasPrefix(last, seeAlso) {
@@ -77,6 +78,7 @@ func Find(name string) (t Topic, ok bool) {
 			t.SeeAlso = append(t.SeeAlso, link[1])
 		}
 	}
+
 	return t, true
 }
 

@@ -89,9 +89,11 @@ func rowCells(row string) (all []string) {
 			begun += "|"
 			continue
 		}
+
 		all = append(all, strings.TrimSpace(begun))
 		begun = ""
 	}
+
 	return all
 }
 

@@ -76,5 +76,6 @@ func escape(s string) string {
 			fmt.Fprintf(&b, `\[u%04X]`, r)
 		}
 	}
+
 	return b.String()
 }

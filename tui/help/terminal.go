@@ -56,12 +56,14 @@ func (t *terminal) piece(st style, s string) string {
 	case !t.styled || st == usual:
 		return s
 	}
+
 	words := strings.Split(s, " ")
 	for i, w := range words {
 		if w != "" {
 			words[i] = "\x1b[1m" + w + "\x1b[m"
 		}
 	}
+
 	return strings.Join(words, " ")
 }
 
@@ -128,6 +130,7 @@ func (t *terminal) records(rows [][]string) {
 		if i > 0 {
 			t.WriteByte('\n')
 		}
+
 		t.lines(indent, indent, t.text(row[0]))
 		for c, cell := range row[1:] {
 			if cell != "" {

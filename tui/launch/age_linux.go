@@ -18,12 +18,14 @@ func procStat() []byte {
 	if err != nil {
 		return nil
 	}
+
 	defer unix.Close(fd)
 	buf := make([]byte, 4<<10)
 	n, err := unix.Read(fd, buf)
 	if err != nil {
 		return nil
 	}
+
 	return buf[:n]
 }
 
@@ -34,13 +36,16 @@ func processAge() time.Duration {
 	// third.
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	const startTime = 22
+
 	if len(fields) <= startTime-3 {
 		return 0
 	}
+
 	ticks, err := strconv.ParseInt(string(fields[startTime-3]), 10, 64)
 	var now unix.Timespec
 	if err != nil || unix.ClockGettime(unix.CLOCK_BOOTTIME, &now) != nil {
 		return 0
 	}
+
 	return max(0, time.Duration(now.Nano())-time.Duration(ticks)*clockTick)
 }

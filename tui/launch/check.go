@@ -431,6 +431,7 @@ func (c *checkFlags) status(found *check.Result, err error) int {
 	case found.Unread > 0: // their content is not known
 		return cmdkit.ExitFailed
 	}
+
 	return 0
 }
 
@@ -446,6 +447,7 @@ func (p Program) checks(paths []string) (o check.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+
 	return c.options(paths)
 }
 
@@ -510,6 +512,7 @@ func patiently(ctx context.Context, write func() error) error {
 		return err
 	case <-ctx.Done(): // wait a moment longer, below
 	}
+
 	select {
 	case err := <-written:
 		return err
@@ -527,6 +530,7 @@ func (c *checkFlags) addHead(ctx context.Context, found *check.Result, paths []s
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
+
 	lines, inRepository := reportHead(ctx, paths, c.staged, command, time.Now())
 	if inRepository || form.headAnywhere {
 		found.Head = lines

@@ -133,10 +133,12 @@ func (c *checkFlags) sets(cmd *cobra.Command) ([]blocks.Set, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	first, err := setOf(t, cmd.Flags())
 	if err != nil || !cmd.Flags().Changed("against") {
 		return []blocks.Set{first}, err
 	}
+
 	second, err := c.against(t)
 	return []blocks.Set{first, second}, err
 }

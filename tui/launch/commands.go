@@ -32,6 +32,7 @@ func needsAll(args []string) bool {
 		case strings.HasPrefix(a, "-"):
 			return strings.ContainsAny(a, "hv")
 		}
+
 		return slices.Contains([]string{
 			"man", "help", "completion", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd,
 		}, a)
@@ -122,11 +123,13 @@ func (p Program) runViewer(cmd *cobra.Command, files []string) error {
 	if len(files) == 0 && term.IsTerminal(int(os.Stdin.Fd())) {
 		files = []string{"."} // lets the user choose a file
 	}
+
 	line := commandline.Line{Flags: cmd.Flags(), Paths: files, Start: p.start}
 	o, err := line.Options(p.load, os.Getenv)
 	if err != nil {
 		return cmdkit.Usage("%v", err)
 	}
+
 	o.Instead.Checks = p.checks
 	return cmdkit.ViewerError(p.View(cmd.Context(), o))
 }

@@ -72,6 +72,7 @@ func checkTables(file *settings.File) error {
 			return file.Errorf([]string{"presets", name}, "%w", err)
 		}
 	}
+
 	var c checkFlags
 	cmd := &cobra.Command{}
 	cmdkit.AddFlags(cmd, c.rows())
@@ -175,10 +176,13 @@ func writtenKeys(keys []string) string {
 		if keymap.Parse(names[i]) != k { // drawn with marks: only the key itself can be read back
 			names[i] = k
 		}
+
 		isPlain = isPlain && len(strings.Fields(names[i])) == 1 && strings.Fields(names[i])[0] == names[i]
 	}
+
 	if isPlain {
 		return settings.Text(strings.Join(names, " "))
 	}
+
 	return "[" + strings.Join(lists.Map(names, settings.Text), ", ") + "]"
 }

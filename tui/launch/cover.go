@@ -26,11 +26,13 @@ func parseLines(text string) (first, last int64, err error) {
 	if !ranged {
 		to = from
 	}
+
 	first, errFirst := strconv.ParseInt(from, 10, 64)
 	last, errLast := strconv.ParseInt(to, 10, 64)
 	if errFirst != nil || errLast != nil || first < 1 || last < first {
 		return 0, 0, cmdkit.Usage("--cover takes lines as FIRST-LAST, such as 120-160, not %q", cells.Sanitize(text))
 	}
+
 	return first, last, nil
 }
 
@@ -90,8 +92,10 @@ func (s *coverSearch) calls(list ...*tools.Tool) ([]solve.Calls, error) {
 		if err != nil {
 			return nil, cmdkit.Fail("%v", err)
 		}
+
 		names[t] = name
 	}
+
 	env := func(*tools.Tool) tools.Env { return s.env }
 	return solve.Modes(list, func(t *tools.Tool) string { return names[t] }, env), nil
 }

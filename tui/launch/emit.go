@@ -134,6 +134,7 @@ func (e *emitFlags) impliedTool(t *tools.Tool, flags *pflag.FlagSet) *tools.Tool
 	if mode, ok := toolflags.ModeOf(t, typed); ok {
 		return tools.Default(mode)
 	}
+
 	return t
 }
 
@@ -291,6 +292,7 @@ func (c *emitCall) leave() {
 	if c.args != "" || c.in != nil || len(c.files) != 1 {
 		return
 	}
+
 	c.named = c.files[0]
 	env, _ := c.env.ForFile(c.tool, c.files[0])
 	if abs, err := filepath.Abs(c.files[0]); err == nil && env.Root != c.env.Root {

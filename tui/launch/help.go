@@ -162,6 +162,7 @@ func (p Program) manCommand(root *cobra.Command) *cobra.Command {
 			if t, ok := topics.Find(args[0]); ok {
 				return p.writeTopic(cmd.OutOrStdout(), root, t)
 			}
+
 			return noTopic(args[0])
 		},
 	}

@@ -76,6 +76,7 @@ func exitCode(err error, out *cmdkit.Output) cmdkit.Status {
 	case err != nil:
 		err = cmdkit.Usage("%v", err)
 	}
+
 	errors.As(err, &s)
 	return s
 }
@@ -131,7 +132,9 @@ func (p Program) version() string {
 		if p.Release != "" {
 			v = p.Release
 		}
+
 		v += " " + info.GoVersion
 	}
+
 	return "eyeline " + v
 }

@@ -20,7 +20,9 @@ func checkLimits() error {
 		if err != nil {
 			return nil // standard input is closed
 		}
+
 		defer func() { _ = syscall.Close(fd) }()
 	}
+
 	return nil
 }

@@ -22,6 +22,7 @@ func (o *ownLines) Write(p []byte) (int, error) {
 			return 0, err
 		}
 	}
+
 	o.next = false
 	o.midway = p[len(p)-1] != '\n'
 	return o.w.Write(p)

@@ -25,6 +25,7 @@ func reportHead(
 			return []string{when, command}, true
 		}
 	}
+
 	return []string{when, command}, !inOne || top != ""
 }
 

@@ -149,6 +149,7 @@ func emitSearch(cmd *cobra.Command, result *agentsearch.Result) error {
 	if note != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+note)
 	}
+
 	to, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 	_, err = io.WriteString(to, text)
 	return cmp.Or(err, done())

@@ -78,8 +78,10 @@ func listTools(w io.Writer, list []*tools.Tool) error {
 		if t.Silence == tools.SilentAtLimit {
 			silent = t.Silence.String()
 		}
+
 		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, silent})
 	}
+
 	return cmdkit.PrintTable(w, rows)
 }
 

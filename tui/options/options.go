@@ -220,11 +220,13 @@ func ParseHeader(text string) (pane.Header, error) {
 	first, second, both := strings.Cut(text, ",")
 	lines, err := strconv.Atoi(first)
 	columns := 0
+
 	if both && err == nil {
 		columns, err = strconv.Atoi(second)
 	}
 	if err != nil || min(lines, columns) < 0 || max(lines, columns) > most {
 		return pane.Header{}, fmt.Errorf("takes lines or lines,columns, each up to %d, not %q", most, text)
 	}
+
 	return pane.Header{Lines: lines, Columns: columns}, nil
 }

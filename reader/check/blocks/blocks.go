@@ -211,6 +211,7 @@ func (c *collector) measure(ctx context.Context, f check.TreeFile, room *tools.R
 	if ctx.Err() != nil {
 		return
 	}
+
 	c.progress.Add()
 	if err != nil {
 		why = source.WithoutPath(err).Error()
@@ -219,6 +220,7 @@ func (c *collector) measure(ctx context.Context, f check.TreeFile, room *tools.R
 		c.skip(check.Skipped{Path: f.Shown, Why: why})
 		return
 	}
+
 	c.addAll(found, short)
 }
 
@@ -360,6 +362,7 @@ func (c *collector) end() *Result {
 	for _, g := range c.groups {
 		c.result.Groups = append(c.result.Groups, *g)
 	}
+
 	slices.SortFunc(c.result.Groups, func(a, b Group) int {
 		return cmp.Or(
 			cmp.Compare(a.Language, b.Language), compareBools(a.Exact, b.Exact), compareBools(a.Member, b.Member),

@@ -48,6 +48,7 @@ func WriteJSON(w io.Writer, r *Result) error {
 	for i, name := range r.Sets {
 		out.Sets = append(out.Sets, ReportSet{name, r.Sums[i]})
 	}
+
 	// A list without elements is [] and not null.
 	out.Groups = append([]Group{}, out.Groups...)
 	out.Functions = append([]Function{}, out.Functions...)
@@ -91,12 +92,14 @@ func WriteTable(w io.Writer, r *Result) error {
 	t.groups()
 	t.worst()
 	t.costs()
+
 	if n := len(r.Skipped); n > 0 {
 		fmt.Fprintf(t.w, "\n%s left out; --format json names them\n", Counted(int64(n), "file"))
 	}
 	if r.Interrupted {
 		fmt.Fprintln(t.w, "\nInterrupted: this is what was known so far.")
 	}
+
 	return t.w.Flush()
 }
 
@@ -158,6 +161,7 @@ func (r *Result) lacking() string {
 	if all := r.Sums[0].Functions; !lacks && all > 0 {
 		return "All " + Counted(all, "function") + " whole"
 	}
+
 	return strings.Join(counts, " and ") + " of " + Counted(r.Sums[0].Functions, "function") + " not whole"
 }
 
@@ -180,6 +184,7 @@ func (s Sums) Percent(n int64) string {
 	if n == 0 || s.Functions == 0 {
 		return "0%"
 	}
+
 	p := (200*n + s.Functions) / (2 * s.Functions)
 	switch {
 	case p == 0:
@@ -187,6 +192,7 @@ func (s Sums) Percent(n int64) string {
 	case n < s.Functions:
 		p = min(p, 99)
 	}
+
 	return fmt.Sprintf("%d%%", p)
 }
 
@@ -323,6 +329,7 @@ func (r *Result) costs() []cost {
 			if read.Beyond == 0 {
 				continue
 			}
+
 			b := block{f.Path, set, read.Lines}
 			i, known := at[b]
 			if !known {
@@ -330,10 +337,12 @@ func (r *Result) costs() []cost {
 				at[b] = i
 				all = append(all, cost{path: f.Path, set: set, lines: read.Lines})
 			}
+
 			all[i].functions++
 			all[i].beyond += read.Beyond
 		}
 	}
+
 	slices.SortStableFunc(all, func(a, b cost) int { return cmp.Compare(b.beyond, a.beyond) })
 	return all
 }
@@ -428,11 +437,13 @@ func (t *table) rows(rows [][]string) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(c))
 		}
 	}
+
 	for _, row := range rows {
 		line := fmt.Sprintf("%-*s", widths[0], row[0])
 		for i, c := range row[1:] {
 			line += fmt.Sprintf("  %*s", widths[i+1], c)
 		}
+
 		fmt.Fprintln(t.w, strings.TrimRight(line, " "))
 	}
 }

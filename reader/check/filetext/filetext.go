@@ -38,10 +38,12 @@ func New(ctx context.Context, b source.Bytes) (*Text, error) {
 		t.memory = m
 		t.All = m.Data()
 	}
+
 	head, err := textfile.Head(b, 4)
 	if err != nil {
 		return t, err
 	}
+
 	t.coding, t.mark = textfile.BOM(head, true)
 	t.Lines, err = t.LinesIn(ctx, 0, b.Size())
 	return t, err
@@ -52,14 +54,17 @@ func (t *Text) LinesIn(ctx context.Context, start, end int64) (int64, error) {
 	if start >= end {
 		return 0, nil
 	}
+
 	last, err := textfile.Piece(t.Bytes, end-1, 1)
 	if err != nil {
 		return 0, err
 	}
+
 	n, err := textfile.CountLF(ctx, t.Bytes, start, end)
 	if last[0] != '\n' {
 		n++
 	}
+
 	return n, err
 }
 

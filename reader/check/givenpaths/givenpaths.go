@@ -42,10 +42,12 @@ func (s *Set) Number(name string) int {
 		if i, ok := s.numbers[name]; ok {
 			return i
 		}
+
 		up := filepath.Dir(name)
 		if up == name {
 			return -1
 		}
+
 		name = up
 	}
 }
@@ -61,12 +63,14 @@ func Common(paths []string) string {
 	if len(paths) == 0 {
 		return "."
 	}
+
 	common := paths[0]
 	for _, one := range paths[1:] {
 		for !isBelow(common, one) {
 			common = parent(common)
 		}
 	}
+
 	return common
 }
 

@@ -21,11 +21,13 @@ func WriteRDJSON(w io.Writer, r *check.Result) error {
 			// Without a column: it is in bytes there, and in characters here.
 			location["range"] = object{"start": object{"line": f.Line}}
 		}
+
 		all = append(all, object{
 			"message": f.Brief(), "location": location, "severity": rdjsonSeverities[f.Level],
 			"code": object{"value": f.Rule},
 		})
 	}
+
 	return tools.WriteJSON(w, object{"source": object{"name": "eyeline"}, "diagnostics": all})
 }
 

@@ -61,6 +61,7 @@ func WriteSARIF(w io.Writer, r *check.Result, by Producer) error {
 		message := said(moreFindings(n) + ", none of them graver")
 		invocation["toolExecutionNotifications"] = []object{{"level": check.LevelNote, "message": message}}
 	}
+
 	run := object{
 		"tool": object{"driver": by.driver()}, "columnKind": "unicodeCodePoints",
 		"results": results, "invocations": []object{invocation},

@@ -41,9 +41,11 @@ func Of(ctx context.Context, root string, asked []*tools.Tool) (*Tree, error) {
 			profiles = append(profiles, profile)
 		}
 	}
+
 	if profiles == nil {
 		return nil, nil
 	}
+
 	nobody := filepath.Join(root, ".git", "no-home")
 	reach, err := agentsearch.NewReach(ctx, tools.Env{Root: root, Home: nobody}, profiles)
 	return &Tree{reach}, err

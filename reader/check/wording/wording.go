@@ -41,9 +41,11 @@ func group(parts []Part) (all []Saying) {
 			at = len(all)
 			all = append(all, Saying{Words: p.Words})
 		}
+
 		all[at].Of = append(all[at].Of, p.Of)
 		all[at].Lost = max(all[at].Lost, p.Lost)
 	}
+
 	return all
 }
 

@@ -84,6 +84,7 @@ func AgentOf(b Body) (agent string) {
 				return true
 			}
 		}
+
 		return false
 	})
 	return agent
@@ -111,6 +112,7 @@ func FolderOf(b Body) (dir string) {
 				}
 			}
 		}
+
 		return false
 	})
 	return dir

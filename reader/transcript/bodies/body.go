@@ -62,13 +62,16 @@ func Parse(v jsonskim.Value) Body {
 	if inner := v.Get("request"); inner.Get("contents").Kind == jsonskim.Array {
 		v = inner // as Gemini CLI sends it for a person who is logged in
 	}
+
 	for _, name := range []string{"contents", "input", "messages"} {
 		list, _ := v.Enter(name)
 		if list.Kind != jsonskim.Array && (name != "input" || list.Kind != jsonskim.String) {
 			continue
 		}
+
 		return Body{Form: formOf(v, name, list), Value: v, List: list, Name: name}
 	}
+
 	return Body{}
 }
 
@@ -133,6 +136,7 @@ func texts(content jsonskim.Value, name string, kind Kind, yield func(Part) bool
 	if content.Kind == jsonskim.String {
 		return yield(Part{Kind: kind, Text: content, As: record.AsText})
 	}
+
 	for block := range content.Values() {
 		text := block.Get(name)
 		if block.Kind == jsonskim.String {
@@ -142,6 +146,7 @@ func texts(content jsonskim.Value, name string, kind Kind, yield func(Part) bool
 			return false
 		}
 	}
+
 	return true
 }
 

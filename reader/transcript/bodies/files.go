@@ -82,10 +82,12 @@ func (f savedFile) number() int {
 	if digits == "" || rest[0] != '.' && rest[0] != '-' && rest[0] != '_' {
 		return -1
 	}
+
 	n, err := strconv.Atoi(digits)
 	if err != nil {
 		return -1
 	}
+
 	return n
 }
 

@@ -119,6 +119,7 @@ func inOrder(ctx context.Context, dir string) (paths []string, unclear int) {
 	if !areCopies(files) {
 		return paths, 0
 	}
+
 	return byContent(ctx, paths)
 }
 
@@ -134,6 +135,7 @@ func Hash(h *maphash.Hash, v jsonskim.Value) {
 				_ = h.WriteByte(':')
 				Hash(h, one)
 			}
+
 			return nil
 		})
 	case jsonskim.Array:

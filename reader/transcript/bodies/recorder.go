@@ -102,6 +102,7 @@ func (req *Request) lossReason(value jsonskim.Value) LossReason {
 	case value.Kind == jsonskim.Missing:
 		return NotJSON
 	}
+
 	return OtherForm
 }
 

@@ -52,10 +52,12 @@ func indexAll(p []byte, texts [][]byte) (places [][2]int) {
 			if i < 0 {
 				break
 			}
+
 			places = append(places, [2]int{from + i, from + i + len(text)})
 			from += i + 1
 		}
 	}
+
 	return joined(places)
 }
 
@@ -70,6 +72,7 @@ func joined(places [][2]int) (all [][2]int) {
 			all = append(all, at)
 		}
 	}
+
 	return all
 }
 
@@ -81,6 +84,7 @@ func unescaped(p []byte) []byte {
 		if i < 0 {
 			return append(out, p...)
 		}
+
 		out = append(out, p[:i]...)
 		r, n := escapeAt(p[i:])
 		out = utf8.AppendRune(out, r)

@@ -72,11 +72,13 @@ func cutResults(v *js.Value) {
 	for i := range v.Items {
 		cutResults(&v.Items[i])
 	}
+
 	for i, name := range v.Keys {
 		field := &v.Values[i]
 		if name == "result" {
 			field.Text = Middle(field.Text)
 		}
+
 		cutResults(field)
 	}
 }

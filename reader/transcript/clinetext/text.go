@@ -109,6 +109,7 @@ func AttachedIn(text string) (all []Attached) {
 	if !strings.Contains(text, "file_content path=") {
 		return nil
 	}
+
 	for _, m := range attached().FindAllStringSubmatch(text, -1) {
 		one := Attached{Path: m[1], Text: m[2], Lines: record.SplitLines(strings.TrimSuffix(m[2], "\n"))}
 		if first, _, ok := record.NumberBefore(one.Text, " | "); ok && first == 1 {
@@ -118,6 +119,7 @@ func AttachedIn(text string) (all []Attached) {
 			all = append(all, one)
 		}
 	}
+
 	return all
 }
 

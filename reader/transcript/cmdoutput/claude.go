@@ -15,11 +15,13 @@ func Claude(text string) Output {
 	if !strings.HasPrefix(text, "<persisted-output>\nOutput too large (") {
 		return SplitAt(text, claudeCuts(), " truncated] ...")
 	}
+
 	_, preview, found := strings.Cut(text, "\n\nPreview (first ")
 	_, preview, _ = strings.Cut(preview, "):\n")
 	if !found {
 		return Output{}
 	}
+
 	preview = strings.TrimSuffix(strings.TrimSuffix(preview, "\n</persisted-output>"), "\n...")
 	return Output{Pieces: []string{preview}, NoEnd: true}
 }

@@ -15,12 +15,14 @@ func Codex(text string) Output {
 			text = v.Get("output").Text(record.TextLimit)
 		}
 	}
+
 	for _, head := range []string{"\nOutput:\n", "\nOutput:"} {
 		if i := strings.Index(text, head); i >= 0 && i < 400 {
 			text = text[i+len(head):]
 			break
 		}
 	}
+
 	return SplitAt(text[len(codexWarning().FindString(text)):], codexCuts(), " truncated…", "[... omitted ")
 }
 

@@ -16,8 +16,10 @@ func Copilot(text string) Output {
 		if !found {
 			return Output{}
 		}
+
 		return Output{Pieces: []string{preview}, NoEnd: true}
 	}
+
 	return WholeOutput(text)
 }
 

@@ -19,6 +19,7 @@ func OpenCode(text string) Output {
 	if m := openCodeCut().FindStringIndex(text); m != nil {
 		return Output{Pieces: []string{text[:m[0]]}, NoEnd: true}
 	}
+
 	return WholeOutput(text)
 }
 

@@ -38,11 +38,13 @@ func SplitAt(text string, marks *regexp.Regexp, words ...string) (o Output) {
 	if !slices.ContainsFunc(words, isIn) {
 		return WholeOutput(text)
 	}
+
 	at := 0
 	for _, m := range marks.FindAllStringIndex(text, -1) {
 		o.Pieces = append(o.Pieces, text[at:m[0]])
 		at = m[1]
 	}
+
 	o.Pieces = append(o.Pieces, text[at:])
 	return o
 }

@@ -73,12 +73,15 @@ func Calls(script, tool string) (calls []jsonskim.Value) {
 		if !found {
 			break
 		}
+
 		r := js.Reader{Rest: rest}
 		literal, ok := r.Value()
 		if ok && (r.All(",") || r.All(")")) {
 			calls = append(calls, jsonskim.Parse(literal))
 		}
+
 		script = rest
 	}
+
 	return calls
 }

@@ -31,6 +31,7 @@ func (t *taker) search(files [][]uint64, agent int) *textSearch {
 	if agent == giventext.AnyAgent {
 		agents = []int{record.MainAgent, giventext.AnyAgent}
 	}
+
 	x := &textSearch{table: t.table, agents: agents, blank: t.h.LooseText(""), often: map[uint64]int{}}
 	for _, hashes := range files {
 		for _, h := range hashes {
@@ -41,6 +42,7 @@ func (t *taker) search(files [][]uint64, agent int) *textSearch {
 			}
 		}
 	}
+
 	return x
 }
 
@@ -49,6 +51,7 @@ func (x *textSearch) entry(hash uint64) (best giventext.Entry, ok bool) {
 	if hash == x.blank {
 		return best, false
 	}
+
 	for _, agent := range x.agents {
 		e, is := x.table.Find(hash, agent)
 		if is && (!ok || e.Given && !best.Given) {
@@ -56,6 +59,7 @@ func (x *textSearch) entry(hash uint64) (best giventext.Entry, ok bool) {
 			ok = true
 		}
 	}
+
 	return best, ok
 }
 
@@ -121,6 +125,7 @@ func (x *fileSearch) take(found []foundLine, i int) int {
 			found[k] = foundLine{known: heldlines.Yes, call: x.entries[i].Call, own: !x.entries[i].Given}
 		}
 	}
+
 	return r.last
 }
 

@@ -257,10 +257,12 @@ func (c *Coverage) Edits(blindFirst bool) (all []Edit) {
 			all = append(all, Edit{&c.Files[i], &c.Files[i].Changes[k]})
 		}
 	}
+
 	slices.SortStableFunc(all, func(a, b Edit) int {
 		if n := cmp.Compare(b.BlindCount(), a.BlindCount()); blindFirst && n != 0 {
 			return n
 		}
+
 		return cmp.Compare(a.Call, b.Call)
 	})
 	return all
@@ -299,6 +301,7 @@ func (f *File) Partly() string {
 		last := tools.Thousands(f.Never[never-1][0] - 1)
 		return fmt.Sprintf("read to L%s of %s, not on", last, tools.Thousands(f.Lines))
 	}
+
 	return ""
 }
 
@@ -338,6 +341,7 @@ func newCoverage(s *transcript.Session) *Coverage {
 	for _, one := range s.Compactions {
 		c.Compactions = append(c.Compactions, one.Time)
 	}
+
 	return c
 }
 

@@ -351,11 +351,13 @@ func (f *fileState) applyHunks(c *Change, hunks []record.Hunk, by heldlines.Chan
 			if line[0] == '-' {
 				f.earlier.Removed(&f.picture, at)
 			}
+
 			if line[0] != '+' {
 				at++
 			}
 		}
 	}
+
 	f.addTouched(c, f.picture.Change(hunks, by, h))
 }
 
@@ -459,9 +461,11 @@ func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
 			m.sets.BySub.Add(n)
 		}
 	}
+
 	if l.Change == 0 {
 		return
 	}
+
 	m.made[l.Change-1].Add(n)
 	if l.Blind {
 		m.blind[l.Change-1].Add(n)
@@ -491,9 +495,11 @@ func (f *fileState) layAsSent(s *transcript.Session, agent int) {
 			m.add(s, l.Number, heldlines.Never, 0)
 			continue
 		}
+
 		m.add(s, l.Number, l.State, f.mainCall(s, l))
 		m.noteKnown(s, l, l.Number)
 	}
+
 	m.fill(s)
 }
 
@@ -591,6 +597,7 @@ func (f *fileState) clone() *fileState {
 	if f == nil {
 		return nil
 	}
+
 	own := *f
 	own.Calls = slices.Clone(f.Calls)
 	own.Changes = slices.Clone(f.Changes)

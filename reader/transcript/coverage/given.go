@@ -53,6 +53,7 @@ func (r *Replay) sourceOf(w transcript.Workspace, path string) *contextfiles.Sou
 	}) {
 		return nil
 	}
+
 	return source
 }
 

@@ -111,6 +111,7 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	if !some || !one.Exact {
 		return nil
 	}
+
 	all, err := r.filesInRequest(ctx, root, files, one, true)
 	if err != nil {
 		return err
@@ -118,6 +119,7 @@ func (r *Replay) putContext(ctx context.Context, root string, files []File) erro
 	for i := range files {
 		files[i].ContextNow = all[i].Lines
 	}
+
 	return nil
 }
 
@@ -127,6 +129,7 @@ func (x *textSearch) linesStanding(written record.Ranges, now *heldlines.Current
 	if now == nil || !now.Exists {
 		return written
 	}
+
 	hashes := now.Loose()
 	for _, r := range written {
 		for n := r[0]; n <= min(r[1], int64(len(hashes))); n++ {
@@ -137,5 +140,6 @@ func (x *textSearch) linesStanding(written record.Ranges, now *heldlines.Current
 			}
 		}
 	}
+
 	return found
 }

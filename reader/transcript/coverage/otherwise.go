@@ -78,6 +78,7 @@ func (t *taker) unlessUnsaid(
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
 		}
 	}
+
 	return said
 }
 

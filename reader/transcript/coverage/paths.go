@@ -83,6 +83,7 @@ func links(w transcript.Workspace, files fileStates) map[string]string {
 			alias[path] = to
 		}
 	}
+
 	return alias
 }
 

@@ -78,12 +78,14 @@ func (p *Placement) layOver(known *heldlines.KnownLines, now *heldlines.Current)
 	a := now.Align(known)
 	place := make(map[int64]int64, len(a.Lines)) // by the number then
 	p.Now = record.Ranges{}
+
 	for i, at := range a.Lines {
 		if at >= 0 {
 			place[a.Known[i].Number] = int64(at) + 1
 			p.Now.Add(int64(at) + 1)
 		}
 	}
+
 	for i := range p.Lines {
 		p.Lines[i].Now = place[p.Lines[i].Number]
 	}

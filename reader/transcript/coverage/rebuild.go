@@ -72,6 +72,7 @@ func (b *rebuilder) line(l heldlines.Line, text string) {
 	} else {
 		b.segments = append(b.segments, Segment{Row: b.row, Lines: 1, First: l.Number, State: l.State})
 	}
+
 	b.row = b.row + 1
 	b.next = l.Number + 1
 }
@@ -87,6 +88,7 @@ func (b *rebuilder) gap(missing int64, last bool) {
 	case missing > 1:
 		said = fmt.Sprintf("lines %d-%d were not sent", b.next, b.next+missing-1)
 	}
+
 	fmt.Fprintf(b.out, "-- %s --\n", said)
 	b.segments = append(b.segments, Segment{Row: b.row, Lines: 1, First: b.next, Gap: true, Missing: missing})
 	b.row++

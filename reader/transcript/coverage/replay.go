@@ -377,6 +377,7 @@ func (r *Replay) find(w transcript.Workspace, path string) *fileState {
 			return f
 		}
 	}
+
 	return nil
 }
 

@@ -183,11 +183,13 @@ func Percent(all []FileReview, unread int) int64 {
 		added += r.Added
 		sent += r.Sent
 	}
+
 	switch {
 	case unread > 0:
 		return min(sent*100/max(added, 1), 99)
 	case added == 0:
 		return 100
 	}
+
 	return sent * 100 / added
 }

@@ -53,6 +53,7 @@ func newTaker(s *transcript.Session) *taker {
 	if transcript.HasOnlyRequests(s) {
 		t.table.KeysAreLeftOut()
 	}
+
 	return t
 }
 
@@ -98,6 +99,7 @@ func (t *taker) takeOpen(ctx context.Context, calls []int) (fileStates, error) {
 			return nil, err
 		}
 	}
+
 	return open, nil
 }
 

@@ -91,12 +91,14 @@ func (all unanswered) concerns(t *taker, file string) bool {
 	if len(all) == 0 {
 		return false
 	}
+
 	keys := append(unclear.Keys(t.s, file), "")
 	for at := range all {
 		if slices.Contains(keys, at.key) {
 			return true
 		}
 	}
+
 	return false
 }
 

@@ -47,5 +47,6 @@ func (t *taker) inUnknown(line string) heldlines.Knowledge {
 	case !isWithin || t.unknown.Contains(line):
 		return heldlines.Perhaps
 	}
+
 	return heldlines.No
 }

@@ -27,6 +27,7 @@ func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e re
 	if !isWithin || t.table.Full() || !transcript.IsWhole(t.s) || t.mayBeGiven(ctx, f, c) {
 		return false
 	}
+
 	isLost := func(one Change) bool {
 		return !one.Failed && (one.UnplacedBlind || one.UnplacedUnknown || len(one.put) > 0)
 	}
@@ -35,6 +36,7 @@ func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e re
 	if slices.ContainsFunc(f.Changes, isLost) || len(x.put) == 0 || !e.IsWhole && !t.hasForeignLines(ctx, f, x.put) {
 		return false
 	}
+
 	return x.holds()
 }
 
@@ -114,6 +116,7 @@ func (x *unsentProof) holds() bool {
 			return false
 		}
 	}
+
 	for _, one := range x.s.Said {
 		text, cut, err := x.s.Text(one.Text, record.TextLimit)
 		if one.After >= x.call.Order {
@@ -126,6 +129,7 @@ func (x *unsentProof) holds() bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -186,12 +190,14 @@ func (t *taker) isFromStart(ctx context.Context, file string) bool {
 		w := transcript.LooksIn(t.s)
 		t.start = map[string]struct{}{}
 		base, _ := filepath.EvalSymlinks(filepath.FromSlash(w.Folder)) // without the folder nothing is given
+
 		for real := range given(ctx, t.s, w) {
 			if rel, err := filepath.Rel(base, real); err == nil {
 				t.start[record.ResolvePath(w.Recorded, filepath.ToSlash(rel))] = struct{}{}
 			}
 		}
 	}
+
 	_, ok := t.start[file]
 	return ok || instructions.IsNamed(file)
 }

@@ -95,6 +95,7 @@ func (j *job) run(ctx context.Context) error {
 	if j.malformed != "" && j.o.Skipped != nil {
 		j.o.Skipped(j.path, j.malformed)
 	}
+
 	return nil
 }
 
@@ -108,6 +109,7 @@ func (j *job) turn(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+
 	_, err := j.held.WriteTo(j.out)
 	j.held.Reset()
 	return err

@@ -83,11 +83,13 @@ func (d *clineChat) record(v jsonskim.Value) bool {
 		d.messages(v)
 		return true
 	}
+
 	setHeader(d.b, v, "sessionId", "cwd", "")
 	instruct(d.b, v.Get("system_prompt"))
 	if main, ok := strings.CutSuffix(d.b.Main, ".messages.json"); ok && d.b.Run.Dir == "" {
 		d.b.SeenDir(smallJSON(main + ".json").Get("cwd"))
 	}
+
 	d.b.SeenVersion(v.Get("origin", "version"))
 	list, found := v.Enter("messages")
 	d.messages(list)
@@ -180,6 +182,7 @@ func clineRan(c Called) (ran []ShellCommand, _ bool) {
 	if c.Tool != "run_commands" || c.Result.Kind != jsonskim.Array {
 		return nil, c.Tool == "run_commands"
 	}
+
 	for answer := range c.Result.Values() {
 		output := clinetext.Middle(answer.Get("result").Text(record.TextLimit))
 		ran = append(ran, ShellCommand{
@@ -188,6 +191,7 @@ func clineRan(c Called) (ran []ShellCommand, _ bool) {
 			Failed:  answer.Get("success").Kind == jsonskim.False,
 		})
 	}
+
 	return ran, true
 }
 
@@ -289,6 +293,7 @@ func (d *clineChat) named(head string) *record.Call {
 	if i < 0 {
 		return nil
 	}
+
 	c := d.open[i].Call
 	d.open = slices.Delete(d.open, i, i+1)
 	return c

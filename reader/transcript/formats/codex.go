@@ -269,8 +269,10 @@ func (d *codexRollout) status(id, side jsonskim.Value) {
 		if len(d.open) == 1 {
 			d.b.Part(d.open[0], side)
 		}
+
 		return
 	}
+
 	c.Side = d.b.Place(side, record.AsJSON)
 	exit, ok := side.Get("exit_code").Int()
 	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") ||

@@ -95,6 +95,7 @@ func (d *copilot) result(data jsonskim.Value, at time.Time) {
 	if failed {
 		content = data.Get("error", "message")
 	}
+
 	c := d.b.Answer(data.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks))
 	c.Failed = failed
 	if failed {
@@ -103,5 +104,6 @@ func (d *copilot) result(data jsonskim.Value, at time.Time) {
 	if data.Get("toolTelemetry", "properties", "viewType").Is("directory") {
 		c.Kind = record.Other // it listed a folder
 	}
+
 	c.Side = d.b.Place(data.Get("result", "detailedContent"), record.AsText)
 }

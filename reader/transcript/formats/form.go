@@ -129,6 +129,7 @@ func statusSpan(s string) (span Span, total int64) {
 		span.From > record.MaxLine || strings.TrimLeft(numbers, "0123456789-") != "" {
 		return Span{}, 0
 	}
+
 	_, _ = fmt.Sscanf(all, "%d", &total) // it need not be a number
 	span.OK = true
 	return span, total
@@ -141,13 +142,16 @@ func (f LineLayout) Numbered(text string, b Body) []record.Line {
 		if f.status != "" || len(f.ends) > 0 || f.Base0 {
 			return nil // the tool does not number
 		}
+
 		separators = []string{"\t", "→", ": ", " | ", "|"}
 	}
+
 	for _, sep := range separators {
 		if lines := numberedBy(text, b, sep, max(f.every, 1)); len(lines) > 0 {
 			return lines
 		}
 	}
+
 	return nil
 }
 
@@ -213,6 +217,7 @@ func cutMark(text string, l record.Line) record.Line {
 			break
 		}
 	}
+
 	return l
 }
 
@@ -223,6 +228,7 @@ func (b Body) Plain(text string, from int64) []record.Line {
 	if n := len(lines); n > 0 && lines[n-1].Start == b.end-b.start {
 		lines = lines[:n-1]
 	}
+
 	for i, l := range lines {
 		l.Number = from + int64(i)
 		l.Start = l.Start + b.start
@@ -230,5 +236,6 @@ func (b Body) Plain(text string, from int64) []record.Line {
 		lines[i] = cutMark(text, l)
 		lines[i].Cut = lines[i].Cut || b.cut && l.End == b.end
 	}
+
 	return lines
 }

@@ -138,11 +138,13 @@ func (d *gemini) noteKept(change jsonskim.Value) {
 	if change.Get("messages").Kind != jsonskim.Array {
 		return
 	}
+
 	d.kept, d.replaced = map[*record.Call]struct{}{}, when(change.Get("lastUpdated"))
 	for message := range change.Get("messages").Values() {
 		for call := range message.Get("toolCalls").Values() {
 			d.kept[d.b.Find(call.Get("id"))] = struct{}{}
 		}
+
 		for part := range message.Get("content").Values() {
 			d.kept[d.b.Find(part.Get("functionCall", "id"))] = struct{}{}
 			d.kept[d.b.Find(part.Get("functionResponse", "id"))] = struct{}{}

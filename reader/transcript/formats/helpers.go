@@ -25,11 +25,13 @@ func smallFile(path string) []byte {
 	if err != nil {
 		return nil
 	}
+
 	defer func() { _ = src.Close() }()
 	p, err := io.ReadAll(io.NewSectionReader(src, 0, min(src.Snapshot().Size, smallSize)))
 	if err != nil {
 		return nil
 	}
+
 	return p
 }
 

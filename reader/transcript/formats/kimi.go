@@ -112,9 +112,11 @@ func kimiAgents(main string) []File {
 	if filepath.Base(dir) != "agents" || filepath.Base(own) != "main" {
 		return nil
 	}
+
 	found := agentFiles(dir, "*/wire.jsonl")
 	for i := range found {
 		found[i].Agent.ID = filepath.Base(filepath.Dir(found[i].Path))
 	}
+
 	return slices.DeleteFunc(found, func(f File) bool { return f.Agent.ID == "main" })
 }

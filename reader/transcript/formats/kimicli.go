@@ -104,10 +104,12 @@ func writeLines(v jsonskim.Value, w io.Writer) error {
 				return err
 			}
 		}
+
 		last = text.Text(record.TextLimit)
 		if _, err := io.WriteString(w, last); err != nil {
 			return err
 		}
 	}
+
 	return nil
 }

@@ -40,6 +40,7 @@ func (d cursorChat) record(v jsonskim.Value) bool {
 			d.b.AnswerUnrecorded(c)
 		}
 	}
+
 	return v.Get("role").Kind == jsonskim.String
 }
 

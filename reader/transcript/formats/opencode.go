@@ -142,6 +142,7 @@ func (d *export) part(part jsonskim.Value, at time.Time) bool {
 	default:
 		return among(exportParts, kind)
 	}
+
 	return true
 }
 

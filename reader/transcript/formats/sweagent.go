@@ -93,6 +93,7 @@ func (d *sweSteps) edit(c *record.Call, step jsonskim.Value) {
 	c.Kind = record.Change
 	c.Side = d.b.PlaceObject(step.Get("state"))
 	c.Failed = !strings.Contains(seen.Text(record.TextLimit), "File updated.")
+
 	if !c.Failed {
 		c = d.b.CallNamed(jsonskim.Value{}, c.Time, "window", jsonskim.Value{})
 		c.Fidelity = record.Recorded

@@ -171,6 +171,7 @@ func detectTapped(lines []jsonskim.Value) *Format {
 	if len(lines) == 0 || !lines[0].Get("type").Is(bodies.HeaderType) {
 		return nil
 	}
+
 	best, most := lines[0].Get("agent").Text(100), 0
 	count := map[string]int{}
 	for _, v := range lines[1:] {
@@ -180,5 +181,6 @@ func detectTapped(lines []jsonskim.Value) *Format {
 			best, most = name, count[name]
 		}
 	}
+
 	return tapped(tappedBase(best))
 }

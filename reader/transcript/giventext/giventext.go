@@ -198,6 +198,7 @@ func knownLines(x Text) map[int]record.Line {
 	if len(x.Known) == 0 {
 		return nil
 	}
+
 	lines := make(map[int]record.Line, len(x.Known))
 	for _, l := range x.Known {
 		l.Start = l.Start + x.KnownAt
@@ -205,8 +206,10 @@ func knownLines(x Text) map[int]record.Line {
 		if l.Start < 0 || l.End > len(x.Text) || l.Start > l.End || l.Cut {
 			continue
 		}
+
 		lines[strings.LastIndexByte(x.Text[:l.Start], '\n')+1] = l
 	}
+
 	return lines
 }
 
@@ -225,6 +228,7 @@ func (t *Table) line(x Text, line string, at uint32) {
 	if len(trimmed) >= longLine {
 		at |= long
 	}
+
 	t.keep(x, line, at)
 }
 

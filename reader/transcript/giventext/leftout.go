@@ -61,9 +61,11 @@ func patternOf(text string) (pattern string, ok bool) {
 		if text[mark[0]] == '*' {
 			length = fmt.Sprintf("{%d}", min(mark[1]-mark[0], mostRepeated))
 		}
+
 		pattern += regexp.QuoteMeta(text[at:mark[0]]) + `(?:\S` + length + `|\[key\])`
 		at = mark[1]
 	}
+
 	return pattern + regexp.QuoteMeta(text[at:]), at > 0
 }
 

@@ -17,6 +17,7 @@ func isQuoted(text, line string) bool {
 		if i < 0 {
 			return false
 		}
+
 		at += i
 		before, _ := utf8.DecodeLastRuneInString(text[:at])
 		after, _ := utf8.DecodeRuneInString(text[at+len(line):])

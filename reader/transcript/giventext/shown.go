@@ -22,6 +22,7 @@ func parts(line string, quotes []string) iter.Seq[string] {
 				}
 			}
 		}
+
 		if bare := withoutMarks(line); bare == "" || yield(bare) {
 			quoted(line, quotes)(yield)
 		}
@@ -46,6 +47,7 @@ func withoutMarks(line string) string {
 	if len(bare) == len(rest) {
 		return ""
 	}
+
 	return bare
 }
 
@@ -153,6 +155,7 @@ func afterNumber(line string) (string, bool) {
 			return after, true
 		}
 	}
+
 	return "", false
 }
 
@@ -166,8 +169,10 @@ func afterNamed(head, line string) (string, bool) {
 		if rest, ok := afterNumber(line[i+1:]); ok {
 			return rest, true
 		}
+
 		return line[i+1:], true
 	}
+
 	return "", false
 }
 

@@ -30,16 +30,19 @@ func (a agents) with(b agents) agents {
 	if a == b {
 		return a
 	}
+
 	sets := allSets()
 	more := sets.membersOf(a)
 	fewer := sets.membersOf(b)
 	if len(more) < len(fewer) {
 		more, fewer = fewer, more
 	}
+
 	both := []byte(more)
 	for i := range len(fewer) {
 		both[i] |= fewer[i]
 	}
+
 	return sets.of(string(both))
 }
 

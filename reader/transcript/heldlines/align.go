@@ -21,10 +21,12 @@ func (l Alignment) OfAgent(agent int) Alignment {
 	own := l
 	own.States = slices.Clone(l.States)
 	own.Lines = slices.Clone(l.Lines)
+
 	for i := range l.Known {
 		if l.Known[i].IsOf(agent) {
 			continue
 		}
+
 		if at := int(l.Lines[i]); at >= 0 {
 			own.States[at] = Never
 			own.Lines[i] = -1
@@ -32,6 +34,7 @@ func (l Alignment) OfAgent(agent int) Alignment {
 			own.States[at] = Never
 		}
 	}
+
 	return own
 }
 

@@ -88,12 +88,14 @@ func wideText(f io.ReaderAt) (forms.Encoding, bool) {
 	mark := make([]byte, 4)
 	n, _ := f.ReadAt(mark, 0) // a short file has no mark
 	mark = mark[:n]
+
 	switch {
 	case bytes.HasPrefix(mark, []byte("\xff\xfe")) && !bytes.HasPrefix(mark, []byte("\xff\xfe\x00\x00")):
 		return forms.UTF16LE, true
 	case bytes.HasPrefix(mark, []byte("\xfe\xff")):
 		return forms.UTF16BE, true
 	}
+
 	return 0, false
 }
 
@@ -123,6 +125,7 @@ func (n *Current) fit(p *KnownLines) {
 		n.text = finder{}
 		return
 	}
+
 	l, ok := p.Find(1)
 	if ok && len(n.hashes) > 0 && l.Hash == n.first {
 		n.hashes[0] = n.first // a byte order mark was left out
@@ -140,6 +143,7 @@ func (p *KnownLines) count(hashes []uint64) (n int) {
 			n++
 		}
 	}
+
 	return n
 }
 

@@ -44,6 +44,7 @@ func (f *heldTexts) index() {
 	if f.places != nil {
 		return
 	}
+
 	f.places = make(map[uint64]place, len(f.lines))
 	for _, l := range f.lines {
 		at := f.places[l.Hash]
@@ -51,6 +52,7 @@ func (f *heldTexts) index() {
 		if at.count == 1 {
 			at.first = l.Number
 		}
+
 		f.places[l.Hash] = at
 	}
 }

@@ -69,12 +69,15 @@ func (l Line) again(before Line) Line {
 	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
+
 	l.Change = before.Change
 	l.Blind = before.Blind
 	l.Who = before.Who.with(l.Who)
+
 	if l.Main == 0 {
 		l.Main = before.Main
 	}
+
 	return l
 }
 

@@ -22,11 +22,13 @@ func IsNamed(file string) bool {
 	if slices.Contains(names, name) {
 		return true
 	}
+
 	for _, part := range strings.Split(strings.ToLower(path.Dir(file)), "/") {
 		switch part {
 		case ".claude", ".codex", ".gemini", ".qwen", ".cursor", ".clinerules", ".opencode", ".pi", ".grok", ".kimi":
 			return true
 		}
 	}
+
 	return strings.HasSuffix(name, ".mdc") || strings.HasSuffix(name, ".instructions.md")
 }

@@ -28,6 +28,7 @@ func MayHave(text string, lines []string) bool {
 			return true
 		}
 	}
+
 	return !isTold
 }
 
@@ -56,6 +57,7 @@ func hasTogether(text string, words []string) bool {
 			return true
 		}
 	}
+
 	return false
 }
 
@@ -104,6 +106,7 @@ func hasLineNumber(text, number string) bool {
 			}
 		}
 	}
+
 	return false
 }
 

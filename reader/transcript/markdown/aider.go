@@ -19,10 +19,12 @@ func aider(path string, in io.Reader, out io.Writer) error {
 	if err != nil {
 		dir = ""
 	}
+
 	a.out.put(entry{Markdown: "aider", Agent: "aider", Dir: filepath.ToSlash(dir)})
 	if err := eachLine(in, a.line); err != nil {
 		return err
 	}
+
 	a.flush()
 	return a.out.err
 }

@@ -113,6 +113,7 @@ func (s *story) old(line string) {
 	m := storyOf().FindStringSubmatch(line)
 	isRead := m != nil && strings.HasPrefix(line, "Read file: ")
 	isBlock := m != nil && strings.HasPrefix(line, "<details><summary>")
+
 	switch {
 	case isRead && s.named != "":
 		s.start("read", s.named, "")

@@ -83,6 +83,7 @@ func rarestWindow(sample, text []byte) (at int) {
 	for i := range min(len(text), mostCompared) - 1 {
 		counts = append(counts, bytes.Count(sample, text[i:i+2]))
 	}
+
 	least := math.MaxInt
 	for i := range len(counts) - stride + 1 {
 		if sum := counts[i] + counts[i+1] + counts[i+2]; sum < least {
@@ -90,6 +91,7 @@ func rarestWindow(sample, text []byte) (at int) {
 			least = sum
 		}
 	}
+
 	return at
 }
 

@@ -23,10 +23,12 @@ func (u *unchecked) take(f found, off int64) (is bool) {
 		u.line = append(u.line, f.piece...)
 		return len(u.line) > limit
 	}
+
 	u.line = append(u.line, f.piece[:f.ends[0]]...)
 	if u.at == 0 {
 		u.line = bytes.TrimPrefix(u.line, []byte("\ufeff"))
 	}
+
 	is = isMalformed(u.line)
 	last := f.ends[len(f.ends)-1] + 1
 	u.line = append(u.line[:0], f.piece[last:]...)
@@ -45,6 +47,7 @@ func hasMalformed(piece []byte, ends []int, shapes *jsonskim.Shapes) bool {
 			return true
 		}
 	}
+
 	return false
 }
 

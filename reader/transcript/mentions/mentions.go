@@ -193,6 +193,7 @@ func (s *Scan) Kept(group int) ([]byte, error) {
 	if len(s.kept) == 0 {
 		return nil, nil
 	}
+
 	last := *s.kept[group]
 	if last.err != nil {
 		return nil, last.err
@@ -200,6 +201,7 @@ func (s *Scan) Kept(group int) ([]byte, error) {
 	if err := last.end(); err != nil {
 		return nil, err
 	}
+
 	return last.kept, nil
 }
 
@@ -214,9 +216,11 @@ func Recent(path string, most int64, text []byte) ([]byte, error) {
 		if len(piece) == 0 || err != nil {
 			continue
 		}
+
 		finder := newFinder(piece[:min(len(piece), sampled*samples)], []Text{{Is: text}})
 		err = k.piece(0, piece, lineEnds(nil, piece), inOrder(finder.find(piece, len(piece))))
 	}
+
 	return k.kept, cmp.Or(err, k.end())
 }
 
@@ -334,6 +338,7 @@ func read(finder *finder, in io.ReaderAt, off int64, into *place) (f found) {
 	if !errors.Is(err, io.EOF) {
 		f.err = err
 	}
+
 	f.piece = into.bytes[:min(size, block)]
 	into.ends = lineEnds(into.ends[:0], f.piece)
 	f.ends = into.ends

@@ -129,6 +129,7 @@ func idsAtEnds(ids [][]byte, line []byte, first int, answers []string) (all [][]
 	if last := len(line) - answerWithin; last > first {
 		parts = [][]byte{line[:first], line[last:]}
 	}
+
 	for _, part := range parts {
 		members := textMembers{left: part, types: answers != nil}
 		for name, value, ok := members.next(); ok; name, value, ok = members.next() {
@@ -146,6 +147,7 @@ func idsAtEnds(ids [][]byte, line []byte, first int, answers []string) (all [][]
 			}
 		}
 	}
+
 	return ids, isAnswer
 }
 

@@ -105,6 +105,7 @@ func printsNoNumbers(words []string) bool {
 		hasNumber := func(word string) bool { return word == "" || strings.ContainsAny(word, "0123456789") }
 		return !slices.ContainsFunc(words[1:], hasNumber)
 	}
+
 	return false
 }
 

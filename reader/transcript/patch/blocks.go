@@ -51,6 +51,7 @@ func partAfter(part int, line string) int {
 	case part == inNew && word == "REPLACE" && isMark(line, ">+"):
 		return outside
 	}
+
 	return part
 }
 

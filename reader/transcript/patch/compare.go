@@ -155,10 +155,12 @@ func (f *File) keeps(before *bufio.Reader, old *int64, l line, end error, crlf b
 			return false
 		}
 	}
+
 	was, err := readLine(before)
 	if crlf && (l.end == withLF || l.isConverted(was)) {
 		return l.isConverted(was)
 	}
+
 	return err == end && l == was
 }
 

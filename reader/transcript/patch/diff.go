@@ -252,6 +252,7 @@ func (d *diffReader) header(line string) {
 		if d.strange != d.number-1 || d.strange == 0 {
 			d.unread(fmt.Sprintf("%.60q is not understood", line))
 		}
+
 		d.strange = d.number
 	}
 }

@@ -75,8 +75,10 @@ func addedAll(hunks []record.Hunk) string {
 			if l[0] != '+' {
 				return ""
 			}
+
 			text += l[1:] + "\n"
 		}
 	}
+
 	return text
 }

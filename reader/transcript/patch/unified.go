@@ -81,6 +81,7 @@ func Ordered(hunks []record.Hunk) []record.Hunk {
 		if h.Old < max(end, 1) {
 			return nil
 		}
+
 		end = h.Old
 		for _, l := range h.Lines {
 			if l[0] != '+' {
@@ -88,6 +89,7 @@ func Ordered(hunks []record.Hunk) []record.Hunk {
 			}
 		}
 	}
+
 	return hunks
 }
 

@@ -251,6 +251,7 @@ func (b *Builder) Gives(c *Call, result Place) {
 	if result.As == Nothing {
 		return
 	}
+
 	if c.Answered() {
 		kept := len(b.Run.Said)
 		b.Say(c.Result, false)
@@ -258,6 +259,7 @@ func (b *Builder) Gives(c *Call, result Place) {
 			b.repeated = append(b.repeated, repeatedResult{kept, result})
 		}
 	}
+
 	c.Result = result
 }
 

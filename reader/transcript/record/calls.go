@@ -116,6 +116,7 @@ func (r *Run) KeepAgent(agent int) {
 	for i, c := range kept {
 		c.Number = i + 1
 	}
+
 	r.calls = kept
 }
 

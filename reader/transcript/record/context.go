@@ -92,10 +92,12 @@ func (r *Run) follows(branch, upto, other, order int32) bool {
 		if branch == 0 {
 			return false
 		}
+
 		left := r.Branches[branch-1]
 		branch = left.From
 		upto = min(upto, left.After)
 	}
+
 	return false
 }
 

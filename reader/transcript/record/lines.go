@@ -105,6 +105,7 @@ func (h *Hunk) Added() (texts []string) {
 			texts = append(texts, l[1:])
 		}
 	}
+
 	return texts
 }
 
@@ -128,12 +129,14 @@ func SplitLines(text string) []Line {
 	if text == "" {
 		return nil
 	}
+
 	lines := make([]Line, 0, strings.Count(text, "\n")+1)
 	at := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		lines = append(lines, Line{Number: int64(len(lines)) + 1, Start: at, End: at + len(line)})
 		at += len(line) + 1
 	}
+
 	return lines
 }
 

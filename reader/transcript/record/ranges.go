@@ -100,6 +100,7 @@ func (r *Ranges) Sort() {
 			out = append(out, one)
 		}
 	}
+
 	*r = out
 }
 

@@ -191,6 +191,7 @@ func (t *Texts) WriteValue(w io.Writer, v jsonskim.Value, as TextForm) error {
 	case AsFormat:
 		return t.format(v, w)
 	}
+
 	return nil
 }
 

@@ -34,11 +34,13 @@ func (t *Tree) IsAgain(id jsonskim.Value, is string) bool {
 	if id.Kind != jsonskim.String {
 		return false
 	}
+
 	key := t.hash(id)
 	sum := uint32(maphash.String(t.seed, is))
 	if one, known := t.turns[key]; known && one.is == sum {
 		return true
 	}
+
 	t.turns[key] = treePlace{max(int32(len(t.ends))-1, 0), sum}
 	return false
 }
@@ -49,6 +51,7 @@ func (t *Tree) Has(id jsonskim.Value, is string, last int32) (after int32, has b
 	if id.Kind != jsonskim.String {
 		return 0, false
 	}
+
 	one, known := t.turns[t.hash(id)]
 	if !known || one.is != uint32(maphash.String(t.seed, is)) {
 		return 0, false
@@ -56,6 +59,7 @@ func (t *Tree) Has(id jsonskim.Value, is string, last int32) (after int32, has b
 	if k := int32(len(t.ends)) - 1; one.turn < k {
 		return t.ends[one.turn], true
 	}
+
 	return last, true
 }
 

@@ -43,6 +43,7 @@ func (t *thread) repeatedIn(tail tail) map[int]*node {
 			}
 		}
 	}
+
 	return found
 }
 

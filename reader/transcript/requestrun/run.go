@@ -273,6 +273,7 @@ func (r *request) begin(from *request, keep int) {
 		from.extended = true
 		r.had = from.had.clone()
 	}
+
 	r.shape = from.shape
 	r.system = from.system
 }
@@ -534,12 +535,15 @@ func saysFailed(c *record.Call, part bodies.Part) bool {
 	if c.Kind != record.Change {
 		return false
 	}
+
 	const looked = 300 // bytes
 	b := record.LimitedBuffer{Limit: looked}
 	_ = record.WriteBlocks(part.Text, &b) // what was parsed can be read
+
 	if part.As == record.AsFormat {
 		_ = bodies.WriteSent(part.Text, &b) // likewise
 	}
+
 	first, _, _ := bytes.Cut(b.Bytes(), []byte("\n"))
 	return failWords().Match(first) && !doneWords().Match(first)
 }
@@ -554,6 +558,7 @@ func sumOf(part bodies.Part) uint64 {
 	if write == nil {
 		write = jsonskim.Value.WriteRaw
 	}
+
 	_ = write(part.Text, &h) // what was parsed can be read
 	return h.Sum64()
 }

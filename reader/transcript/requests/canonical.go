@@ -43,9 +43,11 @@ func appendObject(dst []byte, members []member) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+
 		dst = append(append(append(dst, '"'), m.key...), `":`...)
 		dst = m.value(dst)
 	}
+
 	return append(dst, '}')
 }
 

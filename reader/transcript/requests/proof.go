@@ -59,10 +59,13 @@ func marksOf(list jsonskim.Value) (marks []mark) {
 			if n, ok := step.Int(); ok {
 				name = index(int(n))
 			}
+
 			m.path = append(m.path, name)
 		}
+
 		marks = append(marks, m)
 	}
+
 	return marks
 }
 

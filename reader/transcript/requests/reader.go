@@ -160,12 +160,14 @@ func (r *Reader) said(v jsonskim.Value) {
 	r.begin()
 	content := v.Get("content")
 	one := part{at: spanOf(content)}
+
 	for block := range content.Values() {
 		if order, text := r.resultIn(block); order > 0 {
 			one.calls = append(one.calls, order)
 			r.results[order] = text
 		}
 	}
+
 	if len(r.asked) < mostJoined {
 		r.asked = append(r.asked, one)
 	}
@@ -186,6 +188,7 @@ func (r *Reader) own(v jsonskim.Value) {
 	r.begin()
 	whole := v.Get("message")
 	m := &message{own: true, parts: []span{spanOf(whole)}}
+
 	for block := range whole.Get("content").Values() {
 		if order, text := r.resultIn(block); order > 0 && r.results[order] == text {
 			m.calls = append(m.calls, order)
@@ -194,6 +197,7 @@ func (r *Reader) own(v jsonskim.Value) {
 	if len(r.attached) > 0 {
 		m.calls = append(m.calls, r.attachedIn(textOf(whole.Get("content")))...)
 	}
+
 	slices.Sort(m.calls)
 	r.messages[sha256.Sum256(appendOwn(nil, whole, nil))] = m
 }
@@ -222,6 +226,7 @@ func (r *Reader) attachedIn(text string) (found []int32) {
 			found = append(found, a.order)
 		}
 	}
+
 	return found
 }
 
@@ -285,9 +290,11 @@ func (r *Reader) listOf(one *request) (list []*message, whole bool) {
 	default:
 		list, _ = r.listOf(one.base)
 	}
+
 	if one.keep < 0 || one.keep > len(list) {
 		return append(slices.Clip(list), one.tail...), false
 	}
+
 	list = append(slices.Clip(list[:one.keep]), one.tail...)
 	return list, !slices.Contains(list, nil)
 }
@@ -298,10 +305,12 @@ func callsOf(list []*message) (calls record.Ranges) {
 		if m == nil {
 			continue
 		}
+
 		for _, order := range m.calls {
 			calls = append(calls, record.Range{int64(order), int64(order)})
 		}
 	}
+
 	calls.Sort()
 	return calls
 }

@@ -171,6 +171,7 @@ func (m *made) notCompared() Verdict {
 	case m.Fidelity == record.Recorded:
 		return NotKept
 	}
+
 	return ""
 }
 

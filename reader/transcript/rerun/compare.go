@@ -57,6 +57,7 @@ func (n *Comparison) By(recorded string) string {
 	if n.Tool == nil {
 		return ""
 	}
+
 	name, _, _ := strings.Cut(n.Tool.Name, "@") // the version comes after it
 	by := name + " " + n.Tool.Origin.ShortVersion()
 	switch recorded {
@@ -65,6 +66,7 @@ func (n *Comparison) By(recorded string) string {
 	case "":
 		return by + " (the version is not recorded)"
 	}
+
 	return by + " (recorded with " + recorded + ")"
 }
 
@@ -120,6 +122,7 @@ func (m *made) firstSame(candidates []*tools.Tool, run func(*tools.Tool) result)
 			return t, got
 		}
 	}
+
 	return candidates[0], first
 }
 

@@ -152,6 +152,7 @@ func folderOf(s *transcript.Session, root string) (string, error) {
 	if folder == "" {
 		return "", errNoFolder
 	}
+
 	abs, err := filepath.Abs(filepath.FromSlash(folder))
 	if err != nil {
 		return "", err
@@ -159,6 +160,7 @@ func folderOf(s *transcript.Session, root string) (string, error) {
 	if real, err := filepath.EvalSymlinks(abs); err == nil { // where links can be followed
 		return real, nil
 	}
+
 	return abs, nil
 }
 

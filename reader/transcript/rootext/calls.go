@@ -79,12 +79,14 @@ func valueIn(call, name string) string {
 	after := "</" + name + ">"
 	_, value, _ := strings.Cut(call, before)
 	end := strings.Index(value, after)
+
 	if name == "content" {
 		end = strings.LastIndex(value, after)
 	}
 	if end < 0 {
 		return ""
 	}
+
 	return strings.TrimSuffix(strings.TrimPrefix(value[:end], "\n"), "\n")
 }
 

@@ -192,15 +192,18 @@ func (d *task) result(block jsonskim.Value, at time.Time) {
 	content := block.Get("content")
 	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
 	text := content
+
 	if content.Kind == jsonskim.Array {
 		text = content.Elem(0).Get("text")
 	}
+
 	media := c.Media
 	d.answer(c, text, text.Text(record.TextLimit))
 	if media {
 		c.Result = d.b.Place(content, record.AsBlocks)
 		c.Media = true
 	}
+
 	c.Failed = c.Failed || block.Get("is_error").Kind == jsonskim.True
 }
 

@@ -125,6 +125,7 @@ func Compare(a, b *coverage.Coverage) Comparison {
 			c.Files[i].compare(a, b)
 		}
 	}
+
 	slices.SortFunc(c.Files, func(a, b ComparedFile) int { return strings.Compare(a.Path, b.Path) })
 	return c
 }

@@ -69,6 +69,7 @@ func reviewRow(f coverage.FileReview) page.Row {
 			class = "unsure"
 		}
 	}
+
 	unsent := f.Unsent.Without(f.NotKnown)
 	return row(class, cmp.Or(f.Path, "(deleted)"), fmt.Sprintf("%d of %d", f.Sent, f.Added), lines(unsent),
 		lines(f.NotKnown), number(f.Deleted), strings.Join(f.How(), "; "))

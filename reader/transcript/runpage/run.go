@@ -326,10 +326,12 @@ func (b *pageOfRun) harmless() []page.Section {
 			rows = append(rows, changeRow(e))
 		}
 	}
+
 	sections := table(fmt.Sprintf("The other changes (%d)", len(rows)), changeHead, rows)
 	for i := range sections {
 		sections[i].Folded = true
 	}
+
 	return sections
 }
 

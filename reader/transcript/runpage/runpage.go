@@ -38,12 +38,15 @@ func table(heading string, head []string, rows []page.Row) []page.Section {
 	if len(rows) == 0 {
 		return nil
 	}
+
 	head, rows = filled(head, rows)
 	s := page.Section{Heading: heading, Level: 2, Table: &page.Table{Texts: true, Head: head}}
 	s.Table.Rows = rows[:min(len(rows), mostRows)]
+
 	if left := len(rows) - mostRows; left > 0 {
 		s.Notes = []string{count(left, "row") + " more are left out here; --json has all."}
 	}
+
 	return []page.Section{s}
 }
 

@@ -140,11 +140,13 @@ func removedLines(hunks []record.Hunk) record.Ranges {
 			if l[0] == '-' && h.Old > 0 {
 				lines.Add(at)
 			}
+
 			if l[0] != '+' {
 				at++
 			}
 		}
 	}
+
 	return lines
 }
 

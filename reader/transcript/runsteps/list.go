@@ -103,11 +103,13 @@ func (i *Listed) measure(b *record.Body) {
 	if b == nil {
 		return
 	}
+
 	i.Bytes = b.Bytes
 	i.Messages = b.Messages
 	i.NewMessages = b.New
 	i.Status = b.Status
 	i.Error = b.Error
+
 	if b.Usage != (record.Usage{}) {
 		u := Counted(b.Usage)
 		i.Usage = &u
@@ -135,6 +137,7 @@ func (n numbers) of(orders record.Ranges) []int {
 			}
 		}
 	}
+
 	slices.Sort(all)
 	return all
 }

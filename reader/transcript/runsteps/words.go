@@ -112,12 +112,14 @@ func (s *Step) beside() string {
 	case !s.Compared:
 		return fmt.Sprintf("What request %d had is not known, so that nothing is said of what is new.", s.Against)
 	}
+
 	fresh := int64(0)
 	gone := int64(0)
 	for _, f := range s.Files {
 		fresh = fresh + f.New.Count()
 		gone = gone + f.Gone.Count()
 	}
+
 	return fmt.Sprintf("Beside request %d, gone: %s; new: %s.", s.Against, had(s.Gone, gone), had(s.New, fresh))
 }
 

@@ -125,6 +125,7 @@ func (a *asked) takeTool(s *transcript.Session, c *record.Call, args jsonskim.Va
 	case !a.takesEngine(s, c, args):
 		return otherEngine
 	}
+
 	return ""
 }
 
@@ -136,10 +137,12 @@ func patternIn(args jsonskim.Value) string {
 			return text
 		}
 	}
+
 	list := args.Get("queries")
 	if list.Kind == jsonskim.Array && list.Elem(1).Kind == jsonskim.Missing {
 		return list.Elem(0).Text(most)
 	}
+
 	return ""
 }
 

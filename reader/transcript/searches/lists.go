@@ -13,13 +13,16 @@ func (c *command) and(stmt *syntax.Stmt) bool {
 	before := c.inDoubt
 	isKnown := true
 	defer func() { c.inDoubt = before }()
+
 	for _, one := range linksOf(stmt) {
 		isKnown = isKnown && !(c.inDoubt && calls(one, isFolderChange))
 		if !c.statement(one) {
 			return false
 		}
+
 		c.inDoubt = c.inDoubt || !succeeds(one)
 	}
+
 	return isKnown
 }
 
@@ -65,8 +68,10 @@ func calls(stmt *syntax.Stmt, isKind func(words []string) bool) (found bool) {
 			if len(words) == 0 {
 				words = []string{call.Args[0].Lit()}
 			}
+
 			found = found || isKind(words)
 		}
+
 		return !found
 	})
 	return found

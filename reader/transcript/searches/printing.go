@@ -116,5 +116,6 @@ func (p *printing) passes(line string) verdict {
 			return out
 		}
 	}
+
 	return said
 }

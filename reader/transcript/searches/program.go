@@ -110,6 +110,7 @@ func flagsOf(all ...flags) flags {
 				}
 			}
 		}
+
 		return table
 	})
 }

@@ -158,6 +158,7 @@ func withoutFolder(pattern string) rule {
 				return out
 			}
 		}
+
 		return in
 	}
 }

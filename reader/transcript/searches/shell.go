@@ -230,11 +230,13 @@ func isSearch(call *syntax.CallExpr) bool {
 	if len(call.Args) == 0 {
 		return false
 	}
+
 	name := call.Args[0].Lit()
 	flag := ""
 	if len(call.Args) > 1 {
 		flag = call.Args[1].Lit()
 	}
+
 	recursive := strings.HasPrefix(flag, "-") && !strings.HasPrefix(flag, "--") && strings.ContainsAny(flag, "rR")
 	return name == "rg" || name == "git" && flag == "grep" || name == "grep" && recursive
 }

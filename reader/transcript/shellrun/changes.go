@@ -89,12 +89,14 @@ func withID(content string) string {
 	if !strings.Contains(content, coreutils.UnknownMark) {
 		return content
 	}
+
 	lines := splitLines(content)
 	for i, line := range lines {
 		if from, to, _, n, ok := marked(line); ok && n > 0 {
 			lines[i] = line[:from] + mark(1, n) + line[to:]
 		}
 	}
+
 	return strings.Join(lines, "\n") + "\n"
 }
 
@@ -197,10 +199,12 @@ func (w *world) Replace(name, old, put string) error {
 	if c.text == nil {
 		c.text = &Text{}
 	}
+
 	hunk := record.Hunk{Lines: append(record.WithMark("-", old), record.WithMark("+", put)...)}
 	if len(hunk.Lines) == 0 {
 		return nil
 	}
+
 	c.hunks = append(c.hunks, hunk)
 	c.text = c.text.clone()
 	c.text.replace(hunk)
@@ -214,12 +218,15 @@ func (w *world) Patch(dir, text string, strip int) error {
 			e.Path = record.ResolvePath(dir, e.Path)
 			w.edit(e)
 		}
+
 		return nil
 	}
+
 	for _, e := range patch.UnifiedEdits(text, strip) {
 		e.Path = record.ResolvePath(dir, e.Path)
 		w.edit(e)
 	}
+
 	return nil
 }
 
@@ -253,12 +260,15 @@ func (w *world) Move(from, to string, copies bool) error {
 	fi, err := w.Stat(from)
 	isFile := err == nil && fi.Mode().IsRegular()
 	w.unclear = w.unclear || strings.ContainsAny(from, "*?[") || !isFile && len(w.below(to)) > 0
+
 	if err == nil && fi.IsDir() {
 		for _, file := range w.below(from) {
 			w.moveFile(file, to+strings.TrimPrefix(file, from), copies)
 		}
+
 		return nil
 	}
+
 	w.moveFile(from, to, copies)
 	return nil
 }
@@ -270,12 +280,14 @@ func (w *world) target(from, to string) string {
 	if path.Base(to) != path.Base(from) || w.isToldFolder(dir) {
 		return to
 	}
+
 	_, missing := w.onDisk(to, atFile)
 	if above, err := w.onDisk(dir, atFile); missing != nil && err == nil && above.IsDir() {
 		if fi, err := w.Stat(from); err == nil && fi.IsDir() {
 			return dir
 		}
 	}
+
 	return to
 }
 
@@ -353,6 +365,7 @@ func (w *world) Remove(name string) error {
 		c.whole = false
 		c.dir = false
 	}
+
 	return nil
 }
 

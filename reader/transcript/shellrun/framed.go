@@ -76,9 +76,11 @@ func (l *layer) takeFrame(f frame, file string) {
 			clear(rows)
 			return
 		}
+
 		one.path = file
 		l.laid[row] = one
 	}
+
 	for i := range rows {
 		rows[i].explained = true
 	}

@@ -116,10 +116,12 @@ func setsVariable(c shell.StatedCommand) bool {
 		if !isSkipped(word) {
 			break
 		}
+
 		if strings.Contains(word, "=") && !strings.HasPrefix(word, "-") {
 			sets = append(sets, word)
 		}
 	}
+
 	return slices.ContainsFunc(sets, func(one string) bool {
 		name, _, _ := strings.Cut(one, "=")
 		return !slices.Contains(plainVariables, name) && !slices.Contains(plainVariables, one)
@@ -166,6 +168,7 @@ func withoutRunners(words []string) []string {
 			words = words[1:] // it may look like a program: xargs -I file rm file
 		}
 	}
+
 	return words
 }
 
@@ -289,6 +292,7 @@ func sedMayChange(args []string) bool {
 			isScript = isBundle(a, "e") || a == "--expression"
 			return strings.Trim(strings.TrimSuffix(a, "e"), "-nErsuz") != "" && !slices.Contains(sedOptions, a)
 		}
+
 		isOperand := hasScript && !isScript
 		hasScript = true
 		isScript = false
@@ -395,6 +399,7 @@ func isMending(option string) bool {
 	if !strings.HasPrefix(option, "-") {
 		return option == ""
 	}
+
 	for _, word := range []string{
 		"fix", "write", "update", "snapshot", "output", "bless", "regen", "accept", "record", "approve", "generate",
 		"-mod",
@@ -403,5 +408,6 @@ func isMending(option string) bool {
 			return true
 		}
 	}
+
 	return option == "-u" || option == "-o" || option == "-w"
 }

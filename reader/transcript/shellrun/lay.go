@@ -183,6 +183,7 @@ func (l *layer) take(i, row int) {
 			sure: p.kind == known && l.normal(p.text) == l.plain[row],
 		}
 	}
+
 	l.laid[row] = one
 }
 
@@ -251,10 +252,12 @@ func (l *layer) byNumber(row int) int {
 		if strings.IndexByte("\t:- ", text[at]) < 0 {
 			continue
 		}
+
 		if i, ok := l.numbers[prefixKey(text[:at+1])]; ok && i >= 0 && l.rowOf[i] < 0 {
 			return i
 		}
 	}
+
 	return -1
 }
 
@@ -271,6 +274,7 @@ func (l *layer) unnumbered() []int {
 			counts[i+1]++
 		}
 	}
+
 	return counts
 }
 

@@ -48,6 +48,7 @@ func (m *Model) set(path string, t *Text) {
 	if before := m.files[path]; before != nil {
 		m.size -= before.size
 	}
+
 	if t != nil {
 		m.size += t.size
 		if m.size > mostKept {
@@ -56,6 +57,7 @@ func (m *Model) set(path string, t *Text) {
 			t = &Text{}
 		}
 	}
+
 	m.files[path] = t
 }
 
@@ -182,6 +184,7 @@ func (m *Model) Holds(path, text string) (holds, isKnown bool) {
 		holds = strings.Contains(t.joined(), text) ||
 			slices.ContainsFunc(t.inserts, func(put string) bool { return strings.Contains(put, text) })
 	}
+
 	return holds, holds || !m.dropped
 }
 

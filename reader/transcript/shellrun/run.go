@@ -234,6 +234,7 @@ func roomFor(c Command) int {
 	for line := range strings.SplitSeq(c.Output, "\n") {
 		room = max(room, numberPrinted(line)+2)
 	}
+
 	return min(room, most)
 }
 
@@ -276,6 +277,7 @@ func numberAt(text string) (n int, ok bool) {
 	if digits == 0 || digits == len(text) || strings.IndexByte(":\t-", text[digits]) < 0 {
 		return 0, false
 	}
+
 	return n, true
 }
 
@@ -307,6 +309,7 @@ func (e *evaluation) fits(c Command) bool {
 			return false
 		}
 	}
+
 	return true
 }
 
@@ -501,11 +504,13 @@ func (w *world) linesOf(name string) []string {
 	if err != nil {
 		return nil
 	}
+
 	defer func() { _ = f.Close() }() // read only: nothing is lost
 	content, err := textfile.Piece(f, 0, min(f.Size(), mostRevision))
 	if err != nil {
 		return nil
 	}
+
 	return splitLines(string(content))
 }
 

@@ -104,6 +104,7 @@ func marked(line string) (from, to, file, number int, ok bool) {
 	if from < 0 {
 		return 0, 0, 0, 0, false
 	}
+
 	rest := line[from+len(coreutils.UnknownMark):]
 	inner, _, ended := strings.Cut(rest, ";")
 	id, n, numbered := strings.Cut(inner, ":")
@@ -112,6 +113,7 @@ func marked(line string) (from, to, file, number int, ok bool) {
 	if !ended || !numbered || err != nil || err2 != nil {
 		return from, len(line), -1, 0, true
 	}
+
 	return from, from + len(coreutils.UnknownMark) + len(inner) + 1, file, number, true
 }
 

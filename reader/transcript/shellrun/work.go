@@ -108,6 +108,7 @@ func (w *work) look(at look, onDisk func(path string) looked) looked {
 	default:
 		return looked{err: errWork}
 	}
+
 	return found
 }
 

@@ -28,12 +28,14 @@ func (d Disk) at(name string) (string, bool) {
 	if d.Folder == "" {
 		return "", false
 	}
+
 	name = d.alike(name)
 	rel, inside := record.Inside(d.Recorded, name)
 	if !inside && path.Clean(name) == path.Clean(d.Recorded) {
 		rel = "."
 		inside = true
 	}
+
 	return filepath.Join(filepath.FromSlash(d.Folder), filepath.FromSlash(rel)), inside
 }
 
@@ -185,12 +187,14 @@ func (w *world) onDisk(name string, how howLooked) (fs.FileInfo, error) {
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
+
 	found := w.work.look(look{how, at}, func(at string) (found looked) {
 		if how == atLink {
 			found.info, found.err = w.env.Files().Lstat(at)
 		} else {
 			found.info, found.err = w.env.Files().Stat(at)
 		}
+
 		return found
 	})
 	return found.info, found.err

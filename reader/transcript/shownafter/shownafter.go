@@ -140,6 +140,7 @@ func runs(text string, body []record.Line) func(yield func([]record.Line) bool) 
 			if end > 0 && !yield(body[:end]) {
 				return
 			}
+
 			body = body[min(end+1, len(body)):]
 		}
 	}

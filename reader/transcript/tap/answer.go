@@ -170,14 +170,17 @@ func (s *usageScan) take(line []byte) {
 	if !bytes.Contains(line, []byte("usage")) { // or usageMetadata
 		return
 	}
+
 	line, _ = bytes.CutPrefix(line, []byte("data:"))
 	v := jsonskim.Parse(line)
 	if v.Kind == jsonskim.Array { // of Gemini's API, without events
 		for one := range v.Values() {
 			s.of(one)
 		}
+
 		return
 	}
+
 	s.of(v)
 }
 
@@ -225,6 +228,7 @@ func (s *usageScan) usage() *bodies.Usage {
 	if !s.any {
 		return nil
 	}
+
 	found := s.found
 	if s.apart {
 		found.Input += found.Cached + found.Stored
@@ -232,5 +236,6 @@ func (s *usageScan) usage() *bodies.Usage {
 	if n := s.candidates + s.thoughts; n > 0 {
 		found.Output = n
 	}
+
 	return &found
 }

@@ -139,11 +139,13 @@ func connectedTo(pid int, some []netip.AddrPort) (all []netip.AddrPort) {
 	if len(open) == 0 {
 		return nil // whose the others are need not be known
 	}
+
 	own := socketsOf(pid)
 	for _, c := range open {
 		if _, ok := own[c.inode]; ok {
 			all = append(all, c.remote)
 		}
 	}
+
 	return all
 }

@@ -52,6 +52,7 @@ func addressOf(text string) (at netip.AddrPort, ok bool) {
 	for i := 0; i < len(raw); i += 4 {
 		binary.NativeEndian.PutUint32(raw[i:], binary.BigEndian.Uint32(raw[i:]))
 	}
+
 	addr, ok := netip.AddrFromSlice(raw)
 	return netip.AddrPortFrom(addr.Unmap(), uint16(number)), ok
 }
@@ -68,6 +69,7 @@ func socketsOf(pid int) map[string]struct{} {
 			}
 		}
 	}
+
 	return found
 }
 

@@ -108,11 +108,13 @@ func keysInQuery(query string) (keys []string) {
 		if err != nil {
 			plain = value
 		}
+
 		keys = append(keys, keyShapes().FindAllString(plain, -1)...)
 		if mayBeKey(name) {
 			keys = append(keys, value, plain)
 		}
 	}
+
 	return keys
 }
 
@@ -156,12 +158,14 @@ func keysInHeader(text string) (keys []string) {
 		_, value, _ := strings.Cut(part, "=")
 		keys = append(keys, part, value)
 	}
+
 	if scheme, rest, _ := strings.Cut(text, " "); strings.EqualFold(scheme, "basic") {
 		if plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(rest)); err == nil {
 			_, password, _ := strings.Cut(string(plain), ":")
 			keys = append(keys, string(plain), password)
 		}
 	}
+
 	return keys
 }
 

@@ -47,9 +47,11 @@ func unpacked(encoding string, body []byte) (text []byte, ok bool) {
 	if in, isOpen := in.(*zstd.Decoder); isOpen {
 		defer in.Close()
 	}
+
 	text, err = io.ReadAll(io.LimitReader(in, mostBody+1))
 	if err != nil || len(text) > mostBody {
 		return nil, false
 	}
+
 	return text, true
 }

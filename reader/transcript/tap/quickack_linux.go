@@ -18,10 +18,12 @@ func dialer(dial dialFunc) dialFunc {
 		if err != nil || !has {
 			return conn, err
 		}
+
 		control, err := raw.SyscallConn()
 		if err != nil {
 			return conn, nil // it acknowledges as by default
 		}
+
 		return &prompt{conn, control}, nil
 	}
 }

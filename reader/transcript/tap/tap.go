@@ -317,6 +317,7 @@ func (t *Tap) begin(r *http.Request) *exchange {
 	if t.ended {
 		return nil
 	}
+
 	t.requests++
 	t.passing.Add(1)
 	t.secrets.add(keysOf(r))
@@ -413,9 +414,11 @@ func reason(err error) string {
 	if errors.Is(err, context.Canceled) {
 		return "the agent did not wait for the answer"
 	}
+
 	var op *net.OpError
 	if errors.As(err, &op) {
 		return "the model's address cannot be reached: " + cmp.Or(op.Err, err).Error()
 	}
+
 	return err.Error()
 }

@@ -71,6 +71,7 @@ func (p *Pairs) add(text string) *Span {
 		if in == nil {
 			in = p.part()
 		}
+
 		p.put(pair)
 		in.put(pair)
 		return true
@@ -78,6 +79,7 @@ func (p *Pairs) add(text string) *Span {
 	if in == nil {
 		return nil
 	}
+
 	in.bytes += len(text)
 	return &in.of
 }
@@ -120,6 +122,7 @@ func (p *Pairs) Where(line string) (all []Span) {
 			all = append(all, p.parts[i].of)
 		}
 	}
+
 	return all
 }
 

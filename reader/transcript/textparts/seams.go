@@ -32,6 +32,7 @@ func (x *Search) Seams(c *record.Call, text string) string {
 			}
 		}
 	}
+
 	return strings.Join(lines, "\n")
 }
 

@@ -132,8 +132,10 @@ func (x *Search) FindInSaid(lines []string, last int, found func(line string)) {
 			for _, line := range lines {
 				found(line)
 			}
+
 			return
 		}
+
 		sought.In(string(text), func(i int) (isDone bool) {
 			found(lines[i])
 			return true

@@ -48,11 +48,13 @@ func Requests(t testing.TB, all ...string) string {
 	var r bodies.Recorder
 	at := time.Date(2026, 11, 29, 10, 0, 0, 0, time.UTC)
 	text := string(r.Header(bodies.Header{Started: at}))
+
 	for i, body := range all {
 		at = at.Add(time.Second)
 		record, n := r.Request(bodies.Request{Time: at, Body: []byte(body)})
 		usage := &bodies.Usage{Input: int64(100 + 10*i), Cached: int64(10 * i), Output: 7}
 		text += string(record) + string(r.Response(bodies.Response{N: n, Time: at, Status: 200, Usage: usage}))
 	}
+
 	return text
 }

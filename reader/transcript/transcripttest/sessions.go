@@ -95,6 +95,7 @@ func ClaudeRead(n int, dir, path string, from int, lines ...string) string {
 	for i, line := range lines {
 		numbered = append(numbered, strconv.Itoa(from+i)+"\t"+line)
 	}
+
 	return ClaudeStep(n, dir, "Read", Object{"file_path": path}, strings.Join(numbered, "\n"), Object{
 		"type": "text", "file": Object{
 			"filePath": path, "content": strings.Join(lines, "\n"), "numLines": len(lines), "startLine": from,

@@ -130,6 +130,7 @@ func mayGiveAny(after []byte, others *otherFiles) bool {
 	if !ok {
 		return len(after) == 0 || after[0] == '"'
 	}
+
 	switch record.KindByName(string(name)) {
 	case record.Shell:
 		return !readsOtherFiles(m, others)
@@ -138,6 +139,7 @@ func mayGiveAny(after []byte, others *otherFiles) bool {
 	case record.Other:
 		return !record.GivesNothing(string(name))
 	}
+
 	return false
 }
 
@@ -264,10 +266,12 @@ func (m *members) skip(c byte) bool {
 			m.left = m.left[i+1:]
 			return true
 		}
+
 		if b != ' ' {
 			break
 		}
 	}
+
 	return false
 }
 
@@ -309,11 +313,13 @@ func (m *members) skipPlain() bool {
 	if _, isText := m.raw(); isText {
 		return true
 	}
+
 	m.left = bytes.TrimLeft(m.left, " ")
 	n := bytes.IndexAny(m.left[:min(len(m.left), 64)], ",}")
 	if n <= 0 || bytes.ContainsAny(m.left[:n], `"{[`) {
 		return false
 	}
+
 	m.left = m.left[n:]
 	return true
 }

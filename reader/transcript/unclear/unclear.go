@@ -73,11 +73,13 @@ func hasCommand(v jsonskim.Value, depth int) (has bool) {
 	if v.Kind == jsonskim.String || depth >= deepest {
 		return false
 	}
+
 	_ = v.Each(func(name []byte, inner jsonskim.Value) error {
 		switch string(name) {
 		case "command", "commands", "cmd", "code", "script":
 			has = true
 		}
+
 		has = has || hasCommand(inner, depth+1)
 		return nil
 	})

@@ -17,6 +17,7 @@ func Why(w window.Window, line int64) (text string, role themes.Role) {
 	if w.Kind != window.Block || w.First == 0 || line <= 0 {
 		return "", themes.ReasonStop
 	}
+
 	k := line - w.First
 	switch {
 	case k >= 0 && k < int64(len(w.Reasons)):
@@ -26,6 +27,7 @@ func Why(w window.Window, line int64) (text string, role themes.Role) {
 	case line == w.Last+1:
 		text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
 	}
+
 	return text, themes.ReasonStop
 }
 
@@ -41,6 +43,7 @@ func Lacks(m outline.Missing) string {
 	case m.End:
 		return "no end"
 	}
+
 	return "cut above"
 }
 
@@ -59,6 +62,7 @@ func stopWord(s window.Stop, trimmed int64) string {
 	if trimmed > 0 {
 		return "trimmed"
 	}
+
 	switch s {
 	case window.StopLevel:
 		return "outside"
@@ -67,6 +71,7 @@ func stopWord(s window.Stop, trimmed int64) string {
 	case window.StopCap:
 		return "cap"
 	}
+
 	return "end"
 }
 

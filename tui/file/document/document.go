@@ -87,11 +87,13 @@ func (d *Document) Folder() string {
 	if d.path == "" {
 		return "."
 	}
+
 	folder := filepath.Dir(d.path)
 	at, _ := os.Getwd()
 	if below, err := filepath.Rel(at, folder); err == nil && filepath.IsLocal(below) {
 		return below
 	}
+
 	return folder
 }
 
@@ -182,9 +184,11 @@ func (d *Document) Reload() error {
 	} else {
 		_, err = d.raw.src.Refresh(d.ctx)
 	}
+
 	if err == nil {
 		d.raw.CountOn()
 	}
+
 	return err
 }
 

@@ -48,11 +48,13 @@ func (d *Document) Detect() (look func() Detection) {
 	if some, _ := recognizable(snap); !some || d.detected {
 		return nil
 	}
+
 	return func() (x Detection) {
 		x.Form, x.Known = recognize(src, snap)
 		if x.Known {
 			x.Side, x.Err = d.Decode(x.Form)
 		}
+
 		return x
 	}
 }
@@ -154,9 +156,11 @@ func recognize(src source.Source, snap source.Snapshot) (f decode.Format, known 
 	if err != nil && !errors.Is(err, io.EOF) {
 		return decode.Format{}, true // the page that is shown has the same error
 	}
+
 	f = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
 	if !whole && f.Compression == decode.None && !f.BOM {
 		return decode.Format{}, false
 	}
+
 	return f, true
 }

@@ -7,11 +7,13 @@ func descendants(of int) (all []int) {
 	for pid, parent := range parents() {
 		children[parent] = append(children[parent], pid)
 	}
+
 	for next := children[of]; len(next) > 0; {
 		pid := next[0]
 		all = append(all, pid)
 		next = append(next[1:], children[pid]...)
 		delete(children, pid) // so that it ends whatever the table says
 	}
+
 	return all
 }

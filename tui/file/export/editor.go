@@ -37,11 +37,13 @@ func (g *Exporter) Editor() *exec.Cmd {
 		g.program.Say(why)
 		return nil
 	}
+
 	editor := cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR"), "vi")
 	line := int64(1)
 	if l, ok := g.text.File.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
+
 	cmd := editorCommand(editor, g.text.Doc.Path(), line)
 	g.onOwnTerminal(cmd)
 	return cmd
@@ -92,6 +94,7 @@ func (r *relay) pass(sig os.Signal) {
 			_ = p.Signal(sig) // it may have ended
 		}
 	}
+
 	_ = r.process.Signal(sig)
 }
 

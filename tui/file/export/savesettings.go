@@ -19,6 +19,7 @@ func (g *Exporter) SaveSettings(path string, save func() error, then func(error)
 		if !g.writes.told(w) {
 			return nil
 		}
+
 		return then(err)
 	})
 }

@@ -52,6 +52,7 @@ func (g *Exporter) askShellWith(typed string) tea.Cmd {
 				return nil, errors.New("no command yet")
 			}
 		}
+
 		return g.shell(text, nil), nil
 	}
 	g.overlays.Open(overlay.Prompt{Kind: overlay.PromptShell, Sign: "!", Enter: enter}, typed)
@@ -160,6 +161,7 @@ func (f fed) Run() error {
 	if f.content == nil {
 		return f.OnTerminal.Run()
 	}
+
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	r, w := io.Pipe()
@@ -203,11 +205,13 @@ func withFile(text, system string) string {
 	if system == "windows" { // a name has no quotes there
 		return onPercent(text, func(byte) string { return `"%` + fileVariable + `%"` })
 	}
+
 	return onPercent(text, func(quote byte) string {
 		end := "" // of the quotes around it, which begin again behind it
 		if quote != 0 {
 			end = string(quote)
 		}
+
 		return end + `"$` + fileVariable + `"` + end
 	})
 }

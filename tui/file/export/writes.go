@@ -270,11 +270,13 @@ func (ws *writes) forget(w *writing) bool {
 	if i < 0 {
 		return false
 	}
+
 	ws.now = slices.Delete(ws.now, i, i+1)
 	if len(ws.now) == 0 && ws.release != nil {
 		ws.release()
 		ws.release = nil
 	}
+
 	return true
 }
 

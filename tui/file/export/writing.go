@@ -23,10 +23,12 @@ func (g *Exporter) askFile(sign string, write func(path string) tea.Cmd) tea.Cmd
 		if path == "" {
 			return nil, nil
 		}
+
 		path, err := TypedPath(path)
 		if err != nil {
 			return nil, err
 		}
+
 		return write(path), nil
 	})
 	return nil

@@ -82,8 +82,10 @@ func (fs *Files) OtherFile(step int) tea.Cmd {
 		} else {
 			fs.program.Say("this is the " + humanize.Either(step > 0, "last", "first") + " file")
 		}
+
 		return nil
 	}
+
 	return fs.Open(Opened{Path: fs.opts.Paths[to], in: fs.repositories[fs.opts.Paths[to]], At: to})
 }
 
@@ -96,6 +98,7 @@ func (fs *Files) Open(f Opened) tea.Cmd {
 		if _, ofRevision := revision.Named(f.Path); f.under != "" && !ofRevision {
 			f.Path = filepath.Join(f.under, f.Path)
 		}
+
 		f.Doc, f.Err = document.Open(f.Path, o)
 		return f
 	}, fs.ShowOpened)
@@ -208,6 +211,7 @@ func (fs *Files) RefreshSource() tea.Cmd {
 	if fs.text.Doc == nil {
 		return nil
 	}
+
 	d := fs.text.Doc
 	return jobs.Later(fs.jobs, d.Reload, func(err error) tea.Cmd {
 		if err != nil {
@@ -215,6 +219,7 @@ func (fs *Files) RefreshSource() tea.Cmd {
 		} else if fs.program.Quiet() { // a fault of the transcript, which is read at the same time, stays
 			fs.program.Say("read again")
 		}
+
 		return nil
 	})
 }

@@ -16,11 +16,14 @@ func Names(folder, prefix string, hidden bool) (names []string) {
 		if strings.HasPrefix(e.Name(), ".") != hidden {
 			continue
 		}
+
 		name := prefix + e.Name()
 		if e.IsDir() {
 			name += "/"
 		}
+
 		names = append(names, name)
 	}
+
 	return names
 }

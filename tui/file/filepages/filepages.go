@@ -213,6 +213,7 @@ func LineBounds(ctx context.Context, b source.Bytes, numbers Numbers, off int64)
 	if start, err = l.lineStart(min(max(off, 0), l.size-1)); err != nil {
 		return 0, 0, err
 	}
+
 	end, err = l.lineEnd(start)
 	return start, end, err
 }

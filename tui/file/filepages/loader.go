@@ -54,14 +54,17 @@ func (l *loader) bytesTo(off int64) ([]byte, error) {
 	if off <= 0 {
 		return nil, nil
 	}
+
 	if off <= l.at || off > l.at+int64(len(l.buf)) {
 		if err := l.read(off - 1); err != nil {
 			return nil, err
 		}
+
 		if off > l.at+int64(len(l.buf)) {
 			return nil, io.ErrUnexpectedEOF
 		}
 	}
+
 	return l.buf[:off-l.at], nil
 }
 

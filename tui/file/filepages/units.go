@@ -213,10 +213,12 @@ func (l *loader) copyOf(from, to int64) ([]byte, error) {
 		if err != nil || len(q) == 0 {
 			return p, err
 		}
+
 		q = q[:min(int64(len(q)), to-from)]
 		p = append(p, q...)
 		from += int64(len(q))
 	}
+
 	return p, nil
 }
 
@@ -225,6 +227,7 @@ func (l *loader) number(p *Page) {
 	if len(p.Lines) == 0 || l.req.Stride > 0 {
 		return
 	}
+
 	n := l.numberAt(p.Lines[0].Off)
 	for i := range p.Lines {
 		switch {
@@ -233,6 +236,7 @@ func (l *loader) number(p *Page) {
 		case n > 0 && i > 0 && !p.Lines[i].Continued:
 			n++
 		}
+
 		p.Lines[i].Number = n
 	}
 }
@@ -244,9 +248,11 @@ func (l *loader) numberAt(off int64) int64 {
 	if l.req.Numbers == nil {
 		return 0
 	}
+
 	n, err := l.req.Numbers.LineAt(l.ctx, l.b, off)
 	if err != nil {
 		return 0
 	}
+
 	return n
 }

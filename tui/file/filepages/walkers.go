@@ -93,10 +93,12 @@ func (f filteredUnits) after(start int64) (int64, bool, error) {
 	if more {
 		return end, true, nil
 	}
+
 	i := f.req.Only.Search(end)
 	if i >= f.req.Only.Len() {
 		return 0, false, nil
 	}
+
 	return f.req.Only.At(i), true, nil
 }
 
@@ -106,12 +108,15 @@ func (f filteredUnits) before(start int64) (int64, bool, error) {
 		if i == 0 {
 			return 0, false, nil
 		}
+
 		end, err := f.lineEnd(f.req.Only.At(i - 1))
 		if err != nil || end < 0 {
 			return f.req.Only.At(i - 1), err == nil, err
 		}
+
 		prev, err := f.unitStart(end - 1)
 		return prev, err == nil, err
 	}
+
 	return f.units.before(start)
 }

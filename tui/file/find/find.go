@@ -70,6 +70,7 @@ func (l Lines) find(ctx context.Context, from int64, dir search.Direction, round
 			start = l.Bytes.Size()
 		}
 	}
+
 	return l.onward(ctx, start, dir, look)
 }
 
@@ -115,6 +116,7 @@ func (l Lines) filtered(ctx context.Context, off int64, dir search.Direction) (*
 		over := l.Running == nil || l.Running.Err() != nil
 		lines := l.Filter.Snapshot()
 		known := lines.Scanned > off
+
 		if dir == search.Forward {
 			known = lines.Search(off) < lines.Len()
 		}

@@ -90,6 +90,7 @@ func (l *Options) toggleCase(c search.Case) tea.Cmd {
 	if l.Options.Case == c {
 		c = search.SmartCase
 	}
+
 	l.Options.CompareLetters(c)
 	l.Say(map[search.Case]string{
 		search.SmartCase:  "searches ignore case unless a pattern has upper case",

@@ -120,6 +120,7 @@ func (s *side) skip(rows int64) {
 	s.line += rows
 	next := &s.rest[0]
 	next.Rows -= rows
+
 	if next.First > 0 {
 		next.First += rows
 		s.after = next.First - 1
@@ -177,6 +178,7 @@ func (a Alignment) LineAt(row int64) int64 {
 			return p.first + min(row-p.at, p.rows-1)
 		}
 	}
+
 	return 0
 }
 
@@ -198,10 +200,12 @@ func (a Alignment) RowNear(line int64) int64 {
 		if p.shows(line) {
 			return p.at + line - p.first
 		}
+
 		if last := p.first + p.rows - 1; p.first > 0 && p.first < line && last > above {
 			near = p.at + p.rows - 1
 			above = last
 		}
 	}
+
 	return near
 }

@@ -75,6 +75,7 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 	if len(spans) == mostSpans {
 		return false
 	}
+
 	d.sides[side] = append(spans, span{n, 1, how})
 	return true
 }
@@ -227,6 +228,7 @@ func (w *walk) next() {
 	if len(w.runs) > 0 && w.n >= w.runs[0].Content {
 		w.number = w.runs[0].First + w.n - w.runs[0].Content
 	}
+
 	_, err := w.in.Peek(1)
 	w.done = err != nil
 }

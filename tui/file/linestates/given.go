@@ -77,8 +77,10 @@ func joined(runs []window.Run) (all []window.Run) {
 			all[k].Last = max(all[k].Last, r.Last)
 			continue
 		}
+
 		all = append(all, r)
 	}
+
 	return all
 }
 

@@ -84,6 +84,7 @@ func LegendOf(ascii bool, files ...coverage.File) string {
 	if of == nil {
 		return ""
 	}
+
 	return "marks: " + strings.Join(Legend(ascii, of...), " ")
 }
 
@@ -145,6 +146,7 @@ func StateUntil(f *coverage.File, line int64) int64 {
 			until = min(until, ranges[i][1]+1)
 		}
 	}
+
 	return until
 }
 
@@ -159,12 +161,14 @@ func LastLine(f *coverage.File) int64 {
 	if f.Exists && !f.Outside && f.Lines > 0 {
 		return f.Lines
 	}
+
 	last := int64(0)
 	for _, ranges := range []record.Ranges{f.Sent, f.Cut, f.Written, f.Changed, f.Never, f.Unsure} {
 		if k := len(ranges); k > 0 {
 			last = max(last, ranges[k-1][1])
 		}
 	}
+
 	return last
 }
 

@@ -99,6 +99,7 @@ func (c *cursorView) tryScroll(n int64) bool {
 	case !c.cursorless:
 		c.cursorToEdge(n)
 	}
+
 	return true
 }
 
@@ -115,6 +116,7 @@ func (c *cursorView) tryRoll(n int64) bool {
 		c.last.carried = false
 		c.cursorToEdge(n)
 	}
+
 	return true
 }
 
@@ -124,12 +126,14 @@ func (c *cursorView) tryGoTo(m Move) bool {
 	if !ok {
 		return false
 	}
+
 	was := c.Position()
 	c.Cursor = c.page.Lines[i].Off
 	if !c.reveal(m.where) {
 		c.setPosition(was)
 		return false
 	}
+
 	return c.showTarget(i, m)
 }
 
@@ -143,6 +147,7 @@ func (c *cursorView) tryReturn(to Position) bool {
 			return true
 		}
 	}
+
 	c.setPosition(was)
 	return false
 }
@@ -192,6 +197,7 @@ func (c *cursorView) arriveScrolled(m Move, at int64, row int) {
 			return
 		}
 	}
+
 	c.setTop(at, 0)
 	c.fill()
 	if m.kind == rollBy {

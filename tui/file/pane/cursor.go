@@ -55,6 +55,7 @@ func (c *cursorView) SetCursorless(on bool) {
 	if on == c.cursorless {
 		return
 	}
+
 	c.cursorless = on
 	c.Cursor = c.uncovered()
 	c.last.scrolled = false
@@ -154,6 +155,7 @@ func (c *cursorView) carry() {
 	if c.onScreen() {
 		return
 	}
+
 	c.last.carried = true
 	edge := c.Height - 1
 	if c.Cursor <= c.uncovered() { // of the unit at the top a seam may be left

@@ -26,6 +26,7 @@ func (h Header) load(ctx context.Context, t Text, req filepages.Request) ([]file
 	if h.Lines == 0 || t.Only != nil || req.Stride > 0 {
 		return nil, nil
 	}
+
 	req.Anchor = 0
 	req.Delta = 0
 	req.Before = 0

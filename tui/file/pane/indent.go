@@ -21,11 +21,13 @@ func (p *Pane) Indentation(textAt func(filepages.Unit) (int, bool)) (least int, 
 		if !ok || at > len(u.Head) || u.Skip > 0 || u.Continued {
 			continue
 		}
+
 		line := p.layout(top + k)
 		out := 0
 		if p.bare {
 			out = line.Column(at)
 		}
+
 		cut = cut || !u.Whole || line.Width()-out > p.TextWidth()
 		end := blanksEnd(u.Head, at)
 		if end == len(u.Head) {
@@ -35,6 +37,7 @@ func (p *Pane) Indentation(textAt func(filepages.Unit) (int, bool)) (least int, 
 			least = columns
 		}
 	}
+
 	return least, cut
 }
 
@@ -44,12 +47,15 @@ func (p *Pane) shortened(r Row) (before, next int) {
 	if p.indent == 0 && !p.bare || p.Left > 0 || p.Text.Prefix == nil || r.Skip > 0 || r.Continued || r.Seam > 0 {
 		return 0, 0
 	}
+
 	begin := min(p.Text.Prefix(r.Unit), len(r.Head))
 	at := r.layout.Column(begin)
 	next = at + min(p.indent, r.layout.Column(blanksEnd(r.Head, begin))-at)
+
 	if p.bare {
 		return 0, next
 	}
+
 	return at, next
 }
 

@@ -30,6 +30,7 @@ func (c *cursorView) toLineEdge(t target) Move {
 		if t == lineStart {
 			return start, err
 		}
+
 		return max(end-1, start), err
 	}}
 }

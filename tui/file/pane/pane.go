@@ -147,11 +147,13 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 	p.cursorView, q.cursorView = q.cursorView, p.cursorView
 	p.rectangle, q.rectangle = q.rectangle, p.rectangle
 	p.Err, q.Err = q.Err, p.Err
+
 	for _, one := range []*Pane{p, q} {
 		one.topRow = 0
 		one.forgetLayouts()
 		one.keepOnScreen()
 	}
+
 	return tea.Batch(p.Reload(), q.Reload())
 }
 

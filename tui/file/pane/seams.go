@@ -30,6 +30,7 @@ func (s Seam) compare(l filepages.Unit) int {
 	case l.End >= 0 && s.At > l.End:
 		return 1
 	}
+
 	return 0
 }
 

@@ -131,13 +131,16 @@ func (v *viewport) unitAt(row int) int {
 	if i < 0 {
 		return -1
 	}
+
 	for row += v.topRow; i < len(v.page.Lines); i++ {
 		n := v.rows(i)
 		if row < n {
 			break
 		}
+
 		row -= n
 	}
+
 	return i
 }
 
@@ -217,6 +220,7 @@ func (v *viewport) scroll(n int64) (moved, ok bool) {
 		v.setTop(top, row)
 		return false, false
 	}
+
 	return v.Top != top || v.topRow != row, true
 }
 
@@ -227,6 +231,7 @@ func (v *viewport) nearEdge() bool {
 	if i < 0 {
 		return false
 	}
+
 	near := func(above, below int) bool {
 		return !v.page.AtStart && above < v.Height || !v.reachesEnd() && !v.page.Partial && below < 2*v.Height
 	}

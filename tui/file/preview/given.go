@@ -30,6 +30,7 @@ func (p *current) GivenNow() bar.Given {
 	if p.walks() {
 		earlier = p.earlier
 	}
+
 	given := p.Reading.Given()
 	given.Unsent = p.Unsent(p.Reading, earlier...)
 	given.Unsent.Follows = p.Reading.restFollows
@@ -73,14 +74,17 @@ func (p *current) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
 	}
+
 	lines := p.TotalLines()
 	if p.raw().Size() != r.FileBytes {
 		lines = -1
 	}
+
 	var runs []window.Run
 	for _, e := range append(slices.Clone(earlier), r.Earlier()) {
 		runs = append(runs, e.sent...)
 	}
+
 	return loss.UnsentOf(runs, r.FileBytes, lines)
 }
 
@@ -270,10 +274,13 @@ func (p *current) TotalLines() int64 {
 		if !p.text.Doc.Decoded() {
 			return -1
 		}
+
 		side = p.text.Doc.Shown()
 	}
+
 	if total, known := side.TotalLines(); known {
 		return total
 	}
+
 	return -1
 }

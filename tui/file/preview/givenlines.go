@@ -59,5 +59,6 @@ func (p *current) givenRuns() (runs []window.Run, cuts []tools.Cut, more bool) {
 		cuts = append(cuts, c.cuts...)
 		more = more || c.cut > int64(len(c.cuts))
 	}
+
 	return runs, cuts, more
 }

@@ -40,6 +40,7 @@ func (m *modelPane) Place() tea.Cmd {
 	if m.pane.Text.Bytes == nil {
 		return nil
 	}
+
 	line, ok := m.outputLine()
 	if !ok {
 		return nil
@@ -47,6 +48,7 @@ func (m *modelPane) Place() tea.Cmd {
 	if off, ok := m.current.Reading.PlaceIn(&m.pane, line); ok {
 		return m.pane.Do(pane.To(off, pane.Top))
 	}
+
 	return m.pane.Do(pane.ToFound(m.current.Reading.PlaceOf(line), pane.Top))
 }
 
@@ -116,6 +118,7 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 		top.Number == r.FirstLine && m.current.showing.BothPanes() && !m.compared()) {
 		line, _ = r.ContentLine(top.Number)
 	}
+
 	return line, true
 }
 
@@ -128,11 +131,13 @@ func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 	if line, skip, _ := r.Framed.Line(n); line != n || skip > 0 {
 		return 0, false
 	}
+
 	lines := p.Lines()
 	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number > n })
 	if i == len(lines) || lines[i].Number != n+1 || lines[i].Continued {
 		return 0, false
 	}
+
 	return lines[i].Off, true
 }
 
@@ -186,11 +191,13 @@ func (m *modelPane) show(old *Reading) tea.Cmd {
 		m.pane.Clear()
 		return nil
 	}
+
 	line, _ := m.outputLine()
 	to := pane.ToFound(r.PlaceOf(line), pane.Top)
 	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.current.showing.MovesOutput() {
 		to = pane.Stay()
 	}
+
 	return m.pane.Show(m.NewText(r), to)
 }
 
@@ -312,12 +319,14 @@ func (m *modelPane) cutRow(number, width int) string {
 	canvas := m.current.program.Canvas()
 	text := ""
 	canvas.Width = width
+
 	if number > len(m.cuts) && m.end != nil {
 		return canvas.Line(themes.Notice, m.end(width))
 	}
 	if number <= len(m.cuts) {
 		text = humanize.Either(canvas.ASCII, "< ", "◂ ") + m.cuts[number-1]
 	}
+
 	return canvas.Line(themes.CutMark, text)
 }
 
@@ -353,12 +362,14 @@ func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	var rows []string
 	theme := m.current.program.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
+
 	for _, piece := range cells.WrapWords(strings.ReplaceAll(text, "\n", "␊"), output.Width) {
 		line := cells.Layout([]byte(piece), opt)
 		for k := 0; k < line.RowCount(output.Width) && len(rows) < output.Height; k++ {
 			rows = append(rows, string(line.RenderRow(nil, k, output.Width, st)))
 		}
 	}
+
 	return rows
 }
 
@@ -487,10 +498,12 @@ func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
+
 	text := l.Head[min(at, len(l.Head)):]
 	end := []byte(r.LineEnd())
 	if l.Whole {
 		text = bytes.TrimSuffix(text, end)
 	}
+
 	return text, true
 }

@@ -125,12 +125,14 @@ func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 	if line < 0 || skip > 0 {
 		return 0, false
 	}
+
 	for _, run := range r.Runs() {
 		k := line - run.Content
 		if k >= 0 && k < run.Lines && run.InFile == run.Lines {
 			return run.First + k, true
 		}
 	}
+
 	return 0, false
 }
 
@@ -211,11 +213,13 @@ func (l *colouredLine) inFile(view source.Bytes, off int64) (f fileLine, err err
 		if err != nil && !errors.Is(err, io.EOF) {
 			return f, err
 		}
+
 		f = l.lineOf(head[:n], n < size)
 		if f.whole || !l.whole || alikeFrom(l.text, f.text) == len(l.text) {
 			break
 		}
 	}
+
 	return f, nil
 }
 
@@ -232,6 +236,7 @@ func (l *colouredLine) lineOf(file []byte, atEnd bool) (f fileLine) {
 	if f.whole && !bytes.HasSuffix(l.text, []byte{'\r'}) {
 		f.text = bytes.TrimSuffix(f.text, []byte{'\r'})
 	}
+
 	return f
 }
 
@@ -287,5 +292,6 @@ func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err e
 	for i, l := range lines {
 		m.painted[l.at] = spans[i]
 	}
+
 	return nil
 }

@@ -258,6 +258,7 @@ func (p *Preview) notHere() string {
 	if p.Reading == nil || p.Reading.Out == nil {
 		return ""
 	}
+
 	u := p.Unsent(p.Reading)
 	switch {
 	case u.Lines > 0:
@@ -265,5 +266,6 @@ func (p *Preview) notHere() string {
 	case u.Bytes > 0:
 		return humanize.Size(u.Bytes) + " not here · "
 	}
+
 	return ""
 }

@@ -149,6 +149,7 @@ func (r *Reading) frame(ctx context.Context, ascii bool) {
 			r.Framed = tooloutput.Unpadded(framed)
 		}
 	}
+
 	if r.Refused != "" || r.Failed != nil {
 		r.Free()
 		r.Out = nil
@@ -281,6 +282,7 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 		if lines == nil || r.End <= r.Start {
 			continue
 		}
+
 		first, err := lines.LineAt(ctx, file, r.Start)
 		last, errLast := lines.LineAt(ctx, file, r.End-1)
 		if err == nil && errLast == nil {
@@ -288,6 +290,7 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 			runs[i].Last = last
 		}
 	}
+
 	return runs
 }
 
@@ -335,12 +338,14 @@ func (p *Preview) FollowUp(old *Reading) tea.Cmd {
 	p.Sizing.answer(r)
 	cmds = append(cmds, Freed(old))
 	n := p.nextSteps()
+
 	switch {
 	case n > 0:
 		cmds = append(cmds, p.NextWindow(1, false))
 	case n < 0:
 		cmds = append(cmds, p.PrevWindow(-n, false))
 	}
+
 	return tea.Batch(append(cmds, p.Reread())...)
 }
 
@@ -408,6 +413,7 @@ func (p *current) NoWindow() string {
 	case len(r.Window.Spans()) == 0:
 		return "no part of the file is given"
 	}
+
 	return ""
 }
 

@@ -74,6 +74,7 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 	if n, _ := of.Values()[of.Block().Cap].(int64); n <= r.Window.Cap { // another argument may be why
 		return n
 	}
+
 	return 0
 }
 
@@ -96,6 +97,7 @@ func (s *sizingPart) whyNot(steps int) string {
 	if r == nil || r.Out == nil || !r.Req.Equal(s.current.Request) {
 		return ""
 	}
+
 	switch {
 	case r.Window.Kind == window.Outline:
 		return s.current.outlineWords()
@@ -103,6 +105,7 @@ func (s *sizingPart) whyNot(steps int) string {
 		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
 		return "the largest window: it goes to the end of the file"
 	}
+
 	return ""
 }
 
@@ -141,10 +144,12 @@ func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
 	s.current.keepEarlierFor(r)
 	cmd := s.current.Change(r)
 	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
+
 	if was != nil && was.Out != nil {
 		s.last.start = was.Window.Start
 		s.last.end = was.Window.End
 	}
+
 	return cmd
 }
 
@@ -191,6 +196,7 @@ func (s *sizingPart) answer(r *Reading) {
 	if !z.pending || !r.Req.Equal(z.req) {
 		return
 	}
+
 	s.last.pending = false
 	isSame := r.Window.Start == z.start && r.Window.End == z.end
 	switch {
@@ -327,6 +333,7 @@ func (s *fileStyle) Sentence() string {
 	case s.Step == 8:
 		return "indents by 8: a nesting is two levels of 4 columns"
 	}
+
 	than := humanize.Either(s.Step < 4, "more", "less")
 	return fmt.Sprintf("indents by %d: a level of 4 columns is %s than a nesting", s.Step, than)
 }

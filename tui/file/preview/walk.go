@@ -252,6 +252,7 @@ func (w *walkPart) AfterRefusal() string {
 	case r.lifts != nil:
 		return w.current.program.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}
+
 	return "no call reads this file"
 }
 

@@ -201,6 +201,7 @@ func (p *current) whyNoPlace() string {
 	case d.Decoded() && (d.Form().Compression != decode.None || p.Request.Mode() == tools.ModeBytes):
 		return "the tools read other bytes than are shown; " + p.program.KeyName(keymap.ShowAs) + " shows those"
 	}
+
 	return ""
 }
 
@@ -256,6 +257,7 @@ func (p *current) PlaceWanted() tea.Cmd {
 	if p.wanted == 0 || !ok || l.Number == 0 {
 		return nil
 	}
+
 	p.wanted = 0
 	if p.Request.Mode() == tools.ModeBytes {
 		return nil
@@ -263,6 +265,7 @@ func (p *current) PlaceWanted() tea.Cmd {
 	if p.Request.Follows() {
 		return p.FollowCursor()
 	}
+
 	return p.Change(p.ClampRange(p.Request.At(l.Number)))
 }
 
@@ -286,12 +289,14 @@ func (p *current) TurnOn(r toolrequest.Request) tea.Cmd {
 	p.text.SetToolOff(false)
 	p.Begin(r)
 	var follow tea.Cmd
+
 	if p.Request.Follows() {
 		follow = p.FollowCursor()
 	}
 	if p.jobs.Runs(jobs.Read) {
 		return follow
 	}
+
 	return tea.Batch(follow, p.Read(ThenNothing))
 }
 
@@ -326,6 +331,7 @@ func (p *current) StepHistory(n int64) tea.Cmd {
 	r := p.Request
 	from := &p.redo
 	to := &p.undo
+
 	if n < 0 {
 		from, to, n = to, from, -n
 	}
@@ -334,6 +340,7 @@ func (p *current) StepHistory(n int64) tea.Cmd {
 		r = (*from)[len(*from)-1]
 		*from = (*from)[:len(*from)-1]
 	}
+
 	return p.SetRequest(r)
 }
 
@@ -343,11 +350,13 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 	if v, ok := p.Request.Values()[flag].(bool); ok {
 		on = v
 	}
+
 	how := humanize.Either(on, "left out", "taken in")
 	hint := ""
 	if !on && p.Reading.capOfBlock(p.Request) > 0 {
 		hint = "; " + p.program.KeyName(keymap.Larger) + " makes room"
 	}
+
 	asked := fmt.Sprintf("%s: %v", flag, !on)
 	cmd := p.Sizing.change(p.Request.With(flag, !on), what+" "+how+" ("+asked+")", hint)
 	p.Sizing.last.asked = asked

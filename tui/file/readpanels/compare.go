@@ -117,10 +117,12 @@ func (c *comparing) beginComparison(beside *Comparison) tea.Cmd {
 		beside.before = c.Beside.before
 		cmds = append(cmds, c.CloseComparison())
 	}
+
 	c.Beside = beside
 	if place {
 		cmds = append(cmds, c.preview.Model.Place())
 	}
+
 	return tea.Batch(append(cmds, c.ReadBeside())...)
 }
 
@@ -276,13 +278,16 @@ func (c *comparing) showCompared(r *preview.Reading) tea.Cmd {
 	if c.Beside == nil {
 		return preview.Freed(r)
 	}
+
 	old := preview.Freed(c.Beside.Read)
 	c.Beside.Read = r
 	p := &c.Beside.Pane
+
 	if r.Out == nil {
 		p.Clear()
 		return tea.Batch(old, c.layBeside())
 	}
+
 	return tea.Batch(old, p.Show(c.preview.Model.NewText(r), pane.To(0, pane.Top)), c.layBeside())
 }
 
@@ -301,8 +306,10 @@ func (c *comparing) presetSides() []list.Item {
 		if err != nil {
 			i.Off = err.Error()
 		}
+
 		items = append(items, i)
 	}
+
 	return items
 }
 

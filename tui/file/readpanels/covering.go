@@ -215,6 +215,7 @@ func (c *coverPanel) choose() tea.Cmd {
 	case x.cover == nil:
 		return c.tuning.program.Say("none: " + cells.Sanitize(x.why))
 	}
+
 	c.tuning.overlays.Drop(c)
 	c.tuning.text.Marking.Unmark()
 	return c.tuning.takeCall(x.calls, x.cover.Values)
@@ -288,16 +289,19 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 	if x.cover == nil {
 		return overlay.MenuRow{Columns: []string{name, "none: " + cells.Sanitize(c.reason(x))}, Dim: true}
 	}
+
 	what := "exactly"
 	if x.cover.Outside+x.cover.Missing == 0 && c.tuning.program.Width() < forParameters {
 		return overlay.MenuRow{Columns: []string{x.calls.Tool.Name, valueWords(x.calls, x.cover.Values)}}
 	}
+
 	switch {
 	case x.cover.Outside > 0:
 		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Outside) + " too many"
 	case x.cover.Missing > 0:
 		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Missing) + " too few"
 	}
+
 	return overlay.MenuRow{Columns: []string{name, what, valueWords(x.calls, x.cover.Values)}}
 }
 

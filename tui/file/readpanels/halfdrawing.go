@@ -204,6 +204,7 @@ func (c *comparing) withoutWords(order [2]int) (said []string) {
 			said = append(said, "only "+c.sideName(halves[i], halves[1-i])+": "+lines)
 		}
 	}
+
 	return said
 }
 

@@ -62,13 +62,16 @@ func (t *Tuning) BlockCaps() (all []string) {
 	r := t.preview.Request
 	place, _ := r.Tool().WindowParams(r.Mode())
 	values := r.Values()
+
 	for _, p := range r.Tool().Params {
 		n, given := values[p.Flag].(int64)
 		if !given || p.Flag == place.At || p.Flag == place.Size {
 			continue
 		}
+
 		all = append(all, fmt.Sprintf("%s %d", toolargument.LastName(p), n))
 	}
+
 	return all
 }
 
@@ -195,11 +198,13 @@ func (l *LadderPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 		if !l.before.Equal(l.tuning.preview.Request) {
 			l.tuning.preview.Undoable(l.before)
 		}
+
 		return nil, true
 	case keymap.CloseMenu:
 		l.tuning.overlays.Drop(l)
 		return l.tuning.takeSetting(l.tuning.calls().SettingOf(l.before.Values())), true
 	}
+
 	l.selectCurrent()
 	return nil, false
 }

@@ -198,8 +198,10 @@ func (l *toolList) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 		if panel, open := overlay.Topmost[*overlay.ListPanel](l.overlays); open {
 			panel.Refuse(text) // the note is below it
 		}
+
 		return l.program.Warn(text)
 	}
+
 	maps.DeleteFunc(l.favouritesToSave, func(name string, on bool) bool {
 		written, ok := changed[name]
 		return ok && written == on
@@ -218,6 +220,7 @@ func presetText(preset map[string]any) string {
 			words = append(words, fmt.Sprintf("%s %v", flag, preset[flag]))
 		}
 	}
+
 	return strings.Join(words, " · ")
 }
 
@@ -233,6 +236,7 @@ func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 			return t.recallPreset(name, preset)
 		}})
 	}
+
 	t.overlays.Choose(l, "")
 	return t.tryPresets(l, 0)
 }
@@ -314,6 +318,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 		if err != nil {
 			return t.program.Warn("cannot save the preset: " + cells.Sanitize(err.Error()))
 		}
+
 		t.opts.AddPreset(name, preset)
 		return t.program.Say("saved preset " + cells.Sanitize(name) + " in " + cells.Sanitize(t.opts.SettingsPath))
 	})

@@ -53,11 +53,13 @@ func (t *Tuning) PushOptions() *OptionsPanel {
 	place, _ := t.request().Tool().WindowParams(t.request().Mode())
 	o.flag = cmp.Or(t.preview.Reading.Lifts(), place.Size, place.Last, place.At)
 	params := t.Params()
+
 	if o.flag == "" {
 		if i := slices.IndexFunc(params, func(p tools.Param) bool { return !p.IsFile }); i >= 0 {
 			o.flag = params[i].Flag
 		}
 	}
+
 	t.overlays.Push(o)
 	return o
 }
@@ -242,6 +244,7 @@ func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
 			ok = true
 		}
 	}
+
 	return mode, ok
 }
 
@@ -257,6 +260,7 @@ func (t *Tuning) absentNumber(p tools.Param) int64 {
 	case place.Size, place.Last:
 		place.SetCount(v, t.preview.Request.Size())
 	}
+
 	n, _ := v[p.Flag].(int64)
 	return n
 }
@@ -272,6 +276,7 @@ func (o *OptionsPanel) Try(p tools.Param, text string) tea.Cmd {
 	case text == "":
 		return o.Reset(p)
 	}
+
 	return o.tuning.setOption(p, toolrequest.ParseValue(p, text))
 }
 
@@ -328,10 +333,12 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 		const forName = 60 // cells of a row that has room for a name that the row of the argument has in part
 		p := params[o.selected(params)]
 		text = cells.Sanitize(p.Help) + " · " + o.tuning.sentWords(p)
+
 		if o.tuning.program.Width() >= forName {
 			text = preview.ParamName(p) + ": " + text
 		}
 	}
+
 	return cells.WrapWords(text, o.tuning.program.Width()-2)
 }
 
@@ -551,10 +558,12 @@ func (o *OptionsPanel) Click(_, row int) tea.Cmd {
 	if !ok || o.Typing {
 		return nil
 	}
+
 	o.Bad = ""
 	if at == o.selected(params) {
 		return o.change(params[at])
 	}
+
 	o.choose(params, at)
 	return nil
 }

@@ -73,14 +73,17 @@ func (c *comparing) nextStop(n int64) int {
 	if b.at > 0 {
 		return b.at - 1 + int(max(min(n, int64(len(b.stops))), -int64(len(b.stops))))
 	}
+
 	row := int64(0)
 	if top, ok := c.preview.Output().TopLine(); ok {
 		row = max(top.Number-1, 0)
 	}
+
 	below := linediff.StopFrom(b.stops, row)
 	if n > 0 {
 		return below + int(min(n, int64(len(b.stops)))) - 1
 	}
+
 	return below + int(max(n, -int64(len(b.stops))-1))
 }
 
@@ -103,6 +106,7 @@ func (c *comparing) stopWords() string {
 		own := humanize.When(b.rows.ShowsNone(b.stops[b.at-1].Row), "the tool's own words, ")
 		return own + "difference " + humanize.Group(int64(b.at)) + " of " + humanize.Group(n)
 	}
+
 	return humanize.Count(n, "difference")
 }
 

@@ -123,6 +123,7 @@ func (t *Tuning) markSymbol(i list.Item, state linestates.State, word string) li
 	i.SignRole = state.Role()
 	i.Dim = state == linestates.Never
 	i.Lacks = state != linestates.Sent
+
 	switch {
 	case t.program.Width() >= forParameters:
 		i.Text = cells.Pad(word, max(len("not known"), cells.Width(word))) + "  " + i.Text
@@ -130,6 +131,7 @@ func (t *Tuning) markSymbol(i list.Item, state linestates.State, word string) li
 		first, _, _ := strings.Cut(i.Text, "–")
 		i.Text = word + humanize.When(word == state.Short(), " "+first)
 	}
+
 	i.Words += humanize.When(i.Words != "", " "+strings.ReplaceAll(state.Short(), " ", "-"))
 	return i
 }
@@ -196,6 +198,7 @@ func (t *Tuning) fitBlock(s outline.Symbol, asked toolrequest.Request) tea.Cmd {
 	if t.text.Doc == nil {
 		return nil
 	}
+
 	calls := t.callsOf(asked)
 	return jobs.Try(t.jobs, jobs.Ladder, func(ctx context.Context) (solve.Whole, error) {
 		return calls.Smallest(ctx, asked.Values(), wholeOf(s), s.First, s.Last)
@@ -203,6 +206,7 @@ func (t *Tuning) fitBlock(s outline.Symbol, asked toolrequest.Request) tea.Cmd {
 		if err != nil || found.Anchor == 0 || !t.preview.Request.Equal(asked) {
 			return nil // the block from the first line stays
 		}
+
 		t.events.Send(GoTo{Line: found.Anchor})
 		return t.takeRequest(asked.WithValues(found.Rung.Values))
 	})

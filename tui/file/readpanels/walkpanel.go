@@ -239,12 +239,15 @@ func (p *WalkPanel) choose() tea.Cmd {
 	if len(p.Calls) == 0 {
 		return nil
 	}
+
 	at := p.At()
 	now := p.tuning.preview.Request
 	p.tuning.overlays.Drop(p)
+
 	if p.Calls[at].Req.Same(now) {
 		return nil
 	}
+
 	return p.tuning.preview.GoTo(now.WithCall(p.Calls[at].Req), lists.Map(p.Calls[:at], walkCall.Earlier))
 }
 

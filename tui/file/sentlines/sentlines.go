@@ -49,10 +49,12 @@ func (v *View) State(l filepages.Unit) (linestates.State, bool) {
 	if v.text.Doc.Form().Compression != decode.None { // the compressed bytes that were read have other lines
 		return linestates.Never, !v.preview.Sent.AnySent()
 	}
+
 	line, gap := v.preview.Sent.Line(l.Number)
 	if gap || line == 0 {
 		return linestates.Never, true
 	}
+
 	return v.preview.Sent.StateOf(line), true
 }
 
@@ -93,6 +95,7 @@ func (v *View) StepCall(n int64) tea.Cmd {
 	case n > 0:
 		return v.program.Say("this is the last call of this file")
 	}
+
 	return v.program.Say("this is the first call of this file")
 }
 
@@ -240,6 +243,7 @@ func (v *View) Title(t bar.Title) bar.Title {
 	t.Agent = cells.Sanitize(s.Title)
 	share := f.Share()
 	var said []string
+
 	switch {
 	case s.NothingSentWords() != "":
 		t.Size = -1
@@ -255,17 +259,21 @@ func (v *View) Title(t bar.Title) bar.Title {
 		if share > 0 || share == 0 && len(f.Unsure) == 0 { // else any of it may have been sent
 			said = append(said, fmt.Sprintf("%d%% sent", share))
 		}
+
 		if s.Then {
 			before := fmt.Sprintf("before call %d", s.Call)
 			if s.Agent != "" && len(f.Never) == 0 {
 				before += " to " + s.Agent
 			}
+
 			said = append(said, before)
 		}
+
 		if s.AtEnd {
 			said = append(said, "at the run's end")
 		}
 	}
+
 	t.Request = said
 	t.Least = 1
 	return t
@@ -278,6 +286,7 @@ func counts(f *coverage.File, agent string) (said []string) {
 	if agent != "" {
 		unsent += " to " + agent
 	}
+
 	for _, one := range []struct {
 		n    int64
 		text string
@@ -293,6 +302,7 @@ func counts(f *coverage.File, agent string) (said []string) {
 			said = append(said, humanize.Group(one.n)+" "+one.text)
 		}
 	}
+
 	return said
 }
 

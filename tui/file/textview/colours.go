@@ -162,6 +162,7 @@ func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err erro
 	for i, off := range starts {
 		c.Lines[off] = lineColours{res.Spans[i], res.More}
 	}
+
 	return nil
 }
 
@@ -171,12 +172,14 @@ func (t *Text) LookForStyle() tea.Cmd {
 	if t.styled || !t.File.Options.Colours {
 		return nil
 	}
+
 	for _, l := range t.File.Lines() {
 		if bytes.IndexByte(l.Head, 0x1B) >= 0 || bytes.IndexByte(l.Head, '\b') >= 0 {
 			t.styled = true
 			return t.recompile()
 		}
 	}
+
 	return nil
 }
 
@@ -186,10 +189,12 @@ func (t *Text) recompile() tea.Cmd {
 	if s.Pattern == nil {
 		return nil
 	}
+
 	p, err := t.Compile(s.Pattern.String())
 	if err != nil {
 		return nil // it was read before
 	}
+
 	s.Pattern = p
 	again := s.ResetSearch()
 	s.Counter = search.NewCounter(p)

@@ -110,6 +110,7 @@ func (p *formPart) showSide(old *document.Content, line int64) tea.Cmd {
 	d := p.view.Doc
 	p.view.Jobs.EndStale()
 	cmds := []tea.Cmd{p.colours.ChooseLanguage()}
+
 	if d.Shown() != old {
 		p.marking.Unmark()
 		cmds = append(cmds, p.search.ResetSearch())
@@ -118,6 +119,7 @@ func (p *formPart) showSide(old *document.Content, line int64) tea.Cmd {
 		p.view.send(SideShown{d.Shown()})
 		cmds = append(cmds, p.view.File.Show(p.filter.DocumentText(), p.view.ToLine(line, pane.Top)))
 	}
+
 	return tea.Batch(cmds...)
 }
 
@@ -132,6 +134,7 @@ func (p *formPart) NextForm(int64, bool) tea.Cmd {
 	case d.Found().Compression != decode.None:
 		return p.ShowAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
 	}
+
 	all := formOrder(d.Found().Encoding)
 	return p.ShowEncoding(all[(slices.Index(all, d.Form().Encoding)+1)%len(all)])
 }

@@ -77,6 +77,7 @@ func (k *markingPart) ToggleMarking(int64, bool) tea.Cmd {
 	if k.view.File.Empty() {
 		return k.view.program.Say("there is no line to mark")
 	}
+
 	k.loading.PauseTail()
 	k.view.File.SetCursorless(false)
 	k.markedLines = markedLines{On: true, Moving: true, From: k.view.File.Cursor}
@@ -98,11 +99,13 @@ func (k *markingPart) MarkedWords() string {
 	if !ok {
 		return ""
 	}
+
 	a, okA := k.view.File.Line(first)
 	b, okB := k.view.File.Line(last)
 	if !okA || !okB || a.Number == 0 || b.Number == 0 || k.filter.Filter != nil {
 		return "marked"
 	}
+
 	return humanize.Count(b.Number-a.Number+1, "line") + " marked"
 }
 

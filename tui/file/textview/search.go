@@ -66,6 +66,7 @@ func (s *searchPart) ResetSearch() tea.Cmd {
 	if s.live != nil {
 		s.live.before.forget()
 	}
+
 	s.view.Jobs.End(jobs.Count, jobs.Rank)
 	if s.Pattern != nil {
 		s.Finder = search.NewFinder(s.Pattern)
@@ -73,6 +74,7 @@ func (s *searchPart) ResetSearch() tea.Cmd {
 	if !s.view.Jobs.Runs(jobs.Search) {
 		return nil
 	}
+
 	return s.Find(s.from, s.to, s.n)
 }
 
@@ -202,11 +204,13 @@ func (s *searchPart) NextMatch(n int64) tea.Cmd {
 		dir = dir.Opposite()
 		n = -n
 	}
+
 	from := s.view.File.Cursor
 	// From the match, as long as the cursor is still on its line; else from the cursor.
 	if s.Found && s.Match.LineStart <= from && s.sameLine(s.Match) {
 		from = s.pastMatch(dir)
 	}
+
 	s.bookmarks.KeepPlace()
 	return s.Find(from, dir, n)
 }
@@ -324,15 +328,18 @@ func (s *searchPart) CountOn() tea.Cmd {
 	if s.Counter == nil || s.view.Jobs.Runs(jobs.Count) {
 		return nil
 	}
+
 	c := s.counts
 	side := s.view.onScreen()
 	size := side.Size()
+
 	switch {
 	case c != nil && c.Size == size, c == nil && !side.Unpacks():
 		return nil
 	case c == nil, side.Unpacks(), side.Complete(), size-c.Size > c.Size/8, s.Found && s.Match.Start >= c.Size:
 		return s.CountMatches()
 	}
+
 	return nil
 }
 

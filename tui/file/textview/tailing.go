@@ -21,6 +21,7 @@ func (a *loadingPart) ToggleTail(int64, bool) tea.Cmd {
 		a.view.Jobs.End(jobs.Tail)
 		return a.view.program.Say("no longer following")
 	}
+
 	a.view.Jobs.Start(jobs.Tail)
 	a.TailPaused = false
 	a.view.program.Say("following the end; " + a.view.program.KeyName(keymap.Tail) + " or " +

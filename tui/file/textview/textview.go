@@ -208,6 +208,7 @@ func (v *view) ToLine(line int64, w pane.Where) pane.Move {
 		if err == nil && !found {
 			off = max(view.Size()-1, 0)
 		}
+
 		return off, err
 	}, w)
 }

@@ -69,10 +69,12 @@ func differingPart(v, w string) string {
 	if alike < least {
 		return v
 	}
+
 	from := alike - kept
 	for from > 0 && !utf8.RuneStart(v[from]) {
 		from--
 	}
+
 	return "…" + v[from:]
 }
 

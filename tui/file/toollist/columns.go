@@ -197,6 +197,7 @@ func (t *Row) cells() texts {
 		of.about = t.why
 		return of
 	}
+
 	of.block = t.block
 	of.lines = humanize.Group(t.lines)
 	of.tokens = t.tokens
@@ -283,6 +284,7 @@ func withAbout(row []draw.Cell, about string, width int) []draw.Cell {
 	if left < least {
 		return row
 	}
+
 	text := strings.Repeat(" ", gap) + cells.SanitizeFirst(about, left)
 	return append(row, draw.Cell{Text: text, Width: left, Role: themes.Dim})
 }
@@ -315,10 +317,12 @@ func (t *Row) bar() []draw.Piece {
 	if !t.known || t.why != "" {
 		return nil
 	}
+
 	full := t.share * barWidth / 100
 	if t.share > 0 {
 		full = max(full, 1)
 	}
+
 	return []draw.Piece{
 		{Text: strings.Repeat("▄", full), Role: themes.Added},
 		{Text: strings.Repeat("·", barWidth-full), Role: themes.ModelLineWarn},
@@ -332,10 +336,12 @@ func (w Rows) Heads(width int) []draw.Cell {
 		of.gets = functionHead
 		of.tokens = "tokens"
 	}
+
 	row := (&Row{mode: w.Mode}).columns(of, width)
 	for i := range row {
 		row[i].Role = themes.Dim
 	}
+
 	return row
 }
 
@@ -360,6 +366,7 @@ func (t *Row) callsText() string {
 	if t.lack != "" && said != linesCut {
 		said += " not sent"
 	}
+
 	switch {
 	case t.calls == anotherCall:
 		return "another call works"
@@ -370,6 +377,7 @@ func (t *Row) callsText() string {
 	case t.calls == "1":
 		return "after its only call: " + said
 	}
+
 	return "after its " + t.calls + " calls: " + said
 }
 
@@ -380,12 +388,14 @@ func (t Row) item(i list.Item, about string) list.Item {
 	if about != "" {
 		i.More = strings.Join(said, partSign)
 	}
+
 	t.about = about
 	i.Columns = func(width int) []draw.Cell {
 		of := t.cells()
 		if !t.known {
 			of = texts{agent: t.agent, gets: t.gets, about: t.why}
 		}
+
 		return t.columns(of, width)
 	}
 	return i
@@ -406,12 +416,14 @@ func tokensOf(r *preview.Reading) string {
 	if cells.Width(amount) <= tokensWidth {
 		return amount
 	}
+
 	ends := strings.Split(strings.TrimPrefix(amount, "≈"), "–")
 	for i, end := range ends {
 		if n, err := strconv.ParseInt(strings.ReplaceAll(end, ",", ""), 10, 64); err == nil {
 			ends[i] = inThousands(n)
 		}
 	}
+
 	return "≈" + strings.Join(ends, "–")
 }
 
@@ -426,5 +438,6 @@ func inThousands(n int64) string {
 	if n >= 10*thousand || n%thousand == 0 {
 		return strconv.FormatInt(n/thousand, 10) + unit
 	}
+
 	return strconv.FormatFloat(float64(n)/thousand, 'f', 1, 64) + unit
 }

@@ -111,6 +111,7 @@ func (w Rows) title(width, less int, order order) string {
 	if width < roomForWhat {
 		return "tools, " + order.String()
 	}
+
 	title := w.About
 	if less > 0 && width < roomForAll {
 		title = "tools"
@@ -118,14 +119,17 @@ func (w Rows) title(width, less int, order order) string {
 	if less > 0 {
 		title += fmt.Sprintf(" · %d %s", less, humanize.Either(less == 1, "gives less", "give less"))
 	}
+
 	title += " · " + order.String()
 	if width < roomForCalls {
 		return title
 	}
+
 	title += " · tokens by " + tokens.Vocabulary
 	if w.Mode == tools.ModeSlice {
 		title += " · calls to the end"
 	}
+
 	return title
 }
 
@@ -144,6 +148,7 @@ func (w Rows) Legend() []string {
 			"not sent: the share of the file that the block leaves out · tokens: its cost",
 		}
 	}
+
 	return nil
 }
 

@@ -134,6 +134,7 @@ func (t *Table) rank(name string, row *Row) float64 {
 	case t.order == leastFirst:
 		return row.given()
 	}
+
 	return row.price(t.Shown.Mode)
 }
 
@@ -151,6 +152,7 @@ func (t *Row) price(mode tools.Mode) float64 {
 	case t.lack != "" || t.calls == "1" && t.part < 1:
 		return lacking + tokens
 	}
+
 	return tokens
 }
 

@@ -218,11 +218,13 @@ func (f *Padded) LineStart(ctx context.Context, n int64) (int64, error) {
 		g := f.gaps[i]
 		return g.end - g.lines + n - g.first, nil
 	}
+
 	inner := n - f.before(i)
 	off, lines, found, err := lineindex.FindLine(ctx, f.of, nil, inner+1)
 	if !found && lines > 0 && err == nil {
 		off, _, _, err = lineindex.FindLine(ctx, f.of, nil, lines)
 	}
+
 	return f.outer(off), err
 }
 

@@ -71,6 +71,7 @@ func (c *Capture) spill() error {
 	if _, err := f.WriteAt(c.mem, 0); err != nil {
 		return errors.Join(err, f.Close())
 	}
+
 	c.file = f
 	c.mem = nil
 	return nil

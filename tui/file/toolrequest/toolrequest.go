@@ -107,15 +107,18 @@ func (r Request) WithTool(name string) Request {
 	if !has(name, r.mode) || name == r.ToolName() {
 		return r
 	}
+
 	start, startSet := r.givenStart()
 	size, sizeSet := r.givenSize()
 	r.tool[r.mode] = name
+
 	if startSet {
 		r = r.At(start)
 	}
 	if sizeSet {
 		r = r.Sized(size)
 	}
+
 	return r
 }
 
@@ -201,10 +204,12 @@ func (r Request) Sent(flag string) (v any, ok bool) {
 	if ok {
 		return v, true
 	}
+
 	v, ok = r.values[r.keyOf()][flag]
 	if ok {
 		return v, true
 	}
+
 	v, ok = place.Needs[flag]
 	return v, ok
 }

@@ -222,8 +222,10 @@ func (s *Stage) Bare(rows []string, width int) []string {
 		if strings.ContainsFunc(bare, func(r rune) bool { return r < 0x20 || r >= 0x7F && r < 0xA0 }) {
 			s.T.Errorf("row %d has a control character: %q", i, row)
 		}
+
 		out[i] = strings.TrimRight(bare, " ")
 	}
+
 	return out
 }
 

@@ -54,6 +54,7 @@ func (t *Screen) Resize(width, height int) {
 	if width == t.width && height == t.height {
 		return
 	}
+
 	t.width = width
 	t.height = height
 	t.top = 0
@@ -127,6 +128,7 @@ func (t *Screen) move(c byte) {
 		if t.Returns {
 			t.col = 0
 		}
+
 		t.lineFeed()
 	case '\b':
 		t.col = max(min(t.col, t.width-1)-1, 0)
@@ -364,8 +366,10 @@ func (t *Screen) Cells() string {
 				b.WriteString(c.style.String() + "|" + c.text + "|")
 			}
 		}
+
 		b.WriteByte('\n')
 	}
+
 	return b.String()
 }
 

@@ -76,6 +76,7 @@ func filesOf(ctx context.Context, n revision.Name) (names []string) {
 			names = append(names, e.Name.Text)
 		}
 	}
+
 	return names
 }
 

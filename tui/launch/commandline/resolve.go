@@ -179,11 +179,13 @@ func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error
 		if !ok {
 			return nil, file.Errorf([]string{"colors", name}, "no role is called %q", name)
 		}
+
 		var err error
 		if theme, err = theme.With(map[themes.Role]string{role: file.Colors[name]}); err != nil {
 			return nil, file.Errorf([]string{"colors", name}, "%w", err)
 		}
 	}
+
 	return theme, nil
 }
 
@@ -270,6 +272,7 @@ func (o *resolving) put(values map[string]Value) error {
 			return fmt.Errorf("--%s %w", s.Name, err) // checked before
 		}
 	}
+
 	return nil
 }
 
@@ -285,8 +288,10 @@ func TakePlus(args []string) (start, rest []string) {
 			start = append(start, a[1:])
 			continue
 		}
+
 		rest = append(rest, a)
 	}
+
 	return start, rest
 }
 

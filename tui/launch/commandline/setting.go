@@ -124,6 +124,7 @@ func (s setting) InFile(value string) string {
 			return value
 		}
 	}
+
 	return settings.Text(value)
 }
 

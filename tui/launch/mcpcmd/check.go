@@ -185,10 +185,12 @@ func (e *serverErrors) Write(p []byte) (int, error) {
 	if _, err := e.to.Write(p[:min(len(p), e.left)]); err != nil {
 		return 0, err
 	}
+
 	e.left -= len(p)
 	if e.left <= 0 {
 		_, _ = io.WriteString(e.to, "\neyeline: what else the server says on standard error is left out\n")
 	}
+
 	return len(p), nil
 }
 

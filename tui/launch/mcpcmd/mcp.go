@@ -146,6 +146,7 @@ func (o *flags) openRecord(say io.Writer) (*atomicfile.Journal, error) {
 		fmt.Fprintf(say, "eyeline: --record %s: %d bytes of a call that was not recorded whole are removed\n",
 			cells.Sanitize(o.record), lost)
 	}
+
 	return record, nil
 }
 
@@ -180,10 +181,12 @@ func (o *flags) serveHTTP(ctx context.Context, s *mcpserver.Server, say io.Write
 	if err != nil {
 		return err
 	}
+
 	fmt.Fprintf(say, "eyeline: serving at http://%s\n", at.Addr())
 	host, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
 		return err
 	}
+
 	return s.ServeOn(ctx, at, host)
 }

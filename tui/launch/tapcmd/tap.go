@@ -173,5 +173,6 @@ func (o *flags) ended(say io.Writer, t *tap.Tap, w *watch, failed error) {
 		fmt.Fprintf(say, "eyeline tap: %s recorded; eyeline transcript %s\n",
 			humanize.Count(int64(t.Recorded()), "request"), cells.Sanitize(o.record))
 	}
+
 	w.ended()
 }

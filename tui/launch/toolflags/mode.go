@@ -106,11 +106,13 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	if !ok {
 		return 0, fmt.Errorf("--mode takes slice, block or bytes, not %q", mode)
 	}
+
 	p, ok := t.WindowParams(m)
 	if !ok {
 		names := lists.Map(tools.ByMode(m), func(t *tools.Tool) string { return t.Name })
 		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, m, whoHave(names))
 	}
+
 	p.Complete(values)
 	return m, CheckMode(t, given, m)
 }

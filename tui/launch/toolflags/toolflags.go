@@ -37,10 +37,12 @@ func (v *value) Set(s string) error {
 	if !v.setting {
 		return nil
 	}
+
 	n, err := address.Bytes(s)
 	if err != nil || n < 1 {
 		return fmt.Errorf("takes a number above 0, not %q", s)
 	}
+
 	v.number = n
 	return nil
 }
@@ -77,6 +79,7 @@ func Add(f *pflag.FlagSet, t *tools.Tool) error {
 			return fmt.Errorf("internal error in eyeline: --%s is a flag of its own and one of %s", p.Flag, t.Name)
 		}
 	}
+
 	return nil
 }
 
@@ -236,5 +239,6 @@ func whoHave(names []string) string {
 	case n > most:
 		return fmt.Sprintf("%s and %d more have it", strings.Join(names[:most], ", "), n-most)
 	}
+
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " have it"
 }

@@ -29,6 +29,7 @@ func (o *flags) printCall(s *transcript.Session, out io.Writer) error {
 	if !c.Answered() {
 		return fmt.Errorf("call %d has no result", o.call)
 	}
+
 	return s.WriteText(out, c.Result)
 }
 
@@ -120,6 +121,7 @@ func (o *flags) wholeRow(info runstats.CallInfo, cost runcost.CallCost) []string
 	if o.tokens {
 		row = append(row, dash(int(cost.Tokens)), dash(int(cost.Again)))
 	}
+
 	return row
 }
 
@@ -128,14 +130,17 @@ func (o *flags) callCosts(ctx context.Context, s *transcript.Session) (map[int]r
 	if !o.tokens {
 		return nil, nil
 	}
+
 	var c coverage.Coverage
 	if err := c.AddCost(ctx, s, o.root); err != nil {
 		return nil, err
 	}
+
 	costs := map[int]runcost.CallCost{}
 	for _, one := range c.Cost.Calls {
 		costs[one.Call] = one
 	}
+
 	return costs, nil
 }
 

@@ -49,9 +49,11 @@ func (o *flags) checkFleet() error {
 	case o.json || o.calls || o.report || o.now || o.file != "" || o.wire != "":
 		return cmdkit.Usage("--reads goes without --json, --calls, --report, --now, --file and --wire")
 	}
+
 	if _, err := sinceTime(o.since, time.Now()); err != nil {
 		return err
 	}
+
 	return o.listed.Check()
 }
 
@@ -160,12 +162,15 @@ func (o *flags) runsAt(ctx context.Context, name string) ([]string, error) {
 		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("there is no transcript below %s", cells.Sanitize(name))
 		}
+
 		return found, err
 	}
+
 	path, err := findTranscript(ctx, name)
 	if err != nil {
 		return nil, err
 	}
+
 	return []string{path}, nil
 }
 

@@ -110,6 +110,7 @@ func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int) error
 	if o.json {
 		return tools.WriteJSON(out, info)
 	}
+
 	row := callRow(info)
 	_, err = fmt.Fprintf(out, "%5s  %s  %s  %9s  %s\n",
 		row[0], row[1], cells.Pad(cells.Sanitize(row[2]), 12), row[3], cells.Sanitize(row[4]))

@@ -139,10 +139,12 @@ func (h *hookCall) content(ctx context.Context, path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+
 	defer file.Close()
 	if file.Size() > mostRead {
 		return "", errors.New("the file is too large")
 	}
+
 	content, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
 	return string(content), err
 }
@@ -212,10 +214,12 @@ func (w *watch) isRecent(ctx context.Context) bool {
 	if !ok {
 		return false
 	}
+
 	f, err := coverage.One(ctx, s, w.Dir, w.file)
 	if err != nil || f.Unknown > 0 {
 		return false
 	}
+
 	missing, err := unsentOf(ctx, &f.File, w.lines)
 	return err == nil && len(missing) == 0
 }
@@ -290,11 +294,13 @@ func unsentOf(ctx context.Context, f *coverage.File, lines record.Ranges) (missi
 			if n%lookEvery == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
+
 			if !f.Sent.Has(n) && !f.Written.Has(n) {
 				missing.Add(n)
 			}
 		}
 	}
+
 	return missing, nil
 }
 
@@ -309,7 +315,9 @@ func install(agent string, out io.Writer) error {
 			_, err := io.WriteString(out, f.Hook)
 			return err
 		}
+
 		known = append(known, f.Name)
 	}
+
 	return cmdkit.Usage("--install knows %s, not %s", strings.Join(known, ", "), cells.Sanitize(agent))
 }

@@ -89,12 +89,14 @@ func (a *guardAnswer) print(out io.Writer) error {
 	if a.why == "" {
 		return nil
 	}
+
 	switch a.call.Event {
 	case "BeforeTool":
 		return tools.WriteJSON(out, map[string]string{"decision": "deny", "reason": a.why})
 	case "":
 		return tools.WriteJSON(out, map[string]string{"permissionDecision": "deny", "permissionDecisionReason": a.why})
 	}
+
 	return tools.WriteJSON(out, map[string]any{"hookSpecificOutput": map[string]string{
 		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": a.why,
 	}})

@@ -49,6 +49,7 @@ func (o *flags) checkForm(asked string, transcripts int) error {
 	case o.format == "":
 		return nil
 	}
+
 	return o.checkPage(asked, transcripts)
 }
 
@@ -64,6 +65,7 @@ func (o *flags) checkPage(asked string, transcripts int) error {
 	case asked != "" && asked != "diff" || others || transcripts == 0:
 		return cmdkit.Usage("--format goes with a transcript, two that are compared, or --diff")
 	}
+
 	return nil
 }
 
@@ -79,14 +81,17 @@ func (o *flags) page(ctx context.Context, s *transcript.Session, out io.Writer) 
 	if err != nil {
 		return err
 	}
+
 	digest, err := digestOf(s.Path())
 	if err != nil {
 		return err
 	}
+
 	p, err := runpage.Of(s, c, runpage.Options{Contents: o.contents, SHA256: digest})
 	if err != nil {
 		return err
 	}
+
 	return runpage.Write(out, o.format, p)
 }
 

@@ -232,6 +232,7 @@ func notUnderstood(c *coverage.Coverage) string {
 		known = fmt.Sprintf("Of %s of %s it is not known whether they were sent (%d%%).\n", humanize.Group(c.NotKnown),
 			humanize.Count(c.Lines, "line"), max(c.NotKnown*100/max(c.Lines, 1), 1))
 	}
+
 	words := c.UnknownWords()
 	if words == "" {
 		return known
@@ -239,6 +240,7 @@ func notUnderstood(c *coverage.Coverage) string {
 	if (c.UnknownReads-c.UnrecordedReads)*2 > c.Reads {
 		words = "The reads of this version are not understood. " + words
 	}
+
 	return words + "\n" + known
 }
 
@@ -291,6 +293,7 @@ func nowText(n *coverage.Reruns) string {
 			parts = append(parts, fmt.Sprint(one.n)+" "+one.word)
 		}
 	}
+
 	return strings.Join(parts, ", ")
 }
 

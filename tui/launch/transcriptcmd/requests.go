@@ -42,6 +42,7 @@ func parsePair(text string) (pair runsteps.Pair, ok bool) {
 	if !two {
 		return runsteps.Pair{Number: n}, true
 	}
+
 	m, err := strconv.Atoi(strings.TrimSpace(second))
 	return runsteps.Pair{Number: m, Against: n}, err == nil && m > 0 && m != n
 }

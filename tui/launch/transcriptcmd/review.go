@@ -132,11 +132,13 @@ func digestOf(path string) (string, error) {
 	if err != nil {
 		return "", nil //nolint:nilerr // what is gone since has none
 	}
+
 	defer f.Close()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, io.NewSectionReader(f, 0, f.Snapshot().Size)); err != nil {
 		return "", err
 	}
+
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
@@ -239,6 +241,7 @@ func checkFiles(ctx context.Context, diff *patch.Diff, runs []*coverage.Coverage
 		}) {
 			continue // no line of it counts as sent
 		}
+
 		if why := d.Differs(ctx, diff.Folder); why != "" {
 			diff.Unread = append(diff.Unread, patch.Unread{Path: d.Path, Why: why})
 		}

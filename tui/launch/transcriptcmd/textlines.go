@@ -165,11 +165,13 @@ func (w *windowSearch) add(text string) {
 	if w.known[text] {
 		return
 	}
+
 	w.known[text] = true
 	var hash uint64
 	for i := range w.size {
 		hash = hash*hashBase + uint64(text[i])
 	}
+
 	w.texts[hash] = append(w.texts[hash], text)
 	word, bit := filterBit(hash)
 	w.filter[word] |= bit

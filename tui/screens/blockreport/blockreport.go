@@ -114,6 +114,7 @@ func (r *report) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
+
 	f := &r.result.Functions[i]
 	worst := 0
 	for k, read := range f.Reads {
@@ -121,6 +122,7 @@ func (r *report) Open() tea.Cmd {
 			worst = k
 		}
 	}
+
 	return r.services.Open(r.Jobs, f.File(), r.options.Sets[worst], f.Anchor)
 }
 
@@ -143,6 +145,7 @@ func (r *report) Calls() tea.Cmd {
 	if r.result == nil {
 		return nil
 	}
+
 	found := r.result
 	page := r.services.Page
 	return jobs.Ask(r.Jobs, jobs.Open, func(context.Context) []byte {
@@ -183,6 +186,7 @@ func (r *report) Footer() bar.Footer {
 	if len(r.List.Order) == 0 {
 		return r.ReportFooter(r.Hint(keymap.Timeline, "report"))
 	}
+
 	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"), r.Hint(keymap.Timeline, "report"),
 		r.Hint(keymap.SortRows, "sort"))
 }
@@ -275,6 +279,7 @@ func sumOf(name string, s blocks.Sums, width int) string {
 			break
 		}
 	}
+
 	return " " + cells.TruncateLeft(name, max(width-1-cells.Width(said), 1), "…") + said
 }
 
@@ -290,6 +295,7 @@ func (r *report) Noun() (noun, hint string) {
 			return "functions", hint
 		}
 	}
+
 	return "functions", typed
 }
 
@@ -305,6 +311,7 @@ func (r *report) EmptyText() string {
 	case len(r.words) > 0:
 		return "no function matches"
 	}
+
 	return "no functions in these files"
 }
 

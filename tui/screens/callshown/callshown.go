@@ -54,6 +54,7 @@ func (s *Shown) Read(set *jobs.Set, from Source, key Key) tea.Cmd {
 	if key.Call == 0 || key == s.of || key == s.asked && set.Runs(jobs.CallText) {
 		return nil
 	}
+
 	s.asked = key
 	return jobs.Ask(set, jobs.CallText, func(context.Context) Shown {
 		read := Shown{of: key}
@@ -61,6 +62,7 @@ func (s *Shown) Read(set *jobs.Set, from Source, key Key) tea.Cmd {
 			read.patch, read.err = from.Patch(key.Path, key.Call)
 			return read
 		}
+
 		read.gave, read.more, read.err = begin(from, key.Call)
 		return read
 	}, func(read Shown) tea.Cmd {
@@ -94,10 +96,12 @@ func begin(from Source, call int) (lines []string, more bool, err error) {
 	if more = errors.Is(err, errEnough); more {
 		err = nil
 	}
+
 	text := strings.TrimSuffix(strings.ToValidUTF8(b.String(), string(utf8.RuneError)), "\n")
 	if err == nil && text != "" {
 		lines = strings.Split(text, "\n")
 	}
+
 	return lines, more, err
 }
 
@@ -107,6 +111,7 @@ func (s *Shown) Rows(c draw.Canvas, key Key, title string, height int) []string 
 	if height < least || key.Call == 0 || key != s.of {
 		return nil
 	}
+
 	rows := []string{c.PanelTitle(cells.SanitizeFirst(title, c.Width), "")}
 	height--
 	switch {
@@ -122,6 +127,7 @@ func (s *Shown) Rows(c draw.Canvas, key Key, title string, height int) []string 
 	case len(s.gave) == 0:
 		return append(rows, c.Line(themes.Dim, "  nothing"))
 	}
+
 	return append(rows, first(c, len(s.gave), height, s.more, func(i, width int) []draw.Piece {
 		return []draw.Piece{{Text: shown(s.gave[i], width), Role: themes.Text}}
 	})...)
@@ -134,17 +140,20 @@ func first(c draw.Canvas, n, height int, more bool, pieces func(i, width int) []
 	if lines < n || more {
 		lines = min(lines, height-1)
 	}
+
 	width := max(c.Width-signCells, 0)
 	for i := range lines {
 		all := append(pieces(i, width), draw.Piece{Text: strings.Repeat(" ", width), Role: themes.Text})
 		rows = append(rows, c.Columns(false, []draw.Cell{{Width: width, Pieces: all}}))
 	}
+
 	switch left := n - lines; {
 	case more:
 		rows = append(rows, c.Line(themes.Dim, "  … more"))
 	case left > 0:
 		rows = append(rows, c.Line(themes.Dim, fmt.Sprintf("  … %d more rows", left)))
 	}
+
 	return rows
 }
 

@@ -193,6 +193,7 @@ func belowAll(files []file) string {
 	if len(files) < 2 {
 		return ""
 	}
+
 	below := filepath.ToSlash(files[0].name)
 	for i := range files {
 		name := filepath.ToSlash(files[i].name)
@@ -204,6 +205,7 @@ func belowAll(files []file) string {
 			}
 		}
 	}
+
 	return below
 }
 
@@ -262,6 +264,7 @@ func (r *report) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.PrevOfAgent:
 		return r.turn(-1)
 	}
+
 	return r.Screen.Key(msg)
 }
 
@@ -391,6 +394,7 @@ func (r *report) Calls() tea.Cmd {
 	if r.result == nil {
 		return nil
 	}
+
 	found := r.result
 	page := r.services.Page
 	width := r.Canvas().Width
@@ -426,6 +430,7 @@ func (r *report) Word(a keymap.Action, help string) string {
 	case keymap.PrevOfAgent:
 		return "the same with the previous agent"
 	}
+
 	return r.ReportWord(a, help)
 }
 
@@ -439,13 +444,16 @@ func (r *report) Footer() bar.Footer {
 		f.Keys = nil
 		return f
 	}
+
 	if len(r.List.Order) == 0 {
 		keys := []bar.Hint{r.Hint(keymap.Timeline, "report")}
 		if r.result != nil && len(r.files) > 0 {
 			keys = append(keys, r.Hint(keymap.NextOfAgent, "agent"))
 		}
+
 		return r.ReportFooter(keys...)
 	}
+
 	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"),
 		r.Hint(keymap.NextOfAgent, "agent"), r.Hint(keymap.NextFinding, "next"),
 		r.Hint(keymap.SortRows, "sort"), r.Hint(keymap.Timeline, "report"))
@@ -562,6 +570,7 @@ func (r *report) EmptyText() string {
 	case len(r.files) > 0:
 		return "no file matches"
 	}
+
 	return r.noneText()
 }
 
@@ -576,6 +585,7 @@ func (r *report) noneText() string {
 			text += "\n  " + rule.Name + ": " + rule.Text
 		}
 	}
+
 	return text
 }
 
@@ -777,6 +787,7 @@ func (r *report) unshown() string {
 	if n == 0 {
 		return ""
 	}
+
 	return "+" + humanize.Count(int64(n), "tool") + ": " + r.KeyName(keymap.Timeline) + " · "
 }
 
@@ -800,9 +811,11 @@ func wordsOf(found []check.Finding, width int) (text string, role themes.Role) {
 			}
 		}
 	}
+
 	if len(found) > 0 {
 		role = roleOf(found[0].Level)
 	}
+
 	return fitting(said, width), role
 }
 
@@ -817,9 +830,11 @@ func fitting(words []string, width int) string {
 			return text
 		}
 	}
+
 	if len(words) > 1 {
 		return fmt.Sprintf("%s +%d", words[0], len(words)-1)
 	}
+
 	return strings.Join(words, "")
 }
 

@@ -140,10 +140,12 @@ func (s *Screen) show(m made) tea.Cmd {
 	isFirst := len(s.lines) == 0
 	s.left = m.left
 	s.measure(&s.left)
+
 	if s.right != nil && m.right != nil {
 		*s.right = *m.right
 		s.measure(s.right)
 	}
+
 	s.align()
 	s.cursor.Select(selectable(s.lines, s.cursor.AtOf(len(s.lines)), 1))
 	if isFirst {
@@ -151,6 +153,7 @@ func (s *Screen) show(m made) tea.Cmd {
 	} else {
 		s.selectNamed(selected.name)
 	}
+
 	return s.follow(m)
 }
 
@@ -237,6 +240,7 @@ func makeSide(ctx context.Context, p *contextfiles.Profile, req contextfiles.Req
 		out.failed = cells.Sanitize(err.Error())
 		return out
 	}
+
 	out.briefing = b
 	return out
 }
@@ -299,12 +303,14 @@ func (s *Screen) click(y int) tea.Cmd {
 	title, heads, list, _ := s.layout(s.host.Height())
 	k := y - title - heads
 	row, ok := s.cursor.Point(k, len(s.lines))
+
 	switch {
 	case !ok || k >= list:
 		return nil
 	case row == s.cursor.At():
 		return s.open()
 	}
+
 	s.goTo(selectable(s.lines, row, -1))
 	return nil
 }
@@ -437,11 +443,14 @@ func (s *Screen) compare() tea.Cmd {
 		s.align()
 		s.cursor.Select(selectable(s.lines, 0, 1))
 		s.selectNamed(selected.name)
+
 		if again := s.wrapAgain(); again != nil {
 			return again
 		}
+
 		return s.follow(made{left: s.left})
 	}
+
 	s.right = &side{profile: s.left.profile}
 	return s.step(1)
 }
@@ -492,5 +501,6 @@ func (s *Screen) shownPath(path string) string {
 	if err == nil && filepath.IsAbs(path) && len(rel) < len(path) {
 		return filepath.ToSlash(rel)
 	}
+
 	return filepath.ToSlash(path)
 }

@@ -121,10 +121,12 @@ func lossOf(left, right *side) string {
 	if right == nil {
 		return of
 	}
+
 	other := right.briefing.Loss()
 	if of == "" && other == "" {
 		return ""
 	}
+
 	const nothing = "nothing lost"
 	return cmp.Or(of, nothing) + " | " + cmp.Or(other, nothing)
 }
@@ -140,10 +142,12 @@ func (of *side) lossNamed() string {
 			lost++
 		}
 	}
+
 	name := of.agent()
 	if lost == 0 {
 		return name
 	}
+
 	return name + " " + humanize.Group(int64(lost)) + " lost"
 }
 
@@ -207,6 +211,7 @@ func (s *Screen) row(k int) string {
 	if s.right == nil {
 		return s.sideRow(c, &s.left, k, k == s.cursor.At())
 	}
+
 	half, rest := halves(s.host.Canvas())
 	between := humanize.Either(c.ASCII, "|", "│")
 	var b strings.Builder
@@ -398,12 +403,14 @@ func short(state string, leastRoom bool) string {
 	state, _, _ = strings.Cut(state, ": ")
 	state, _, _ = strings.Cut(state, ", ")
 	first, rest, _ := strings.Cut(state, " ")
+
 	if leastRoom && state == notRead {
 		return "none"
 	}
 	if leastRoom {
 		return humanize.Either(first == "left", rest, first)
 	}
+
 	return state
 }
 

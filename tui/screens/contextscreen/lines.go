@@ -88,13 +88,16 @@ func (s *Screen) details(width int) []string {
 	if r.Left != nil {
 		said = r.Left.Why
 	}
+
 	lines := cells.WrapWords(cells.Sanitize(said), max(width-1, 1))
 	texts := make([]string, detailRows)
 	copy(texts, lines)
+
 	if len(lines) > detailRows {
 		last := detailRows - 1
 		texts[last] = cells.Truncate(texts[last]+" "+lines[detailRows], width, "…")
 	}
+
 	return texts
 }
 
@@ -125,6 +128,7 @@ func (s *Screen) differingFirst(lines []line) []line {
 	last := len(lines) - 1
 	first := make([]line, 0, len(lines))
 	var rest []line
+
 	for _, l := range lines[:last] {
 		if s.differs(l) {
 			first = append(first, l)
@@ -132,6 +136,7 @@ func (s *Screen) differingFirst(lines []line) []line {
 			rest = append(rest, l)
 		}
 	}
+
 	return append(append(first, rest...), lines[last])
 }
 
@@ -162,11 +167,13 @@ func (s *Screen) place() (at, of int) {
 		if l.text != "" {
 			continue
 		}
+
 		of++
 		if k <= s.cursor.At() {
 			at = of
 		}
 	}
+
 	return at, of
 }
 
@@ -213,11 +220,13 @@ func (s *Screen) rowOf(of *side, l line) contextfiles.Row {
 	if of == s.right {
 		i = l.right
 	}
+
 	switch {
 	case i >= 0 && i < len(of.rows):
 		return of.rows[i]
 	case l.name == "" || of.briefing == nil:
 		return contextfiles.Row{Part: none}
 	}
+
 	return contextfiles.Row{Name: l.name, Part: none, Left: &contextfiles.LeftOut{}, State: notRead}
 }

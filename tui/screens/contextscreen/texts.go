@@ -39,11 +39,13 @@ func (s *Screen) wrapTexts() {
 	s.wrapSide(&s.texts[0], &s.left)
 	up := s.texts[0].from
 	most := len(s.texts[0].rows) - s.texts[0].from
+
 	if s.right != nil {
 		s.wrapSide(&s.texts[1], s.right)
 		up = max(up, s.texts[1].from)
 		most = max(most, len(s.texts[1].rows)-s.texts[1].from)
 	}
+
 	room := s.textRoom()
 	s.down = max(min(s.down, most-room), -up)
 }
@@ -92,6 +94,7 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		if !isLeftOut {
 			why = ": " + row.State
 		}
+
 		t.rows = indented("  "+strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
 		if len(key.briefing.Parts) > 0 {
 			t.rows = append(t.rows, "", "  What is sent:", "")
@@ -131,6 +134,7 @@ func (s *side) wrapped(part int) partRows {
 	if known {
 		return p
 	}
+
 	if text := s.briefing.Parts[part].Text; text != "" {
 		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 			p.first = append(p.first, len(p.rows))
@@ -140,6 +144,7 @@ func (s *side) wrapped(part int) partRows {
 			}
 		}
 	}
+
 	p.first = append(p.first, len(p.rows))
 	s.parts[part] = p
 	return p
@@ -165,6 +170,7 @@ func linesOf(of *side) map[string]struct{} {
 			all[line] = struct{}{}
 		}
 	}
+
 	return all
 }
 
@@ -219,6 +225,7 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 	if s.panes != textOnly {
 		rows = append(rows, s.textTitle(c, t, of, at))
 	}
+
 	for k := min(at, len(t.rows)); k < len(t.rows) && len(rows) < height; k++ {
 		role := themes.Text
 		sign := humanize.When(s.right != nil, strings.Repeat(" ", signCells))
@@ -226,8 +233,10 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 			role = themes.Added
 			sign = "+ "
 		}
+
 		rows = append(rows, c.Line(role, sign+t.rows[k]))
 	}
+
 	return rows
 }
 
@@ -238,11 +247,13 @@ func signed(c draw.Canvas, what bar.Part, agent string, isLost bool) []bar.Part 
 	if cells.Width(only)+cells.Width(gap) > c.Width {
 		only = "+ only here"
 	}
+
 	sign := bar.Part{Text: only, Role: themes.Added, Keep: 6}
 	if isLost {
 		sign.Text = gap + only
 		return []bar.Part{{Text: what.Text, Role: themes.ModelLineWarn, Keep: 7}, sign}
 	}
+
 	what.Text = gap + what.Text
 	what.Keep = 1
 	return []bar.Part{sign, what}

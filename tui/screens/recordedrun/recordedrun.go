@@ -55,14 +55,17 @@ func Open(ctx context.Context, path, root, wire string, p *transcript.Progress) 
 	r := &Run{path: path, root: root, wire: wire, progress: p}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+
 	if err := r.open(ctx); err != nil {
 		return nil, nil, err
 	}
+
 	view, err := r.view(ctx)
 	if err != nil {
 		_ = r.session.Close()
 		return nil, nil, err
 	}
+
 	return r, view, nil
 }
 
@@ -346,14 +349,17 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 			said = append(said, words+".")
 		}
 	}
+
 	note := s.Note()
 	if len(c.Elsewhere) > 0 { // each says it with the reason
 		note = strings.TrimSuffix(note, transcript.NotAllRecorded)
 	}
+
 	said = append(said, note)
 	for _, words := range c.Elsewhere {
 		said = append(said, "Not all may be recorded: "+words+".")
 	}
+
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
@@ -426,13 +432,16 @@ func below(files []coverage.File) string {
 	if len(files) < 2 {
 		return ""
 	}
+
 	// They are sorted by path: the common beginning of the first and the last is common to all.
 	first := files[0].Path
 	last := files[len(files)-1].Path
 	same := 0
+
 	for same < min(len(first), len(last)) && first[same] == last[same] {
 		same++
 	}
+
 	return first[:strings.LastIndexByte(first[:same], '/')+1]
 }
 

@@ -189,9 +189,11 @@ func lineNames(lines []int64) string {
 	for _, line := range lines[:min(len(lines), most)] {
 		names = append(names, "L"+humanize.Group(line))
 	}
+
 	text := strings.Join(names, ", ")
 	if more := len(lines) - most; more > 0 {
 		text += " and " + humanize.Group(int64(more)) + " more"
 	}
+
 	return text
 }

@@ -173,6 +173,7 @@ func (s *Screen) pairSummary() []bar.Part {
 		text := humanize.Group(int64(n.neither)) + " neither · "
 		parts = slices.Insert(parts, 0, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 4})
 	}
+
 	return parts
 }
 
@@ -200,6 +201,7 @@ func (s *Screen) allSummary() []bar.Part {
 	of := func(files int) string { return humanize.Group(int64(files)) + " of " + s.files() }
 	text := "every agent finds all of " + s.files()
 	role := themes.TitleAccent
+
 	switch {
 	case n.lost != (lostLines{}):
 		return n.lost.parts(" no agent finds")
@@ -210,6 +212,7 @@ func (s *Screen) allSummary() []bar.Part {
 		text = "not known of some agent: " + of(n.notKnown)
 		role = themes.TitleWarn
 	}
+
 	return []bar.Part{{Text: text, Role: role, Keep: 9}}
 }
 
@@ -351,11 +354,13 @@ func (s *Screen) detailTitle(i int) string {
 	left := []bar.Part{{Text: path, Role: themes.ModelLineValue, Keep: 9}}
 	lines := lineNames(one.lines) + humanize.Either(len(one.lines) == 1, " matches", " match")
 	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: 3}}
+
 	if s.view.ofOne() {
 		if holds := s.table.agents[s.view.left].HeldWords(); holds != "all" {
 			right = []bar.Part{{Text: "an answer holds " + cells.Sanitize(holds), Role: themes.ModelLineWarn, Keep: 4}}
 		}
 	}
+
 	return c.Bar(left, right, themes.ModelLine)
 }
 
@@ -582,9 +587,11 @@ func firstNames(names []string, width int) string {
 			return text
 		}
 	}
+
 	if len(names) > 1 {
 		return names[0] + " +" + strconv.Itoa(len(names)-1)
 	}
+
 	return strings.Join(names, "")
 }
 
@@ -621,14 +628,17 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	const sign = 2
 	rest := c.Width - sign - s.pathRoom() - others - 1
 	out := draw.Cell{Text: "why", Role: themes.Dim, Width: max(c.Width/2, rest), Keep: 5}
+
 	if i < 0 {
 		return out
 	}
+
 	out.Text = ""
 	if said := s.reason(i); said.text != "" {
 		out.Text = said.text
 		out.Role = said.role
 	}
+
 	return out
 }
 
@@ -665,11 +675,13 @@ func (s *Screen) finds(k int) string {
 	case a.Unknown != "":
 		return a.Unknown
 	}
+
 	text := "never " + tools.Thousands(int64(a.lost)) + ", finds " + tools.Thousands(int64(a.lines)) + " of " +
 		humanize.Count(int64(s.sums.lines), "line")
 	if a.lost == 0 {
 		text = "finds all " + humanize.Count(int64(s.sums.lines), "line")
 	}
+
 	return text + " · one answer holds " + a.HeldWords() + " · " + a.Method.By
 }
 

@@ -122,6 +122,7 @@ func (m *Marks) misses(at int) bool {
 	case v.ofPair():
 		return missed(v.left) || missed(v.right)
 	}
+
 	find, notKnown := m.finders(at)
 	return find+notKnown == 0
 }
@@ -174,10 +175,12 @@ func (m *Marks) viewedFirst(groups []group) {
 	if m.view.ofAll() {
 		return
 	}
+
 	for _, k := range []int{m.view.right, m.view.left} {
 		if k == everyone {
 			continue
 		}
+
 		name := m.table.agents[k].name()
 		if at := slices.IndexFunc(groups, func(g group) bool { return slices.Contains(g.agents, name) }); at >= 0 {
 			groups[0], groups[at] = groups[at], groups[0]

@@ -81,10 +81,12 @@ func RepositoryOf(folder string) string {
 	if err != nil {
 		return folder
 	}
+
 	for at := folder; ; at = filepath.Dir(at) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
 			return at
 		}
+
 		if filepath.Dir(at) == at {
 			return folder
 		}
@@ -374,6 +376,7 @@ func (s *Screen) step(n int) tea.Cmd {
 	case all > 1:
 		s.wanted.left = (s.wanted.left+1+n+all+1)%(all+1) - 1
 	}
+
 	return s.again()
 }
 
@@ -389,6 +392,7 @@ func (s *Screen) compare() tea.Cmd {
 		s.wanted.left = max(s.wanted.left, 0)
 		s.wanted.right = (s.wanted.left + 1) % all
 	}
+
 	return s.again()
 }
 
@@ -451,6 +455,7 @@ func (s *Screen) stop() tea.Cmd {
 		s.running.stopped = true
 		close(s.running.stop)
 	}
+
 	return nil
 }
 
@@ -467,10 +472,12 @@ func (s *Screen) open() tea.Cmd {
 	if !ok {
 		return nil
 	}
+
 	tool := ""
 	if !s.view.ofAll() {
 		tool = s.table.agents[s.view.left].Profile.Name
 	}
+
 	return s.services.Open(s.jobs, File{
 		Path: filepath.Join(s.table.found.Dir, filepath.FromSlash(s.table.rows[i].path)), Root: s.table.found.Dir,
 		Tool: tool, Line: s.table.firstLine(s.view, i), Marks: &Marks{s.table, i, s.view},

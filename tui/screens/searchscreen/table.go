@@ -230,12 +230,14 @@ func (t *tabler) reason(why *agentsearch.Reason) uint32 {
 	if why == nil {
 		return 0
 	}
+
 	n, known := t.known[*why]
 	if !known {
 		t.whys = append(t.whys, *why)
 		n = uint32(len(t.whys))
 		t.known[*why] = n
 	}
+
 	return n
 }
 
@@ -283,6 +285,7 @@ func (t *table) differ(i, a, b int) (left, both, right int) {
 	if !t.known(i, a) || !t.known(i, b) {
 		return 0, 0, 0
 	}
+
 	one := t.set(i, a)
 	other := t.set(i, b)
 	for w := range one {
@@ -290,5 +293,6 @@ func (t *table) differ(i, a, b int) (left, both, right int) {
 		both += bits.OnesCount64(one[w] & other[w])
 		right += bits.OnesCount64(other[w] &^ one[w])
 	}
+
 	return left, both, right
 }

@@ -161,6 +161,7 @@ func (c *choiceScreen) EmptyText() string {
 	case c.List.Input.Text() != "":
 		return "no transcript matches"
 	}
+
 	return c.noneText()
 }
 
@@ -189,6 +190,7 @@ func (c *choiceScreen) compare(a, b int) int {
 	x := &c.found[a]
 	y := &c.found[b]
 	first := 0
+
 	switch c.order {
 	case byFindings:
 		first = c.known[b].found.compare(c.known[a].found)
@@ -197,6 +199,7 @@ func (c *choiceScreen) compare(a, b int) int {
 	case bySize:
 		first = cmp.Compare(y.Size, x.Size)
 	}
+
 	return cmp.Or(first, y.began.Compare(x.began))
 }
 
@@ -241,6 +244,7 @@ func (c *choiceScreen) Begin() tea.Cmd {
 				Entry: f, belongs: f.Belongs(folder), text: text, began: f.ModTime.Local(),
 			})
 		}
+
 		return found, err
 	}, c.takeFound)
 }
@@ -360,6 +364,7 @@ func peekAll(
 			tally: runstats.Tally{Header: h}, failed: err != nil, here: err == nil && folder.Is(h.Dir),
 		}
 	}
+
 	return known
 }
 

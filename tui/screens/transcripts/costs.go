@@ -92,12 +92,15 @@ func (c *costsScreen) Begin() tea.Cmd {
 			c.failed = cells.Sanitize(err.Error())
 			return nil
 		}
+
 		c.cost = cost
 		c.most = 1
 		c.rows = costRows(cost)
+
 		for i := range c.rows {
 			c.most = max(c.most, c.rows[i].Tokens)
 		}
+
 		return c.Narrow()
 	})
 }
@@ -179,6 +182,7 @@ func (c *costsScreen) Notes(height int) []string {
 	if c.cost == nil || height < roomForNote {
 		return nil
 	}
+
 	out := noteRows(c.Canvas(), themes.Dim, c.cost.Words())
 	if c.cost.Model != nil {
 		out = append(out, noteRows(c.Canvas(), themes.Dim, c.cost.Model.Words())...)
@@ -186,6 +190,7 @@ func (c *costsScreen) Notes(height int) []string {
 	if view := c.files.known(); view != nil && view.Note != "" {
 		out = append(out, noteRows(c.Canvas(), themes.Dim, view.Note)...)
 	}
+
 	return out
 }
 
@@ -196,6 +201,7 @@ func (c *costsScreen) Title() string {
 		text := humanize.Count(c.cost.Results, "token") + " of results · " + humanize.Group(c.cost.Again) + " again"
 		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 8})
 	}
+
 	left := []bar.Part{
 		{Text: "cost", Role: themes.Title, Keep: 9},
 		{Text: ": tokens of results, counted here", Role: themes.TitleDim, Keep: 5},
@@ -218,6 +224,7 @@ func (c *costsScreen) EmptyText() string {
 	case len(c.List.Order) == 0:
 		return "no file matches"
 	}
+
 	return ""
 }
 
@@ -261,6 +268,7 @@ func (c *costsScreen) bar(f *runcost.FileCost, width int) []draw.Piece {
 		full = "#"
 		some = "-"
 	}
+
 	all := int((f.Tokens*int64(width) + c.most - 1) / c.most)
 	again := int(f.Again * int64(width) / c.most)
 	return []draw.Piece{

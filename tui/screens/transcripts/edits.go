@@ -115,12 +115,14 @@ func (e *editsScreen) collect() {
 		blind := func(one edit) bool { return one.IsBlind() }
 		at = len(e.edits) - len(slices.DeleteFunc(slices.Clone(e.edits), blind))
 	}
+
 	var inPart []edit
 	for i := range e.view.Coverage.Files {
 		if f := &e.view.Coverage.Files[i]; len(f.Changes) == 0 && f.Partly() != "" {
 			inPart = append(inPart, edit{coverage.Edit{File: f}})
 		}
 	}
+
 	e.edits = slices.Insert(e.edits, at, inPart...)
 }
 
@@ -221,6 +223,7 @@ func (e edit) deed() string {
 	case e.IsBlind():
 		return "changed " + e.BlindThen.Words() + ", which had not been sent"
 	}
+
 	return e.seeingDeed()
 }
 

@@ -128,11 +128,14 @@ func (f *filesScreen) showRequests() tea.Cmd {
 		if f.view.Spent != nil { // of which the sums are told
 			text = "sums are recorded, single requests are not: eyeline tap records them"
 		}
+
 		return f.Host.Say(text)
 	}
+
 	if f.requests == nil {
 		f.requests = newRequests(f.Host, f)
 	}
+
 	return f.Host.Enter(f.requests)
 }
 
@@ -185,12 +188,14 @@ func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 	if !f.isOpening() {
 		return false
 	}
+
 	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
 		f.Jobs.End(jobs.Open)
 		f.typed = nil
 	} else if len(f.typed) < mostTyped {
 		f.typed = append(f.typed, msg)
 	}
+
 	return true
 }
 
@@ -617,6 +622,7 @@ func (f *filesScreen) EmptyText() string {
 	case len(f.List.Order) == 0:
 		return "no file matches"
 	}
+
 	return ""
 }
 
@@ -699,9 +705,11 @@ func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
 		for i+n < len(states) && states[i+n] == states[i] {
 			n++
 		}
+
 		pieces = append(pieces, draw.Piece{Text: strings.Repeat(states[i].Sign(ascii), n), Role: states[i].Role()})
 		i += n
 	}
+
 	return pieces
 }
 

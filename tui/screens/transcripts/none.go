@@ -17,11 +17,13 @@ func (c *choiceScreen) noneText() string {
 	if !c.all {
 		text = "no recorded run of " + cells.Sanitize(c.dir) + " was found"
 	}
+
 	text += "\n"
 	if others := len(c.found); others > 0 && !c.all {
 		text += "\n" + humanize.When(c.KeyName(keymap.AllFolders) != "",
 			c.KeyName(keymap.AllFolders)+" lists the "+humanize.Count(int64(others), "run")+" of other folders")
 	}
+
 	return text + "\neyeline transcript FILE opens a recorded run that lies elsewhere" +
 		"\neyeline tap -- AGENT starts an agent and records what it sends from then on" +
 		"\n\nlooked for:\n" + places(c.homes)
@@ -39,7 +41,9 @@ func places(h transcript.Homes) string {
 		if n := len(one.Patterns) - 1; n > 0 {
 			pattern += " and " + humanize.Count(int64(n), "place") + " more"
 		}
+
 		lines = append(lines, fmt.Sprintf("  %-12s %s", one.Agent, cells.Sanitize(pattern)))
 	}
+
 	return strings.Join(lines, "\n")
 }

@@ -83,6 +83,7 @@ func (r *requestsScreen) chosen() (key callshown.Key, isGone bool) {
 	if !ok || r.Host.Height() < callshown.Room {
 		return key, false
 	}
+
 	one := &r.view.Requests[i]
 	key.Generation = r.view.Generation
 	switch {
@@ -91,6 +92,7 @@ func (r *requestsScreen) chosen() (key callshown.Key, isGone bool) {
 	case len(one.New) > 0:
 		key.Call = one.New[len(one.New)-1]
 	}
+
 	return key, len(one.Gone) > 0
 }
 
@@ -155,6 +157,7 @@ func (r *requestsScreen) requestNote(one *runsteps.Listed) string {
 	if one.Bytes > 0 {
 		said = append(said, humanize.Size(one.Bytes))
 	}
+
 	return cells.Sanitize(strings.Join(said, " · "))
 }
 
@@ -197,6 +200,7 @@ func (r *requestsScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if cmd, taken := r.files.takes(msg, keymap.Requests); taken {
 		return cmd
 	}
+
 	switch action, _ := r.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action {
 	case keymap.Requests:
 		return r.Back()
@@ -205,6 +209,7 @@ func (r *requestsScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.CompareMarked:
 		return r.compare()
 	}
+
 	return r.Screen.Key(msg)
 }
 
@@ -290,6 +295,7 @@ func (r *requestsScreen) Title() string {
 			counts = fmt.Sprintf("%d of %d not known", r.has.unknown, len(r.view.Requests))
 		}
 	}
+
 	role := themes.TitleAccent
 	if r.has.gone > 0 {
 		role = themes.TitleWarn
@@ -297,6 +303,7 @@ func (r *requestsScreen) Title() string {
 	if r.marked > 0 {
 		counts += fmt.Sprintf(" · request %d is marked", r.marked)
 	}
+
 	return r.Canvas().Bar([]bar.Part{
 		{Text: "requests", Role: themes.Title, Keep: 7},
 		{Text: ": what the model was sent", Role: themes.TitleDim, Keep: 5},
@@ -365,6 +372,7 @@ func (has *recordedOf) words(n int) string {
 	case has.rewound > 0 || n == 0:
 		return count
 	}
+
 	return "no result gone in " + count
 }
 
@@ -386,6 +394,7 @@ func recorded(all []runsteps.Listed) (has recordedOf) {
 		has.results = has.results || one.Results > 0
 		has.tokens = has.tokens || one.Usage != nil
 		has.cached = has.cached || one.Usage != nil && one.Usage.Cached > 0
+
 		if len(one.Gone) > 0 {
 			has.gone++
 		}
@@ -396,6 +405,7 @@ func recorded(all []runsteps.Listed) (has recordedOf) {
 			has.rewound++
 		}
 	}
+
 	return has
 }
 

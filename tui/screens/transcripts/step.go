@@ -54,6 +54,7 @@ func (s *stepScreen) Begin() tea.Cmd {
 			s.failed = cells.Sanitize(err.Error())
 			return nil
 		}
+
 		s.step = step
 		s.sums = sums(step)
 		return s.Narrow()
@@ -76,15 +77,18 @@ func (s *stepScreen) Narrow() tea.Cmd {
 	if s.step == nil {
 		return nil
 	}
+
 	all := s.step.Files
 	path := func(i int) string { return strings.ToLower(all[i].Path) }
 	order := list.Narrowed(s.List.Input.Text(), list.All(len(all)), path)
+
 	if !s.byPath {
 		slices.SortStableFunc(order, func(a, b int) int {
 			return cmp.Or(cmp.Compare(all[b].Gone.Count(), all[a].Gone.Count()),
 				cmp.Compare(all[b].New.Count(), all[a].New.Count()))
 		})
 	}
+
 	s.List.Show(order)
 	return nil
 }
@@ -109,12 +113,14 @@ func (s *stepScreen) lastCall(path string) int {
 		if n > len(view.Calls) {
 			continue
 		}
+
 		if path == "" || slices.ContainsFunc(view.Calls[n-1].Files, func(f int32) bool {
 			return view.Coverage.Files[f].Path == path
 		}) {
 			return n
 		}
 	}
+
 	return 0
 }
 
@@ -164,10 +170,12 @@ func (s *stepScreen) Title() string {
 	if s.step != nil {
 		against = s.step.Against
 	}
+
 	beside := ""
 	if against > 0 {
 		beside = fmt.Sprintf(" beside request %d", against)
 	}
+
 	left := []bar.Part{
 		{Text: fmt.Sprintf("request %d", s.pair.Number), Role: themes.Title, Keep: 9},
 		{Text: beside, Role: themes.TitleDim, Keep: 6},
@@ -176,6 +184,7 @@ func (s *stepScreen) Title() string {
 	if s.step != nil && slices.ContainsFunc(s.step.Files, func(f runsteps.File) bool { return len(f.Gone) > 0 }) {
 		role = themes.TitleWarn
 	}
+
 	return s.Canvas().Bar(left, []bar.Part{
 		{Text: s.sums[0], Role: role, Keep: 8},
 		{Text: s.sums[1], Role: themes.TitleAccent, Keep: 5},
@@ -220,6 +229,7 @@ func (s *stepScreen) EmptyText() string {
 	case len(s.List.Order) == 0:
 		return "no file matches"
 	}
+
 	return ""
 }
 

@@ -200,11 +200,13 @@ func (t *timelineScreen) selected() (key callshown.Key) {
 	if !ok || !t.view.Calls[i].Answered || t.Host.Height() < callshown.Room {
 		return key
 	}
+
 	c := &t.view.Calls[i]
 	key = callshown.Key{Call: i + 1, Generation: t.view.Generation}
 	if len(c.Files) > 0 && c.Kind == record.Change && !c.Failed {
 		key.Path = t.view.Coverage.Files[c.Files[0]].Path
 	}
+
 	return key
 }
 
@@ -266,6 +268,7 @@ func (t *timelineScreen) Open() tea.Cmd {
 	if !t.view.Calls[i].Answered {
 		return t.Host.Say(fmt.Sprintf("call %d has no result", i+1))
 	}
+
 	return t.files.openResult(i + 1)
 }
 
@@ -590,10 +593,12 @@ func namesIn(n, width int, name func(int) string) string {
 		if i > 0 {
 			text += "; "
 		}
+
 		text += cells.SanitizeFirst(name(i), width)
 		if n > 1 && cells.Width(text) > width {
 			return humanize.Count(int64(n), "file") + ": " + text
 		}
 	}
+
 	return text
 }

@@ -126,6 +126,7 @@ func errName(err error) string {
 			return e.name
 		}
 	}
+
 	return "OSError"
 }
 
