@@ -69,8 +69,8 @@
 //
 // Package transcript reads what agents record of their runs: the calls of their tools, and what went back to the model.
 //
-// Package search finds and counts matches and filters lines, at the speed of memory; package lists has what the standard
-// library lacks for lists. Nothing here imports the screen.
+// Package search finds and counts matches and filters lines, at the speed of memory; package lists has what the
+// standard library lacks for lists. Nothing here imports the screen.
 //
 // Line numbers are 1-based, byte offsets 0-based, both int64. A line ends at '\n' and at nothing else. Memory does not
 // grow with the file, with a line, or with what a read returns.
