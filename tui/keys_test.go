@@ -281,10 +281,10 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("enter")
 		s.has("─▸ codex · slice", "── sage · slice", "both: 59 lines, 1 differs", "difference 1 of 1")
 		s.keys("g")
-		s.has("L1: // Package", "     1→// Package")
+		s.has("L1: // Package", "│  // Package")
 		s.keys("J", "J")
-		s.has("L3:", "     3→")
-		s.lacks("L2:", "     2→")
+		s.has("L3:")
+		s.lacks("L2:")
 		s.keys("C")
 		s.has("▸ sage") // the tool compared with now
 		s.keys("type:open", "enter")

@@ -283,8 +283,8 @@ func TestTheLossOnALowScreen(t *testing.T) {
 		one, two string
 	}{
 		{120, "280 of 300 lines not sent", "─▸ codex · slice · loses 280 of 300 lines "},
-		{40, "▌▸   1 │ a line of wo  280 of 300 lines…", "─▸ codex · slice · loses 280 of 300 li…"},
-		{20, "▌▸   1 a li  280 of…", "─▸ codex · slice ·…"},
+		{40, "▌▸   1 │ a line of wo  280 of 300 lines…", "─▸ + codex  - sage  both 20 ─"},
+		{20, "▌▸   1 a li  280 of…", "─▸ +   - …  both 20"},
 	} {
 		onScreen(t, path, c.width, 2, func(o *Options) { o.Request = o.Request.Sized(20) }, func(s *screen) {
 			s.has(c.one)

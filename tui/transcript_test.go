@@ -107,7 +107,9 @@ func init() {
 		},
 		keymap.Timeline: func(s *screen) {
 			recordedFile(s, "ctrl+t")
-			s.has("▸    1 ", "src/inventory.py L20–L34", "refused", "src/missing.go", "changed src/README.md L3")
+			s.has("▸    1 ", "src/inventory.py L20–L34", "refused", "src/missing.go", "what call 1 gave")
+			s.keys("end")
+			s.has("changed src/README.md L3")
 			s.keys("ctrl+t")
 			s.has("files: ", "src/inventory.py")
 		},
