@@ -46,12 +46,12 @@ func (l *layer) frameAt(row int) (f frame, ok bool) {
 	f.first = row
 	f.bar = strings.Repeat(" ", side) + "│"
 	f.name, ok = strings.CutPrefix(l.plain[row+1], f.bar+" File: ")
-	if below, is := rule(l.plain[row+2], "┼"); !ok || !is || below != side {
+	if below, isRule := rule(l.plain[row+2], "┼"); !ok || !isRule || below != side {
 		return f, false
 	}
 
 	for f.end = row + frameHead; f.end < len(l.plain); f.end++ {
-		if below, is := rule(l.plain[f.end], "┴"); is && below == side {
+		if below, isRule := rule(l.plain[f.end], "┴"); isRule && below == side {
 			break
 		}
 	}

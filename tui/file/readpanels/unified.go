@@ -62,10 +62,7 @@ func (c *comparing) unifiedHead(width int, low bool) string {
 	room := max(width-cells.Width(begin+between)-1, 0)
 	one := c.sideName(c.preview.Reading, c.Beside.Read)
 	other := c.sideName(c.Beside.Read, c.preview.Reading)
-	if over := cells.Width(one+other) - room; over > 0 {
-		one = cells.Truncate(one, max(cells.Width(one)-over, room/2), "…")
-		other = cells.Truncate(other, max(room-cells.Width(one), 0), "…")
-	}
+	one, other = fitted(one, other, room)
 
 	head := begin + one + between + other + " "
 	if low {
@@ -100,9 +97,34 @@ func sharedTitle(c *comparing, width int) string {
 		return cells.Truncate(toolargument.Same+both, width, "…")
 	}
 	room := max(width-cells.Width(side[0]+side[1]+"  "+both), 0)
+	one, other = fitted(one, other, room)
+	return cells.Truncate(side[0]+one+"  "+side[1]+other+both, width, "…")
+}
+
+// fitted shortens the names of both halves to room cells in all. Words that both begin with go first, since they do not
+// tell one from the other.
+func fitted(one, other string, room int) (short, shortOther string) {
+	if cells.Width(one+other) <= room {
+		return one, other
+	}
+
+	if alike := wordsAlike(one, other); alike > 0 {
+		one = "…" + one[alike:]
+		other = "…" + other[alike:]
+	}
 	if over := cells.Width(one+other) - room; over > 0 {
 		one = cells.Truncate(one, max(cells.Width(one)-over, room/2), "…")
 		other = cells.Truncate(other, max(room-cells.Width(one), 0), "…")
 	}
-	return cells.Truncate(side[0]+one+"  "+side[1]+other+both, width, "…")
+	return one, other
+}
+
+// wordsAlike is how many bytes the words have that two names begin with alike, before the last word of either.
+func wordsAlike(one, other string) (size int) {
+	for i := 0; i < min(len(one), len(other))-1 && one[i] == other[i]; i++ {
+		if strings.IndexByte("_ -", one[i]) >= 0 {
+			size = i + 1
+		}
+	}
+	return size
 }

@@ -3,7 +3,6 @@
 package callshown
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -43,9 +42,9 @@ type Key struct {
 type Shown struct {
 	of    Key
 	asked Key // what is being read, while a job runs
-	patch recordedrun.Patch
-	gave  []string
-	more  bool // gave is not all
+	lines []string
+	more  bool              // lines are not all
+	patch recordedrun.Patch // whose lines they are, if it is a change
 	err   error
 }
 
@@ -60,10 +59,11 @@ func (s *Shown) Read(set *jobs.Set, from Source, key Key) tea.Cmd {
 		read := Shown{of: key}
 		if key.Path != "" {
 			read.patch, read.err = from.Patch(key.Path, key.Call)
+			read.lines = linesOf(read.patch.Text)
 			return read
 		}
 
-		read.gave, read.more, read.err = begin(from, key.Call)
+		read.lines, read.more, read.err = begin(from, key.Call)
 		return read
 	}, func(read Shown) tea.Cmd {
 		*s = read
@@ -77,12 +77,13 @@ const mostRead = 16 << 10
 // errEnough ends the writing of a result of which enough is known.
 var errEnough = errors.New("enough")
 
-// beginning takes the first bytes that are written to it.
-type beginning struct{ bytes.Buffer }
+// beginning takes the first bytes that are written to it. It has no other way to write than Write, which is bounded.
+type beginning struct{ text []byte }
 
 // Write implements [io.Writer]; it fails once there is enough.
 func (b *beginning) Write(p []byte) (int, error) {
-	n, _ := b.Buffer.Write(p[:min(len(p), mostRead-b.Len())])
+	n := min(len(p), mostRead-len(b.text))
+	b.text = append(b.text, p[:n]...)
 	if n < len(p) {
 		return n, errEnough
 	}
@@ -97,12 +98,16 @@ func begin(from Source, call int) (lines []string, more bool, err error) {
 		err = nil
 	}
 
-	text := strings.TrimSuffix(strings.ToValidUTF8(b.String(), string(utf8.RuneError)), "\n")
-	if err == nil && text != "" {
-		lines = strings.Split(text, "\n")
-	}
+	text := strings.TrimSuffix(strings.ToValidUTF8(string(b.text), string(utf8.RuneError)), "\n")
+	return linesOf(text), more, err
+}
 
-	return lines, more, err
+// linesOf are the lines of a text; none of an empty one.
+func linesOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
 }
 
 // Rows draws the text of a call below a title, in at most height rows; none while it is not known.
@@ -117,38 +122,31 @@ func (s *Shown) Rows(c draw.Canvas, key Key, title string, height int) []string 
 	switch {
 	case s.err != nil:
 		return append(rows, c.Line(themes.ModelError, "  cannot be read: "+cells.Sanitize(s.err.Error())))
-	case key.Path != "" && s.patch.Text == "":
-		return append(rows, c.Line(themes.Dim, "  the text is not recorded"))
+	case len(s.lines) > 0:
+		return append(rows, s.first(c, height)...)
 	case key.Path != "":
-		lines := strings.Split(s.patch.Text, "\n")
-		return append(rows, first(c, len(lines), height, false, func(i, width int) []draw.Piece {
-			return pieces(&s.patch, i, lines[i], width)
-		})...)
-	case len(s.gave) == 0:
+		return append(rows, c.Line(themes.Dim, "  the text is not recorded"))
+	default:
 		return append(rows, c.Line(themes.Dim, "  nothing"))
 	}
-
-	return append(rows, first(c, len(s.gave), height, s.more, func(i, width int) []draw.Piece {
-		return []draw.Piece{{Text: shown(s.gave[i], width), Role: themes.Text}}
-	})...)
 }
 
-// first draws the first of n lines in at most height rows. The last row says how many are not shown; more is true where
-// there are others than those n.
-func first(c draw.Canvas, n, height int, more bool, pieces func(i, width int) []draw.Piece) (rows []string) {
+// first draws the first lines in at most height rows. The last row says how many are not shown.
+func (s *Shown) first(c draw.Canvas, height int) (rows []string) {
+	n := len(s.lines)
 	lines := min(n, height)
-	if lines < n || more {
+	if lines < n || s.more {
 		lines = min(lines, height-1)
 	}
 
 	width := max(c.Width-signCells, 0)
 	for i := range lines {
-		all := append(pieces(i, width), draw.Piece{Text: strings.Repeat(" ", width), Role: themes.Text})
+		all := append(s.pieces(i, width), draw.Piece{Text: strings.Repeat(" ", width), Role: themes.Text})
 		rows = append(rows, c.Columns(false, []draw.Cell{{Width: width, Pieces: all}}))
 	}
 
 	switch left := n - lines; {
-	case more:
+	case s.more:
 		rows = append(rows, c.Line(themes.Dim, "  … more"))
 	case left > 0:
 		rows = append(rows, c.Line(themes.Dim, fmt.Sprintf("  … %d more rows", left)))
@@ -172,15 +170,20 @@ var changeRoles = map[byte][2]themes.Role{
 	'@': {themes.Border, themes.Border},
 }
 
-// pieces are the parts of line i of a change, which is 0-based, with their roles: as much of it as width cells hold.
-func pieces(p *recordedrun.Patch, i int, line string, width int) (out []draw.Piece) {
+// pieces are the parts of line i, which is 0-based, with their roles: as much of it as width cells hold.
+func (s *Shown) pieces(i, width int) (out []draw.Piece) {
+	line := s.lines[i]
+	if s.of.Path == "" {
+		return []draw.Piece{{Text: shown(line, width), Role: themes.Text}}
+	}
+
 	add := func(text string, role themes.Role) {
 		if text != "" {
 			out = append(out, draw.Piece{Text: shown(text, width), Role: role})
 		}
 	}
 
-	numbers := min(p.Numbers, len(line))
+	numbers := min(s.patch.Numbers, len(line))
 	add(line[:numbers], themes.LineNumber)
 	line = line[numbers:]
 	roles := [2]themes.Role{themes.Dim, themes.Dim}
@@ -189,7 +192,7 @@ func pieces(p *recordedrun.Patch, i int, line string, width int) (out []draw.Pie
 	}
 
 	at := 0
-	for _, w := range p.ChangedWords(int64(i)) {
+	for _, w := range s.patch.ChangedWords(int64(i)) {
 		start := min(max(w.Start, at), len(line))
 		end := min(max(w.End, start), len(line))
 		add(line[at:start], roles[0])
