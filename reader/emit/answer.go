@@ -103,14 +103,14 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 
 // buffer holds what is written to it, and drops everything once that exceeds maxBuffered bytes.
 type buffer struct {
-	bytes.Buffer
+	text bytes.Buffer
 	over bool
 	long *sample // of a content that is dropped; nil if none is to be taken
 }
 
 // clear empties the buffer for the next content, of which a sample will be asked for or not.
 func (b *buffer) clear(sampled bool) {
-	b.Reset()
+	b.text.Reset()
 	b.over = false
 	b.long = nil
 	if sampled {
@@ -119,17 +119,17 @@ func (b *buffer) clear(sampled bool) {
 }
 
 func (b *buffer) Write(p []byte) (int, error) {
-	if !b.over && b.Len()+len(p) <= maxBuffered {
-		return b.Buffer.Write(p)
+	if !b.over && b.text.Len()+len(p) <= maxBuffered {
+		return b.text.Write(p)
 	}
 
 	if b.long != nil {
-		b.long.add(b.Bytes()) // empty from the second time on
+		b.long.add(b.text.Bytes()) // empty from the second time on
 		b.long.add(p)
 	}
 
 	b.over = true
-	b.Reset()
+	b.text.Reset()
 	return len(p), nil
 }
 
@@ -138,12 +138,12 @@ func (b *buffer) sample() []byte {
 	if b.over {
 		return b.long.kept
 	}
-	if b.Len() <= maxCounted {
-		return b.Bytes()
+	if b.text.Len() <= maxCounted {
+		return b.text.Bytes()
 	}
 
 	var long sample
-	long.add(b.Bytes())
+	long.add(b.text.Bytes())
 	return long.kept
 }
 
@@ -153,7 +153,7 @@ func (a *answer) write(w io.Writer) (bool, error) {
 	e := newAnswer(w, a.req, a.result.Tool.Name, a.detailed)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
-	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // else the model gets something other than text
+	if a.result.Kind == "" || a.content.over || a.content.text.Len() > 0 { // else the model gets something other than text
 		e.raw(`,"content":"`)
 		if a.content.over {
 			var err error
@@ -161,7 +161,7 @@ func (a *answer) write(w io.Writer) (bool, error) {
 			if err != nil && !errors.As(err, &refusal) {
 				return false, err
 			}
-		} else if _, err := e.Write(a.content.Bytes()); err != nil {
+		} else if _, err := e.Write(a.content.text.Bytes()); err != nil {
 			return false, err
 		}
 
@@ -261,7 +261,7 @@ func (a *answer) extras(e *escaper) {
 
 	if len(a.stats.Parts) > 0 && !a.content.over {
 		parts := make([]string, 0, len(a.stats.Parts))
-		text := a.content.Bytes()
+		text := a.content.text.Bytes()
 		for _, n := range a.stats.Parts {
 			parts = append(parts, string(text[:n]))
 			text = text[n:]

@@ -84,16 +84,17 @@ var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of th
 
 // page keeps a content up to a number of characters and mostLines lines; with 0 characters, up to mostAnswer bytes.
 type page struct {
-	bytes.Buffer
+	text bytes.Buffer
+
 	most, characters, lines int
 }
 
 // Write implements [io.Writer].
 func (p *page) Write(b []byte) (int, error) {
-	_, _ = p.Buffer.Write(b)
+	_, _ = p.text.Write(b)
 	if p.most == 0 {
-		if p.Len() > mostAnswer {
-			p.Reset()
+		if p.text.Len() > mostAnswer {
+			p.text.Reset()
 			return 0, errTooLong
 		}
 		return len(b), nil
@@ -110,7 +111,7 @@ func (p *page) Write(b []byte) (int, error) {
 
 // fit is how many whole lines of a content that is too long fit on the page.
 func (p *page) fit() int64 {
-	text := p.Bytes()
+	text := p.text.Bytes()
 	for n := p.characters; n > p.most && len(text) > 0; n-- {
 		_, size := utf8.DecodeLastRune(text)
 		text = text[:len(text)-size]
@@ -166,16 +167,16 @@ func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, e
 	notText, ok := errors.AsType[*emit.NotTextError](err)
 	switch {
 	case err == nil:
-		return answer{text: text.String()}, nil
+		return answer{text: text.text.String()}, nil
 	case ctx.Err() != nil:
 		return answer{}, ctx.Err()
 	case ok:
-		return answer{text: text.String(), hints: []string{"[" + notText.Text + "]"}}, nil
+		return answer{text: text.text.String(), hints: []string{"[" + notText.Text + "]"}}, nil
 	case errors.As(err, &refused):
-		return answer{text: text.String() + refused.Text, refused: true}, nil
+		return answer{text: text.text.String() + refused.Text, refused: true}, nil
 	}
 
-	return answer{text: text.String() + "eyeline: " + err.Error(), refused: true}, nil
+	return answer{text: text.text.String() + "eyeline: " + err.Error(), refused: true}, nil
 }
 
 // more names a call that reads on.

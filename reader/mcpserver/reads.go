@@ -324,8 +324,8 @@ func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 			failed = err
 		}
 
-		size := int64(text.Len())
-		count, counted := tokens.Of(ctx, w.tool.Tokens, bytes.NewReader(text.Bytes()), size, size)
+		size := int64(text.text.Len())
+		count, counted := tokens.Of(ctx, w.tool.Tokens, bytes.NewReader(text.text.Bytes()), size, size)
 		return errors.Join(err, counted) != nil || count.Count > a.Tokens
 	}
 

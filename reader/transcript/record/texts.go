@@ -198,7 +198,7 @@ func (t *Texts) WriteValue(w io.Writer, v jsonskim.Value, as TextForm) error {
 // Text returns the text of a place, at most limit bytes of it; cut says that there is more.
 func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
 	b := LimitedBuffer{Limit: limit}
-	b.Grow(int(min(p.Len, int64(limit))))
+	b.text.Grow(int(min(p.Len, int64(limit))))
 	err = t.WriteText(&b, p)
 	if errors.Is(err, jsonskim.ErrStop) {
 		err = nil
@@ -226,19 +226,26 @@ func (t *Texts) Value(p Place) (jsonskim.Value, error) {
 	return jsonskim.Parse(text), err // arguments that are no JSON are an agent's, not an error of reading
 }
 
-// LimitedBuffer keeps the first Limit bytes that are written to it, and ends the writing there.
+// LimitedBuffer keeps the first Limit bytes that are written to it, and ends the writing there. It has no other way to
+// write than Write.
 type LimitedBuffer struct {
-	bytes.Buffer
+	text  bytes.Buffer
 	Limit int
 	Cut   bool // there was more
 }
 
+// Bytes are the bytes that are kept, until more is written.
+func (b *LimitedBuffer) Bytes() []byte { return b.text.Bytes() }
+
+// String are the bytes that are kept.
+func (b *LimitedBuffer) String() string { return b.text.String() }
+
 // Write keeps what fits and never fails.
 func (b *LimitedBuffer) Write(p []byte) (int, error) {
-	if room := b.Limit - b.Len(); len(p) > room {
+	if room := b.Limit - b.text.Len(); len(p) > room {
 		b.Cut = true
-		b.Buffer.Write(p[:max(room, 0)])
+		b.text.Write(p[:max(room, 0)])
 		return len(p), jsonskim.ErrStop
 	}
-	return b.Buffer.Write(p)
+	return b.text.Write(p)
 }
