@@ -190,7 +190,7 @@ func flatten(r *run, f *loadedFile, start int, im *Imports) (pieces []Piece) {
 				pieces = append(pieces, Words("\n\n"))
 			}
 			pieces = append(pieces, im.flatItem(f, start, depth)...)
-			r.shown[f.path] = true
+			r.sent.shown[f.path] = true
 		}
 
 		if im.Flat.Depth > 0 && depth >= im.Flat.Depth {
@@ -395,7 +395,7 @@ func (r *run) replaceImport(f *loadedFile, n importName, im *Imports, c chain) (
 		body = im.Form.trimmed(body)
 	}
 
-	r.shown[n.path] = true
+	r.sent.shown[n.path] = true
 	head, tail, _ := strings.Cut(im.fillTemplate(im.Item, n), "{text}")
 	return slices.Concat([]Piece{Words(head)}, body, []Piece{Words(tail)}), true
 }

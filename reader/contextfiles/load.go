@@ -145,7 +145,7 @@ func errorText(err error) string {
 // blockBuilder reads the files of a block, one after the other.
 type blockBuilder struct {
 	*run
-	Block
+	block     Block
 	usedBytes map[int]int64 // bytes used of Place.Budget, by index of the place
 	texts     map[[sha256.Size]byte]bool
 	items     []item
@@ -153,7 +153,7 @@ type blockBuilder struct {
 
 // wrapFiles reads files of a run and puts each in its wrapper.
 func wrapFiles(r *run, b Block, files []foundFile) []item {
-	w := &blockBuilder{run: r, Block: b, usedBytes: map[int]int64{}}
+	w := &blockBuilder{run: r, block: b, usedBytes: map[int]int64{}}
 	w.texts = map[[sha256.Size]byte]bool{}
 	for _, at := range files {
 		at.files.Form = cmp.Or(at.files.Form, &b.Form)
@@ -170,7 +170,7 @@ func wrapFiles(r *run, b Block, files []foundFile) []item {
 func (w *blockBuilder) load(at foundFile) *loadedFile {
 	imports := at.files.Form.Imports
 	sections := imports != nil && imports.Sections
-	if w.wasSent(at.path) && !at.files.Repeats || sections && (w.shown[at.path] || w.sections[w.real(at.path)]) {
+	if w.sent.has(at.path) && !at.files.Repeats || sections && w.sent.hasSection(at.path, w.real(at.path)) {
 		return nil
 	}
 
@@ -230,7 +230,7 @@ func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 	form := *at.files.Form
 	body, listed, ok := w.body(f, form)
 	var text [sha256.Size]byte
-	if ok && w.OnceText {
+	if ok && w.block.OnceText {
 		text = sha256.Sum256([]byte(joined(body)))
 	}
 
@@ -242,7 +242,7 @@ func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 		if at.place.In == Home {
 			listed.Rel = f.path
 		}
-		if w.Table != nil {
+		if w.block.Table != nil {
 			w.items = append(w.items, item{foundFile: at, listed: listed})
 		}
 
@@ -254,7 +254,7 @@ func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 
 	w.texts[text] = true
 	w.noteSent(at, f, form)
-	if !w.wasRead[at.path] {
+	if !w.sent.wasRead[at.path] {
 		w.put(at, body)
 	}
 
@@ -263,28 +263,26 @@ func (w *blockBuilder) add(at foundFile, f *loadedFile) {
 
 // noteSent notes that the block has a file, and what of the budget of its place the file takes.
 func (w *blockBuilder) noteSent(at foundFile, f *loadedFile, form TextRules) {
-	w.sentReal[f.real] = true
+	w.sent.add(f)
 	if at.place.Budget > 0 {
 		w.usedBytes[at.placeIndex] += int64(len(f.data))
 		budget := tools.Thousands(at.place.Budget)
 		f.setCut(int64(len(f.data)), w.profile.agent()+" takes "+budget+" bytes of all files together")
 	}
 
-	w.shown[at.path] = true
-	w.sent[at.path] = true
 	if form.Imports == nil {
 		w.noteImports(f)
 	} else if form.Imports.Sections {
-		w.sections[f.real] = true
+		w.sent.sections[f.real] = true
 	}
 }
 
 // isRepeated reports whether the block already has the file or its text, and notes that it is left out.
 func (w *blockBuilder) isRepeated(at foundFile, f *loadedFile, text [sha256.Size]byte) bool {
 	switch {
-	case w.OnceFile && w.sentReal[f.real]:
+	case w.block.OnceFile && w.sent.real[f.real]:
 		w.leaveOut(at.path, "it is the same file as an earlier one")
-	case w.OnceText && w.texts[text]:
+	case w.block.OnceText && w.texts[text]:
 		w.leaveOut(at.path, "an earlier file has the same text")
 	default:
 		return false
@@ -295,17 +293,17 @@ func (w *blockBuilder) isRepeated(at foundFile, f *loadedFile, text [sha256.Size
 // put adds a file in its wrapper.
 func (w *blockBuilder) put(at foundFile, body []Piece) {
 	head, tail := w.wrapper(at.files.Item, at, body)
-	if w.ReadEscape != nil {
-		replaceText(body, w.ReadEscape(joined(body)))
+	if w.block.ReadEscape != nil {
+		replaceText(body, w.block.ReadEscape(joined(body)))
 	}
 
-	if w.Escape != nil {
-		head = w.Escape(head)
-		tail = w.Escape(tail)
-		replaceText(body, w.Escape(joined(body))) // an escaped tag may span pieces
+	if w.block.Escape != nil {
+		head = w.block.Escape(head)
+		tail = w.block.Escape(tail)
+		replaceText(body, w.block.Escape(joined(body))) // an escaped tag may span pieces
 	}
 
-	if w.OnceName {
+	if w.block.OnceName {
 		w.items = w.withoutNamed(w.items, head)
 	}
 	if !strings.Contains(at.files.Item, "{text}") { // the file is only named
@@ -331,7 +329,7 @@ func (r *run) withoutNamed(items []item, head string) []item {
 		same := it.pieces[0].words == head
 		if same {
 			path := it.pieces[1].file.path
-			delete(r.shown, path)
+			delete(r.sent.shown, path)
 			r.leaveOut(path, "a later file has the same name")
 		}
 		return same

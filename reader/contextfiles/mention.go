@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io/fs"
 	"iter"
-	"maps"
 	"math"
 	"path/filepath"
 	"strings"
@@ -97,7 +96,7 @@ func (m *Mention) Add(pieces ...Piece) {
 	for _, p := range pieces {
 		isNamed := p.window != nil && p.window.Kind == window.Notice && p.media == ""
 		if p.file != nil && !isNamed {
-			m.r.shown[p.file.path] = true
+			m.r.sent.shown[p.file.path] = true
 		}
 	}
 	m.r.briefing.Parts = append(m.r.briefing.Parts, makePart(Mentioned, pieces))
@@ -143,7 +142,7 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 
 		own := &Group{Join: between}
 		for _, f := range r.places(n.From, file) {
-			if known[f.path] || r.wasSent(f.path) {
+			if known[f.path] || r.sent.has(f.path) {
 				continue
 			}
 			known[f.path] = true
@@ -159,12 +158,10 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 
 // AddNested adds the parts that a read of the file brings.
 func (m *Mention) AddNested(path string) {
-	sent := maps.Clone(m.r.sent)
-	shown := maps.Clone(m.r.shown)
+	forget := m.r.sent.keep()
 	m.r.briefing.Parts = append(m.r.briefing.Parts, m.r.nestedParts(path)...)
 	if n := m.r.profile.Nested; n != nil && n.Forget {
-		m.r.sent = sent
-		m.r.shown = shown
+		forget()
 	}
 }
 

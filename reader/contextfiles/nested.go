@@ -41,14 +41,14 @@ func (r *run) nestedParts(file string) (parts []Part) {
 		return nil
 	}
 
-	r.sections = map[string]bool{}
+	r.sent.beginRead()
 	if n.SkipRead {
-		r.wasRead[file] = true
+		r.sent.wasRead[file] = true
 	}
 
 	files := func(from []Place) []foundFile {
 		return slices.DeleteFunc(r.places(from, file), func(f foundFile) bool {
-			return r.wasSent(f.path) || f.path == file && !n.SkipRead && !n.Itself ||
+			return r.sent.has(f.path) || f.path == file && !n.SkipRead && !n.Itself ||
 				f.files.Match != "" && !r.matches(f, file)
 		})
 	}
@@ -162,7 +162,7 @@ func (p *Profile) AddedTexts(ctx context.Context, env tools.Env, file string) (a
 
 	rel, _ := filepath.Rel(env.Dir(), file) // "" if it is on another drive
 	file = filepath.Join(r.cwd, rel)
-	r.sentEarlier = func(path string) bool {
+	r.sent.earlier = func(path string) bool {
 		_, given := env.Session.Get("instructions " + path)
 		return given
 	}

@@ -109,25 +109,17 @@ type run struct {
 	bounds   bounds
 	cwd      string
 	briefing *Briefing
-	sent     map[string]bool // absolute paths of files that were sent, apart from imports
-	shown    map[string]bool // these and imported ones
+	sent     sentFiles
 	leftOut  map[string]bool // files that LeftOut has
 	effort   effort
 	cache    dirCache
-	// sections are the real paths of files that were sent, for Imports.Sections.
-	sections map[string]bool
-	// wasRead are files that the agent read and that are not sent again.
-	wasRead map[string]bool
 	// exclude are rules by settings: each returns why a file is not read, or "".
 	exclude []func(path string) string
 	// topKindOf is the result of Profile.Tops; nil for ".git".
 	topKindOf  func(dir string) TopKind
-	sentReal   map[string]bool // real paths of files that were sent
 	usersFiles map[string]bool
 	// asides is the content of Nested.Aside so far.
 	asides []Piece
-	// sentEarlier reports whether a file was sent earlier in the session; nil if there is no session.
-	sentEarlier func(path string) bool
 }
 
 // bounds are the folders that end walks up.
@@ -141,11 +133,6 @@ type effort struct {
 	named  int   // imports that were found
 	inCode int   // imports in code
 	read   int64 // bytes of files
-}
-
-// wasSent reports whether a file was sent, apart from imports, also earlier in the session.
-func (r *run) wasSent(path string) bool {
-	return r.sent[path] || r.sentEarlier != nil && r.sentEarlier(path)
 }
 
 // Of makes the briefing of the agent. The error is ctx's, or that the working directory cannot be resolved.
@@ -186,7 +173,7 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 		r.leaveOut(r.cwd, "only "+tools.Thousands(maxImports)+" imports are followed here, and more are named")
 	}
 
-	r.briefing.LeftOut = slices.DeleteFunc(r.briefing.LeftOut, func(l LeftOut) bool { return r.shown[l.Path] })
+	r.briefing.LeftOut = slices.DeleteFunc(r.briefing.LeftOut, func(l LeftOut) bool { return r.sent.shown[l.Path] })
 	return r.briefing, ctx.Err()
 }
 
@@ -200,8 +187,7 @@ func (p *Profile) newRun(ctx context.Context, env tools.Env, top string) (*run, 
 	env.Root = cwd
 	r := &run{
 		ctx: ctx, profile: p, env: env, cwd: cwd, bounds: bounds{root: cwd}, briefing: &Briefing{Profile: p},
-		sent: map[string]bool{}, shown: map[string]bool{}, leftOut: map[string]bool{},
-		sections: map[string]bool{}, wasRead: map[string]bool{}, sentReal: map[string]bool{},
+		sent: newSentFiles(), leftOut: map[string]bool{},
 		cache: dirCache{
 			names: map[string]map[string][]string{}, realPaths: map[string]string{}, files: map[string]bool{},
 		},
@@ -311,7 +297,7 @@ func (r *run) pathIn(dir, p string) string {
 
 // leaveOut notes that a file is left out, once, unless it was sent.
 func (r *run) leaveOut(path, why string) {
-	if r.leftOut[path] || r.shown[path] {
+	if r.leftOut[path] || r.sent.shown[path] {
 		return
 	}
 	r.leftOut[path] = true

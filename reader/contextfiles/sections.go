@@ -60,7 +60,7 @@ func (w *blockBuilder) addSection(at foundFile, f *loadedFile, path string, form
 	real := w.real(path)
 	imports := form.Imports
 	switch {
-	case w.shown[path] || w.sections[real]:
+	case w.sent.hasSection(path, real):
 		return ""
 	case c.root != "" && (!inside(c.root, path) || !inside(c.root, real)):
 		return w.outside(path, real)
@@ -87,10 +87,10 @@ func (w *blockBuilder) addSection(at foundFile, f *loadedFile, path string, form
 	}
 
 	at.path = path
-	w.sections[below.real] = true
+	w.sent.sections[below.real] = true
 	if scoped == nil {
-		w.shown[path] = true
-		if !w.wasRead[path] {
+		w.sent.shown[path] = true
+		if !w.sent.wasRead[path] {
 			w.put(at, body)
 		}
 	}
