@@ -593,7 +593,7 @@ func TestManySkippedFiles(t *testing.T) {
 	for n, want := range map[int]string{mostSkipped: "why", mostSkipped + 2: "2 more files were not checked"} {
 		c := newCollector(Options{}, nil)
 		for range n {
-			c.add(&job{request: request{shown: "f"}, omission: omission{skip: "why"}})
+			c.add(&job{request: request{shown: "f"}, omitted: omission{why: "why"}})
 		}
 		if s := c.end(false).Skipped; s[len(s)-1].Why != want || len(s) != min(n, mostSkipped+1) {
 			t.Errorf("%d files: %d lines, the last %+v", n, len(s), s[len(s)-1])

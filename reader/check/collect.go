@@ -49,8 +49,8 @@ func newCollector(o Options, plain []plainread.Read) *collector {
 
 // add puts a finished job's file, findings and problems into the result.
 func (c *collector) add(j *job) {
-	if j.skip != "" {
-		c.skip(j, j.skip)
+	if j.omitted.why != "" {
+		c.skip(j, j.omitted.why)
 		return
 	}
 
@@ -82,10 +82,10 @@ func (c *collector) add(j *job) {
 
 // skip notes that a file is left out.
 func (c *collector) skip(j *job, why string) {
-	if j.unread {
+	if j.omitted.unread {
 		c.result.Unread++
 	}
-	if j.missed || why == errNoTool.Error() {
+	if j.omitted.missed || why == errNoTool.Error() {
 		c.result.Missed++
 	}
 

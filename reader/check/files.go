@@ -34,7 +34,7 @@ type place struct {
 
 // target is a path that is checked, in its place.
 type target struct {
-	*place
+	place *place
 	path  string // absolute, without links
 	under string // slash-separated, relative to the root; "." for all of it
 }

@@ -15,7 +15,7 @@ import (
 // the collector reads all of it after that.
 type job struct {
 	request
-	omission
+	omitted omission
 	content
 	outcome
 	done chan struct{}
@@ -35,7 +35,7 @@ type request struct {
 
 // omission is why a file is not checked; the zero value where it is.
 type omission struct {
-	skip   string
+	why    string
 	unread bool // the system does not let it be read
 	missed bool // it could not be read, although it is of a kind that is
 }
@@ -59,16 +59,15 @@ type outcome struct {
 
 // newJob returns the job for the file at rel, relative to the target.
 func (t target) newJob(rel string) *job {
-	return &job{request: request{target: t, rel: rel, shown: t.show(rel)}, done: make(chan struct{})}
+	return &job{request: request{target: t, rel: rel, shown: t.place.show(rel)}, done: make(chan struct{})}
 }
 
-// skipFor notes that the file is not checked, for an error of the system or another reason. A file that is removed
+// omissionFor returns the omission of a file for an error of the system or another reason. A file that is removed
 // meanwhile is not one that the system does not let be read.
-func (j *job) skipFor(why error) {
+func omissionFor(why error) omission {
 	_, system := errors.AsType[syscall.Errno](why)
-	j.skip = source.WithoutPath(why).Error()
-	j.missed = !access.IsNowhere(why)
-	j.unread = system && j.missed
+	missed := !access.IsNowhere(why)
+	return omission{why: source.WithoutPath(why).Error(), unread: system && missed, missed: missed}
 }
 
 // name is the file's path.

@@ -55,7 +55,7 @@ func (p *Progress) count(ctx context.Context, o Options, all targets) {
 	o.Rules = []string{} // no rule has to be prepared
 	var files int64
 	err := list(ctx, o, all, func(j *job) error {
-		if j.skip == "" && j.marked == "" {
+		if j.omitted.why == "" && j.marked == "" {
 			files++
 		}
 		return ctx.Err()

@@ -261,7 +261,7 @@ func (q *queue) add(j *job) error {
 		return q.ctx.Err()
 	}
 
-	if j.skip != "" {
+	if j.omitted.why != "" {
 		close(j.done)
 		return nil
 	}
@@ -343,7 +343,7 @@ func (l *lister) jobFor(p *place, rel string) *job {
 func (l *lister) prepare(ctx context.Context, p *place) (err error) {
 	if p.problem != nil && !l.options.All {
 		if j := l.jobFor(p, ".git"); j != nil {
-			j.skipFor(fmt.Errorf("%v; all files are checked instead", p.problem))
+			j.omitted = omissionFor(fmt.Errorf("%v; all files are checked instead", p.problem))
 			if err = l.give(j); err != nil {
 				return err
 			}
@@ -388,7 +388,7 @@ func (l *lister) listPlace(ctx context.Context, p *place, under string) error {
 			return l.give(j)
 		}, func(rel string, why error) {
 			if j := jobOf(rel); j != nil {
-				j.skipFor(why)
+				j.omitted = omissionFor(why)
 				_ = l.give(j) // an error comes again with the next file
 			}
 		})
@@ -407,9 +407,9 @@ func (l *lister) sayNotListed(p *place) error {
 
 		if fi, err := os.Lstat(one.path); err == nil {
 			j := one.newJob(one.under)
-			j.skip = notListed
+			j.omitted.why = notListed
 			if fi.IsDir() {
-				j.skip = noneListed
+				j.omitted.why = noneListed
 			}
 			if err := l.give(j); err != nil {
 				return err

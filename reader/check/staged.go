@@ -70,10 +70,11 @@ type staged struct {
 // locateStaged is locate for the index. The errors are those of locate and git, and that there is no work tree, or
 // nothing of the name.
 func (l *locator) locateStaged(ctx context.Context, given string) (target, error) {
-	p, err := l.locate(ctx, given, climb)
+	t, err := l.locate(ctx, given, climb)
 	if err != nil {
-		return p, err
+		return t, err
 	}
+	p := t.place
 	err = p.problem
 	if err == nil && !p.git {
 		err = errors.New("--staged checks what is staged in git, and " + given + " is in no work tree")
@@ -83,12 +84,12 @@ func (l *locator) locateStaged(ctx context.Context, given string) (target, error
 	}
 
 	if err == nil {
-		if _, known := p.staged.touched[p.under]; !known {
+		if _, known := p.staged.touched[t.under]; !known {
 			_, err = os.Lstat(given)
 		}
 	}
 
-	return p, err
+	return t, err
 }
 
 // stagedIn is what is staged in a work tree. The error is git's.
@@ -185,12 +186,12 @@ func (w *worker) withObject(
 func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, err error) {
 	b := j.place.staged.files[j.rel]
 	if b.conflict {
-		j.skip = "in conflict: none of its versions is staged"
+		j.omitted.why = "in conflict: none of its versions is staged"
 		return nil, nil
 	}
 
-	j.skip = w.options.leftOut(j.name(), b.mode, 0)
-	if j.skip != "" {
+	j.omitted.why = w.options.leftOut(j.name(), b.mode, 0)
+	if j.omitted.why != "" {
 		return nil, nil
 	}
 
@@ -198,8 +199,8 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		if r == nil {
 			return fmt.Errorf("the object %s is missing from the repository", b.id)
 		}
-		j.skip = w.options.leftOut(j.name(), b.mode, size)
-		if j.skip != "" {
+		j.omitted.why = w.options.leftOut(j.name(), b.mode, size)
+		if j.omitted.why != "" {
 			return nil
 		}
 

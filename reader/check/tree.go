@@ -44,14 +44,14 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 	err := list(ctx, o, t.all, func(j *job) error {
 		why := maintained.WhyNot(j.below(), nil, nil, nil)
 		switch {
-		case j.skip != "":
-			skip(Skipped{j.shown, j.skip})
+		case j.omitted.why != "":
+			skip(Skipped{j.shown, j.omitted.why})
 		case !o.All && j.marked != "":
 			skip(Skipped{j.shown, j.marked})
 		case !o.All && why != "":
 			skip(Skipped{j.shown, why})
 		default:
-			return take(TreeFile{j.name(), j.shown, j.root, j.target, j.rel, o.MaxBytes})
+			return take(TreeFile{j.name(), j.shown, j.place.root, j.target, j.rel, o.MaxBytes})
 		}
 
 		return nil
@@ -68,5 +68,5 @@ func (t TreeFile) Open(ctx context.Context) (f *access.File, why string, err err
 	j := &job{request: request{target: t.target, rel: t.rel, shown: t.Shown}}
 	w := &worker{options: Options{MaxBytes: t.most}}
 	f, err = w.open(ctx, j)
-	return f, j.skip, err
+	return f, j.omitted.why, err
 }

@@ -49,9 +49,9 @@ func (w *worker) do(ctx context.Context, j *job) {
 		case changed && try < tries:
 			continue
 		case changed:
-			j.skipFor(errChanging)
+			j.omitted = omissionFor(errChanging)
 		default:
-			j.skipFor(err)
+			j.omitted = omissionFor(err)
 		}
 
 		return
@@ -86,16 +86,16 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	}
 
 	var opened *access.File
-	err := j.folder(func(folder *access.Folder) (err error) {
+	err := j.place.folder(func(folder *access.Folder) (err error) {
 		if opened, err = folder.Open(ctx, j.rel); err == nil {
 			return nil
 		}
 
 		fi, lerr := folder.Lstat(j.rel)
 		if lerr == nil {
-			j.skip = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
+			j.omitted.why = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
 		}
-		if j.skip != "" {
+		if j.omitted.why != "" {
 			return nil
 		}
 
@@ -104,13 +104,13 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if opened == nil || err != nil {
 		return nil, err
 	}
-	j.skip = w.options.leftOut(j.name(), 0, opened.Size())
-	if j.skip != "" {
+	j.omitted.why = w.options.leftOut(j.name(), 0, opened.Size())
+	if j.omitted.why != "" {
 		return nil, opened.Close()
 	}
 
 	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
-		j.skip = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
+		j.omitted.why = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
 		return nil, opened.Close()
 	}
 
