@@ -158,7 +158,7 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 	default:
 		p := c.Text.File
 		p.SetText(c.Text.Filter.DocumentText())
-		if (p.Numberless() || p.Partial() && known) && !p.Loading {
+		if (p.Numberless() || p.Partial() && known) && !p.Loading() {
 			cmds = append(cmds, p.Reload())
 		}
 	}

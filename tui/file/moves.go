@@ -60,7 +60,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 
 	before := p.Position()
 	cmd := p.Do(mv)
-	if by := mv.By(); by != 0 && !p.Loading && p.Position() == before && !p.Empty() {
+	if by := mv.By(); by != 0 && !p.Loading() && p.Position() == before && !p.Empty() {
 		m.program.Say(m.edgeWord(by))
 	}
 

@@ -46,7 +46,7 @@ const (
 // loads are the load under way and the moves that wait for it.
 type loads struct {
 	loader  pageLoader
-	Loading bool // a load is under way
+	running bool // a load is under way
 	quiet   bool // that load moves nothing
 	queue   []Move
 }
@@ -54,21 +54,41 @@ type loads struct {
 // Awaited reports whether a move waits for the load under way, or for the pane to have a size: a load that only
 // prepares for moves to come is not awaited.
 func (p *Pane) Awaited() bool {
-	return p.Loading && !p.quiet || p.Height == 0 && len(p.queue) > 0
+	return p.loads.awaited() || p.Height == 0 && p.loads.waiting()
 }
 
+// Loading reports whether a load is under way.
+func (p *Pane) Loading() bool { return p.loads.running }
+
 // Stop abandons the load under way and the moves that wait for it.
-func (l *loads) Stop() {
+func (p *Pane) Stop() { p.loads.stop() }
+
+// awaited reports whether a move waits for the load under way.
+func (l *loads) awaited() bool { return l.running && !l.quiet }
+
+// waiting reports whether moves wait.
+func (l *loads) waiting() bool { return len(l.queue) > 0 }
+
+// begin begins a load in place of the one under way; quiet says that it moves nothing.
+func (l *loads) begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd {
+	l.end()
+	l.running = true
+	l.quiet = quiet
+	return l.loader.Begin(quiet, load)
+}
+
+// stop abandons the load under way and the moves that wait for it.
+func (l *loads) stop() {
 	l.end()
 	l.queue = nil
 }
 
 // end abandons the load under way, or says that it is over.
 func (l *loads) end() {
-	if l.Loading {
+	if l.running {
 		l.loader.End()
 	}
-	l.Loading = false
+	l.running = false
 }
 
 // enqueue keeps a move for when the page under way has come; moves of one kind add up.
@@ -86,6 +106,16 @@ func (l *loads) enqueue(m Move) {
 	}
 }
 
+// next takes the move that has waited longest; false when none waits.
+func (l *loads) next() (m Move, ok bool) {
+	if len(l.queue) == 0 {
+		return m, false
+	}
+	m = l.queue[0]
+	l.queue = l.queue[1:]
+	return m, true
+}
+
 // Reload loads the page again, after a change of what or how lines are shown: after the move under way, if there is
 // one, so that none is lost.
 func (p *Pane) Reload() tea.Cmd {
@@ -93,7 +123,7 @@ func (p *Pane) Reload() tea.Cmd {
 	case p.Text.Bytes == nil:
 		return nil
 	case p.Awaited():
-		p.enqueue(Stay())
+		p.loads.enqueue(Stay())
 		return nil
 	}
 	return p.load(Stay())
@@ -105,10 +135,7 @@ func (p *Pane) load(m Move) tea.Cmd {
 	text := p.Text
 	header := p.header.Header
 	msg := LoadedMsg{Pane: p.id, move: m}
-	p.end()
-	p.Loading = true
-	p.quiet = m.kind == stay
-	return p.loader.Begin(p.quiet, func(ctx context.Context) LoadedMsg {
+	return p.loads.begin(m.kind == stay, func(ctx context.Context) LoadedMsg {
 		if m.find != nil {
 			req.Anchor, msg.Err = m.find(ctx)
 			if msg.Err != nil {
@@ -163,33 +190,33 @@ func (p *Pane) request(m Move) filepages.Request {
 
 // Loaded takes in the page of the load under way and makes the moves that waited for it.
 func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
-	p.end()
+	p.loads.end()
 	p.Err = msg.Err
 	if msg.Err != nil && len(msg.page.Lines) == 0 {
-		p.queue = nil
+		p.loads.queue = nil
 		return nil
 	}
 
 	row := p.cursorRow()
 	p.setPage(msg.page, msg.header)
-	if next, more := p.arrive(msg.move, row, len(p.queue) == 0); more {
+	if next, more := p.arrive(msg.move, row, !p.loads.waiting()); more {
 		return p.load(next)
 	}
 
-	for len(p.queue) > 0 {
-		m := p.queue[0]
-		p.queue = p.queue[1:]
+	for {
+		m, ok := p.loads.next()
+		if !ok {
+			return p.prefetch()
+		}
 		if !p.unshift(m) || !p.try(m) {
 			return p.load(m)
 		}
 	}
-
-	return p.prefetch()
 }
 
 // prefetch loads around the screen when it has come near the page's edge.
 func (p *Pane) prefetch() tea.Cmd {
-	if p.Loading || !p.nearEdge() {
+	if p.loads.running || !p.nearEdge() {
 		return nil
 	}
 	return p.load(Stay())

@@ -32,9 +32,9 @@ const (
 // need.
 type Pane struct {
 	cursorView
-	loads
-	id  id
-	Err error
+	loads loads
+	id    id
+	Err   error
 }
 
 // New returns a pane without a text or a size. wrap says that long lines go over several rows; loader runs its loads.
@@ -58,10 +58,10 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 		return nil
 	}
 
-	if was.Height == 0 && len(p.queue) > 0 {
-		first := p.queue[0]
-		p.queue = p.queue[1:]
-		return p.load(first)
+	if was.Height == 0 {
+		if first, ok := p.loads.next(); ok {
+			return p.load(first)
+		}
 	}
 
 	p.keepOnScreen()
@@ -74,7 +74,7 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	p.Stop()
 	m = p.withoutCursor(m)
 	if p.Height == 0 {
-		p.queue = []Move{m}
+		p.loads.queue = []Move{m}
 		return nil
 	}
 	return p.load(m)
@@ -84,7 +84,7 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 // the text is of another generation what is under way is abandoned.
 func (p *Pane) SetText(t Text) {
 	if t.Generation != p.Text.Generation {
-		p.end()
+		p.loads.end()
 	}
 	p.Text = t
 }
@@ -169,15 +169,15 @@ func (p *Pane) Do(m Move) tea.Cmd {
 	}
 
 	switch {
-	case p.Awaited() || p.Loading && len(p.queue) > 0:
-		p.enqueue(m) // in the order of the keys
+	case p.Awaited() || p.loads.running && p.loads.waiting():
+		p.loads.enqueue(m) // in the order of the keys
 		return nil
 	case !p.unshift(m):
 		return p.load(m)
 	case p.try(m):
 		return p.prefetch()
-	case p.Loading && m.kind != toOffset && m.kind != returnTo:
-		p.enqueue(m)
+	case p.loads.running && m.kind != toOffset && m.kind != returnTo:
+		p.loads.enqueue(m)
 		return nil
 	}
 

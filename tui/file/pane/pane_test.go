@@ -79,7 +79,7 @@ func (d *driver) settle() {
 		}
 		d.later(d.p.Loaded(msg))
 	}
-	if d.p.Loading {
+	if d.p.Loading() {
 		d.t.Fatal("a load is under way that nobody runs")
 	}
 }

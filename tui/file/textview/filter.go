@@ -146,7 +146,7 @@ func (f *filterPart) showFiltered() tea.Cmd {
 	if f.view.File.Empty() {
 		return f.view.File.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
 	}
-	if p := f.view.File; p.AtEnd() && !p.Loading {
+	if p := f.view.File; p.AtEnd() && !p.Loading() {
 		return p.Reload()
 	}
 

@@ -84,7 +84,7 @@ func (t *Text) demand() {
 		}
 	}
 
-	if t.Search.filtered() && t.File.AtEnd() && !t.File.Loading &&
+	if t.Search.filtered() && t.File.AtEnd() && !t.File.Loading() &&
 		!t.Jobs.Runs(jobs.Filter) {
 		end = shown.Size() // what has arrived does not fill the screen
 	}
