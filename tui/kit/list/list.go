@@ -84,10 +84,8 @@ type List struct {
 	ByParts bool
 	// Columns: on a wide screen the items are in two columns.
 	Columns bool
-	// Near: where no item matches, those match that have words spelled nearly as the typed ones.
-	Near bool
-	// Loose: of several words that no item has all of, those match that have some. It is for lists that are Near.
-	Loose bool
+	// Lenience says which items match where none has all the typed words.
+	Lenience Lenience
 	// Missing is why no items are listed, where the list is not simply empty.
 	Missing string
 	// Bad is why something was refused, shown until the next key.
@@ -109,9 +107,26 @@ type List struct {
 
 	Input  textfield.Field // what is typed; Begin makes it
 	marked map[string]bool // the names of the items that are marked
-	rows   int             // how many rows of items there are
-	column int             // where the second column of items begins, in cells; 0 when there is one column
-	found  *matches        // nil where they are to be looked for
+	drawn  grid
+	found  *matches // nil where they are to be looked for
+}
+
+// grid is how the items that are shown lie on the screen.
+type grid struct {
+	rows   int // how many rows of items there are
+	column int // where the second column of items begins, in cells; 0 when there is one column
+}
+
+// at is which of the items that are shown lies in a row, counted from 0, and at a column of the screen. It is false
+// below the items.
+func (g grid) at(x, row int) (k int, ok bool) {
+	if row < 0 || row >= g.rows {
+		return 0, false
+	}
+	if g.column > 0 && x >= g.column {
+		row += g.rows
+	}
+	return row, true
 }
 
 // matches are the items that match what is typed.
@@ -220,10 +235,10 @@ func (l *List) match() *matches {
 	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
 		all := slices.Concat(l.Items, l.Below)
-		if l.Near {
-			found.items, found.near = likely(all, text, l.Loose)
-		} else {
+		if l.Lenience == Exact {
 			found.items = ranked(all, text)
+		} else {
+			found.items, found.near = likely(all, text, l.Lenience == Loose)
 		}
 	}
 	if l.Extra != nil {
@@ -441,16 +456,13 @@ func (l *List) Move(n int) {
 // Click takes a click on a row of the panel, counted from 0 at the title, and a column of the screen: it selects an
 // item, and chooses one that is selected.
 func (l *List) Click(x, row int) (tea.Cmd, End) {
-	row -= l.above()
-	if row < 0 || row >= l.rows { // not on an item
+	k, ok := l.drawn.at(x, row-l.above())
+	if !ok {
 		return nil, Open
-	}
-	if l.column > 0 && x >= l.column {
-		row += l.rows
 	}
 
 	n := len(l.Matching())
-	at, ok := l.Point(row, n)
+	at, ok := l.Point(k, n)
 	switch {
 	case !ok:
 		return nil, Open
@@ -506,13 +518,12 @@ func (l *List) Room(width, height int) int {
 // wide.
 func (l *List) Scroll(width, height int) {
 	n := len(l.Matching())
-	l.rows = max(height-l.above(), 0)
-	l.column = 0
-	columns := l.columnCount(width, l.rows)
+	l.drawn = grid{rows: max(height-l.above(), 0)}
+	columns := l.columnCount(width, l.drawn.rows)
 	if columns > 1 {
-		l.column = width / columns
+		l.drawn.column = width / columns
 	}
-	l.ScrollOf(n, l.rows*columns)
+	l.ScrollOf(n, l.drawn.rows*columns)
 }
 
 // Rows draws the panel in at most height rows. The items go on in the second column, where there is one.

@@ -34,6 +34,15 @@ func ranked(items []Item, text string) []Item {
 	return inOrder(items, append(withAll(items, words), withLetters(items, words)...))
 }
 
+// Lenience says which items of a list match where none has all the words that are typed.
+type Lenience uint8
+
+const (
+	Exact Lenience = iota // those that have all its letters in their order
+	Near                  // before these, those that have words spelled nearly as the typed ones
+	Loose                 // between the two, those that have some of the words
+)
+
 // likely are the items that match a text as people type it who do not know what the items are called, the best first:
 // those that contain all its words; where there is no such item those that are spelled nearly so, and near says that;
 // then, where loose allows it, those that have some of the words; and at last those that have all its letters in their

@@ -65,14 +65,14 @@ type Commands interface {
 
 // OpenPalette opens the palette over a place.
 func (s *Stack) OpenPalette(place Place) {
-	s.openPaletteIn(place, keymap.InList, true)
+	s.openPaletteIn(place, keymap.InList, list.Loose)
 }
 
-// openPaletteIn opens the palette with its keys in a context; loose is that of [list.List].
-func (s *Stack) openPaletteIn(place Place, context keymap.Context, loose bool) *palette {
+// openPaletteIn opens the palette with its keys in a context.
+func (s *Stack) openPaletteIn(place Place, context keymap.Context, lenience list.Lenience) *palette {
 	p := &palette{stack: s, place: place, List: &list.List{
 		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: context,
-		Loose: loose, Near: true,
+		Lenience: lenience,
 	}}
 	if place.Legend != "" {
 		p.List.AddToTitle(place.Legend)
@@ -88,7 +88,7 @@ func (s *Stack) openPaletteIn(place Place, context keymap.Context, loose bool) *
 
 // OpenCommand opens the palette behind ":", with a text typed.
 func (s *Stack) OpenCommand(place Place, c Commands, text string) tea.Cmd {
-	p := s.openPaletteIn(place, keymap.InCommand, false)
+	p := s.openPaletteIn(place, keymap.InCommand, list.Near)
 	p.commands = c
 	p.List.Input.Set(text)
 	return p.fill()
