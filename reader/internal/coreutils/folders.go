@@ -40,53 +40,79 @@ func (s *search) findFiles() (files []string, status int) {
 	if s.rust {
 		w.ofFiles = ignore.New(ignore.Ripgrep)
 	}
+	w.addPatterns(s.options.flags)
 
-	first := ""
-	for _, f := range s.options.flags {
-		pattern, rules := f.value, w.ofFiles
-		switch f.name {
-		case "g":
-			w.onlyNamed = w.onlyNamed || !strings.HasPrefix(pattern, "!")
-		case "+", "-":
-			if first = cmp.Or(first, f.name); f.name == "-" {
-				pattern = "!" + pattern
-			}
-		case "%":
-			pattern, rules = "!"+strings.TrimRight(pattern, "/"), w.ofFolders
-		default:
-			continue
-		}
-
-		if err := rules.Add(pattern); err != nil || unlikePattern(f.value) ||
-			f.value[0] == '#' && f.name == "g" || f.value[0] == '!' && f.name != "g" {
-			c.Unknown("the pattern " + f.value)
-		}
-	}
-
-	w.onlyNamed = w.onlyNamed || first == "+"
 	if len(s.files) == 0 {
 		w.folder("")
 	}
-
 	for _, name := range s.files {
-		isDir := c.isFolder(name)
-		wanted, known := w.selected(name, isDir)
-		switch {
-		case known && !wanted && !w.rust && name != "-": // excluded by a glob
-		case isDir && s.folders:
-			w.folder(strings.TrimRight(name, "/") + "/")
-		default:
-			w.found = append(w.found, name)
-		}
+		w.operand(name)
 	}
 
 	return w.found, w.status
 }
 
-// unlikePattern reports whether a pattern of an option is not imitated.
-func unlikePattern(p string) bool {
+// addPatterns takes the patterns of options. If one is not imitated, it ends the evaluation.
+func (w *walk) addPatterns(flags []option) {
+	first := "" // of the two options that name files
+	for _, f := range flags {
+		rules, pattern := w.ruleOf(f)
+		if rules == nil {
+			continue
+		}
+
+		switch f.name {
+		case "g":
+			w.onlyNamed = w.onlyNamed || !strings.HasPrefix(pattern, "!")
+		case "+", "-":
+			first = cmp.Or(first, f.name)
+		}
+
+		if err := rules.Add(pattern); err != nil || unlikePattern(f) {
+			w.call.Unknown("the pattern " + f.value)
+		}
+	}
+
+	w.onlyNamed = w.onlyNamed || first == "+"
+}
+
+// ruleOf is the pattern of an option, and the rules that it belongs to; nil where the option has no pattern.
+func (w *walk) ruleOf(f option) (rules *ignore.Rules, pattern string) {
+	switch f.name {
+	case "g", "+":
+		return w.ofFiles, f.value
+	case "-":
+		return w.ofFiles, "!" + f.value
+	case "%":
+		return w.ofFolders, "!" + strings.TrimRight(f.value, "/")
+	}
+	return nil, ""
+}
+
+// operand takes a file, or those of a folder.
+func (w *walk) operand(name string) {
+	isDir := w.call.isFolder(name)
+	wanted, known := w.selected(name, isDir)
+	switch {
+	case known && !wanted && !w.rust && name != "-": // excluded by a glob
+	case isDir && w.folders:
+		w.folder(strings.TrimRight(name, "/") + "/")
+	default:
+		w.found = append(w.found, name)
+	}
+}
+
+// unlikePattern reports whether the pattern of an option is not imitated.
+func unlikePattern(f option) bool {
+	p := f.value
 	_, err := path.Match(p, "")
-	return err != nil || strings.Contains(p, "[:") || strings.Trim(p, "!/") == ""
+	if err != nil || strings.Contains(p, "[:") || strings.Trim(p, "!/") == "" {
+		return true
+	}
+	if f.name == "g" {
+		return p[0] == '#'
+	}
+	return p[0] == '!'
 }
 
 // selected reports whether a file or folder is searched; known is false if the options do not say so. GNU's grep
@@ -138,7 +164,7 @@ func (w *walk) folder(name string) {
 		case w.excludes(file, e): // excluded
 		case e.IsDir():
 			w.folder(file + "/")
-		case c.System != nil && w.named && !c.System.Searches(file): // the System knows that nothing was found in it
+		case c.System != nil && w.output.named && !c.System.Searches(file): // the System knows that nothing was found in it
 		default:
 			w.found = append(w.found, file)
 		}

@@ -28,24 +28,81 @@ type search struct {
 	// syntax of patterns: basic (G), extended (E), fixed (F), or Go's (P)
 	syntax   byte
 	inverted bool
-	numbers  bool
-	named    bool // file names precede lines
-	only     bool // only matches are written, not lines
-	count    bool
-	list     string // "l" or "L" for file names; "" for lines
-	quiet    bool   // nothing is written
-	silent   bool   // no messages about unreadable files
-	text     bool   // binary files count as text
-	limit    int64
-	before   int64
-	after    int64
-	grouped  bool // "--" separates groups of lines
+	silent   bool // no messages about unreadable files
+	text     bool // binary files count as text
+	amounts  matchAmounts
+	output   searchOutput
 
 	found bool // something matches in any file
 	hits  int  // lines
 	// opened is the number of files that stay open, matched the number of matching operands.
 	opened, matched int
 	shown           bool // a group of lines has been written
+}
+
+// searchOutput says what a search writes.
+type searchOutput struct {
+	numbers bool
+	named   bool // file names precede lines
+	only    bool // only matches are written, not lines
+	count   bool
+	list    string // "l" or "L" for file names; "" for lines
+	quiet   bool   // nothing is written
+	grouped bool   // "--" separates groups of lines
+}
+
+// isLines reports whether matching lines are written, or matches of them.
+func (o searchOutput) isLines() bool { return !o.quiet && o.list == "" && !o.count }
+
+// prefix returns what precedes a line: the file's name, and the number unless it is 0.
+func (o searchOutput) prefix(name string, number int64, mark byte) (text string) {
+	if o.named {
+		text = name + string(mark)
+	}
+	if o.numbers && number > 0 {
+		text += strconv.FormatInt(number, 10) + string(mark)
+	}
+	return text
+}
+
+// matchAmounts are how many lines are written: at most limit that match in a file, -1 for all, with those before and
+// after each.
+type matchAmounts struct {
+	limit, before, after int64
+}
+
+// amountsOf reads the numbers of -m, -A, -B and -C; bad is the first one that is not imitated. The last -C counts for
+// the sides that have no option of their own; with rg it also undoes those before it.
+func amountsOf(flags []option, rust bool) (n matchAmounts, bad string) {
+	n.limit = -1
+	context := map[string]int64{}
+	for _, f := range flags {
+		value, isNumber := Decimal(f.value)
+		switch {
+		case strings.Contains("ABCm", f.name) && !isNumber:
+			return n, "-" + f.name + " " + f.value
+		case f.name == "#" && f.value != "path":
+			return n, "--sort " + f.value
+		case f.name == "m":
+			n.limit = value
+		case rust && f.name == "C":
+			clear(context)
+		case rust && strings.Contains("AB", f.name):
+			delete(context, "C")
+		}
+
+		context[f.name] = value
+	}
+
+	n.before = context["C"]
+	n.after = context["C"]
+	if before, given := context["B"]; given {
+		n.before = before
+	}
+	if after, given := context["A"]; given {
+		n.after = after
+	}
+	return n, ""
 }
 
 // grepOptions maps the long options of grep and rg to letters, or to other characters for those that only one has.
@@ -89,7 +146,7 @@ func grep(c *Call, o options) int {
 		s.folders = true
 	}
 	if s.folders { // a single named file has no name before its lines
-		s.named = s.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
+		s.output.named = s.output.named || !o.has("hI") && (len(s.files) == 0 || c.isFolder(s.files[0]))
 	}
 	if s.silent {
 		c.Err = func(Piece) bool { return true }
@@ -145,7 +202,7 @@ func (s *search) leaveOutMissing() (status int) {
 
 		return true
 	})
-	s.named = s.named && (s.options.has("H") || len(s.files) > 1)
+	s.output.named = s.output.named && (s.options.has("H") || len(s.files) > 1)
 	c.messages.unopened = "ugrep: warning: cannot read %[1]s: %[4]s"
 	return status
 }
@@ -159,58 +216,42 @@ func (c *Call) isFolder(name string) bool {
 // searchOf returns the search for options; bad is the first thing that is not imitated.
 func searchOf(name string, o options) (s *search, bad string) {
 	s = &search{
-		options: o, files: o.files, rust: name == "rg", limit: -1, inverted: o.has("v"), numbers: o.last("nN") == "n",
-		only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q&"), text: o.has("a"),
-		silent: o.has("s$") && name != "rg",
-		syntax: map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name],
+		options: o, files: o.files, rust: name == "rg", inverted: o.has("v"), text: o.has("a"),
+		silent: o.has("s$") && name != "rg", folders: o.has("rR"),
 	}
-	syntaxes := "EFGP"
-	if s.rust {
-		syntaxes = "F"
+	s.syntax = syntaxOf(name, o)
+	s.output = searchOutput{
+		numbers: o.last("nN") == "n", only: o.has("o"), count: o.has("c"), list: o.last("lL"), quiet: o.has("q&"),
 	}
-	if syntax := o.last(syntaxes); syntax != "" {
-		s.syntax = syntax[0]
-	}
-
-	s.folders = o.has("rR")
 	named := o.last("HhI")
-	s.named = named == "H" || named == "" && len(s.files) > 1
-	context := map[string]int64{}
-	for _, f := range o.flags {
-		n, isNumber := Decimal(f.value)
-		switch {
-		case strings.Contains("ABCm", f.name) && !isNumber:
-			return s, "-" + f.name + " " + f.value
-		case f.name == "#" && f.value != "path":
-			return s, "--sort " + f.value
-		case f.name == "m":
-			s.limit = n
-		case s.rust && f.name == "C":
-			clear(context)
-		case s.rust && strings.Contains("AB", f.name):
-			delete(context, "C")
-		}
+	s.output.named = named == "H" || named == "" && len(s.files) > 1
 
-		context[f.name] = n
-	}
-
-	s.before, s.after = context["C"], context["C"]
-	if n, given := context["B"]; given {
-		s.before = n
-	}
-	if n, given := context["A"]; given {
-		s.after = n
+	s.amounts, bad = amountsOf(o.flags, s.rust)
+	if bad != "" {
+		return s, bad
 	}
 	if o.scripts == nil {
 		return s, "no pattern"
 	}
 
-	s.grouped = s.before > 0 || s.after > 0 || !s.rust && o.has("ABC")
-	if s.only && s.grouped && (s.rust || s.inverted) {
+	s.output.grouped = s.amounts.before > 0 || s.amounts.after > 0 || !s.rust && o.has("ABC")
+	if s.output.only && s.output.grouped && (s.rust || s.inverted) {
 		return s, "-o and lines of context"
 	}
 
 	return s, ""
+}
+
+// syntaxOf is the syntax of patterns; see search.syntax.
+func syntaxOf(name string, o options) byte {
+	syntaxes := "EFGP"
+	if name == "rg" {
+		syntaxes = "F"
+	}
+	if syntax := o.last(syntaxes); syntax != "" {
+		return syntax[0]
+	}
+	return map[string]byte{"grep": 'G', "egrep": 'E', "fgrep": 'F', "rg": 'P'}[name]
 }
 
 // compile joins the patterns to one expression; bad is the first thing that is not imitated.
@@ -343,10 +384,10 @@ func (s *search) run() int {
 
 	s.opened = len(c.files)
 	failed := max(status, c.each(files, func(o operand) next {
-		return whileRead(s.searchOperand(o) && !(s.quiet && s.found))
+		return whileRead(s.searchOperand(o) && !(s.output.quiet && s.found))
 	}))
 	switch {
-	case s.found && (s.quiet || failed == 0):
+	case s.found && (s.output.quiet || failed == 0):
 		return 0
 	case failed > 0:
 		return failed
@@ -421,11 +462,11 @@ func (s *search) file(o operand, name string, quits bool) bool {
 	switch {
 	case quits && f.binary && f.matches > 0:
 		s.call.Unknown("a NUL behind the first 64 KiB, in " + name)
-	case s.quiet || f.closed: // nothing is written
-	case s.list == "l" && f.matches > 0, s.list == "L" && f.matches == 0:
+	case s.output.quiet || f.closed: // nothing is written
+	case s.output.list == "l" && f.matches > 0, s.output.list == "L" && f.matches == 0:
 		f.out(name + "\n")
-	case s.count && s.list == "" && !(s.rust && f.matches == 0):
-		f.out(f.prefix(0, ':') + strconv.FormatInt(f.matches, 10) + "\n")
+	case s.output.count && s.output.list == "" && !(s.rust && f.matches == 0):
+		f.out(f.output.prefix(f.name, 0, ':') + strconv.FormatInt(f.matches, 10) + "\n")
 	}
 
 	return !f.closed
@@ -464,7 +505,7 @@ func (f *fileSearch) searchLine(l line) bool {
 
 // searchText searches a line, or the part of it before a NUL; it returns false when no more lines are wanted.
 func (f *fileSearch) searchText(l line, text []byte) bool {
-	done := f.limit >= 0 && f.matches >= f.limit
+	done := f.amounts.limit >= 0 && f.matches >= f.amounts.limit
 	if f.matchesLine(text) {
 		return !done && f.hit(l)
 	}
@@ -485,12 +526,12 @@ const PossibleMark = UnknownMark + "?"
 // writeUnknown writes an unknown line, which may match; it returns false when no more lines are wanted.
 func (f *fileSearch) writeUnknown(l line) bool {
 	f.found = true
-	if f.quiet || f.list != "" || f.count || f.only {
+	if !f.output.isLines() || f.output.only {
 		f.call.Unknown("lines that are not known")
 		return false
 	}
 	text := strings.Replace(string(l.text), UnknownMark, PossibleMark, 1)
-	p := l.Replaced([]byte(f.prefix(f.number, ':') + text + "\n"))
+	p := l.Replaced([]byte(f.output.prefix(f.name, f.number, ':') + text + "\n"))
 	f.closed = f.closed || !f.call.Out(p)
 	return !f.closed
 }
@@ -502,9 +543,9 @@ func (f *fileSearch) miss(l line) bool {
 	if f.rest > 0 {
 		f.rest--
 		f.show(l, f.number, '-')
-	} else if f.before > 0 {
+	} else if f.amounts.before > 0 {
 		f.earlier = append(f.earlier, l.Clone())
-		f.earlier = f.earlier[max(int64(len(f.earlier))-f.before, 0):]
+		f.earlier = f.earlier[max(int64(len(f.earlier))-f.amounts.before, 0):]
 	}
 	return !f.closed
 }
@@ -516,9 +557,9 @@ func (f *fileSearch) hit(l line) bool {
 	f.hits++
 
 	switch {
-	case f.quiet || f.list == "l":
+	case f.output.quiet || f.output.list == "l":
 		return false
-	case f.count || f.list == "L":
+	case f.output.count || f.output.list == "L":
 		return true
 	case f.binary:
 		if f.rust || f.ugrep {
@@ -529,7 +570,7 @@ func (f *fileSearch) hit(l line) bool {
 	}
 
 	first := f.number - int64(len(f.earlier))
-	if f.grouped && f.shown && (f.last == 0 || first > f.last+1) {
+	if f.output.grouped && f.shown && (f.last == 0 || first > f.last+1) {
 		f.out("--\n")
 	}
 
@@ -538,20 +579,20 @@ func (f *fileSearch) hit(l line) bool {
 	}
 
 	f.show(l, f.number, ':')
-	f.earlier, f.rest, f.shown = nil, f.after, true
+	f.earlier, f.rest, f.shown = nil, f.amounts.after, true
 	return !f.closed
 }
 
 // show writes a line of the file, or its matches. mark follows its name and number: ':' or '-'.
 func (f *fileSearch) show(l line, number int64, mark byte) {
 	f.last = number
-	prefix := f.prefix(number, mark)
+	prefix := f.output.prefix(f.name, number, mark)
 	if f.splitsAtNUL() && !utf8.Valid(l.text) {
 		f.call.Unknown("a line that is not UTF-8") // in a UTF-8 locale it makes the file binary
 		return
 	}
 
-	if !f.only {
+	if !f.output.only {
 		f.closed = f.closed || prefix != "" && !f.call.Out(Literal(prefix)) || !f.call.WriteWhole(l)
 		return
 	}
@@ -563,15 +604,4 @@ func (f *fileSearch) show(l line, number int64, mark byte) {
 	for _, m := range f.matchesIn(l.text) {
 		f.closed = f.closed || !f.call.Out(l.Replaced([]byte(prefix+string(l.text[m[0]:m[1]])+"\n")))
 	}
-}
-
-// prefix returns what precedes a line: the name, and the number unless it is 0.
-func (f *fileSearch) prefix(number int64, mark byte) (text string) {
-	if f.named {
-		text = f.name + string(mark)
-	}
-	if f.numbers && number > 0 {
-		text += strconv.FormatInt(number, 10) + string(mark)
-	}
-	return text
 }

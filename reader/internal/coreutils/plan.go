@@ -67,8 +67,8 @@ func PlanOf(words []string) (p plan, ok bool) {
 // matchesOf returns the plan of a search; ok is false if it may write anything but whole lines after their numbers.
 func matchesOf(name string, o options) (p plan, ok bool) {
 	s, bad := searchOf(name, o)
-	ok = bad == "" && s.numbers && !s.inverted && !s.only && !s.count && !s.quiet && s.list == ""
-	return plan{Files: s.files, Matches: true, Named: s.named, Folders: s.folders}, ok
+	ok = bad == "" && s.output.numbers && s.output.isLines() && !s.inverted && !s.output.only
+	return plan{Files: s.files, Matches: true, Named: s.output.named, Folders: s.folders}, ok
 }
 
 // lines returns the lines that a sed script prints, if it consists of p for ascending lines, and q at its end.

@@ -4,7 +4,7 @@ import "bytes"
 
 // Written collects what is written to a file of a [System].
 type Written struct {
-	*Call
+	Call    *Call
 	Path    string
 	Appends bool
 	InPlace bool // the file's lines are changed
@@ -16,7 +16,7 @@ type Written struct {
 const MostWritten = 16 << 20
 
 // Empty truncates the file.
-func (w *Written) Empty() { w.Note(w.System.Write(w.Path, nil)) }
+func (w *Written) Empty() { w.Call.Note(w.Call.System.Write(w.Path, nil)) }
 
 // Take is an emit that collects pieces.
 func (w *Written) Take(p Piece) bool {
@@ -27,7 +27,7 @@ func (w *Written) Take(p Piece) bool {
 
 	b, err := p.Bytes(0, p.Size())
 	if err != nil {
-		return w.Fail(err)
+		return w.Call.Fail(err)
 	}
 
 	w.text.Write(b)
@@ -38,16 +38,16 @@ func (w *Written) Take(p Piece) bool {
 func (w *Written) Close() {
 	content := w.text.Bytes()
 	if w.tooMuch || bytes.Contains(content, []byte(AnyLines[:len(AnyLines)-1])) {
-		w.System.Lost(w.Path)
+		w.Call.System.Lost(w.Path)
 		return
 	}
 
 	switch {
 	case w.Appends:
-		w.Note(w.System.Append(w.Path, content))
+		w.Call.Note(w.Call.System.Append(w.Path, content))
 	case w.InPlace:
-		w.Note(w.System.Rewrite(w.Path, content))
+		w.Call.Note(w.Call.System.Rewrite(w.Path, content))
 	default:
-		w.Note(w.System.Write(w.Path, content))
+		w.Call.Note(w.Call.System.Write(w.Path, content))
 	}
 }
