@@ -626,7 +626,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸   3~│", "no change before this line")
 	},
 	keymap.Revisions: func(s *screen) {
-		l := &overlay.ListPanel{List: list.List{Noun: "revision", Title: "revisions of server.go"}}
+		l := &overlay.ListPanel{List: list.New("revisions of server.go", list.Config{Noun: "revision"})}
 		s.m.overlays.Choose(l, "")
 		commits := []revision.Commit{
 			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},

@@ -39,7 +39,7 @@ func TestTheTopRowIsPressed(t *testing.T) {
 				if p == nil {
 					return ""
 				}
-				return p.Noun
+				return p.Config.Noun
 			}
 			s.clickOn(0, "codex")
 			if noun() != "tool" {

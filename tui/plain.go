@@ -152,7 +152,7 @@ func (p *plainReader) answer(text string) {
 			for _, i := range o.Items {
 				p.print(cells.Sanitize(i.Name + ": " + i.Text))
 			}
-			p.print(o.Hint)
+			p.print(o.Config.Hint)
 			return
 		}
 

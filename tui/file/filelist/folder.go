@@ -19,33 +19,48 @@ import (
 // ShowFolder opens the list of what is in a folder, behind a row that checks it where it is on the disk. Without a file
 // on the screen, leaving it leaves the viewer.
 func (fs *Files) ShowFolder(f *document.FolderError) {
-	l := &overlay.ListPanel{Leave: fs.leaveEmpty, List: list.List{
-		Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name", Wide: true,
-	}}
+	title := cells.Sanitize(f.Name.Text)
 	if f.OnDisk && f.Name.Text == "." {
-		l.Title = "this folder"
+		title = "this folder"
 	}
 
-	l.AddToTitle(countOf(f.Entries))
-	l.Counted = true
-	open := func(n revision.Name) list.Do {
-		return func() (tea.Cmd, error) { return fs.openAt(f.Repository, n.Text, 0), nil }
+	l := &overlay.ListPanel{Leave: fs.leaveEmpty}
+	config := list.Config{Noun: "file", Hint: "a part of its name", Wide: true, Up: fs.openAbove(f)}
+	if f.OnDisk && !fs.opts.Secure {
+		config.Hint = "a part of its name, or of a path below"
+		config.Typed = fs.findBelow(&l.List, f.Name.Text)
+		l.End = func() { fs.jobs.End(jobs.Below) }
+		l.Selects = fs.peekInto
 	}
 
+	l.List = list.New(title, config)
+	l.SetCount(title + " · " + countOf(f.Entries))
+	l.Offer(fs.folderItems(f))
+
+	fs.forgetPeek()
+	fs.overlays.Choose(l, "")
+	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
+		l.Select(above) // the first entry
+	}
+
+	fs.folder = f
+}
+
+// folderItems are the rows of a folder: one that checks it, the folder above it, and its entries.
+func (fs *Files) folderItems(f *document.FolderError) []list.Item {
+	var items []list.Item
 	if f.OnDisk && !fs.opts.Secure {
 		check := func() (tea.Cmd, error) { return nil, fs.check(f.Name.Text) }
 		about := "what each agent misses of these files"
-		l.Items = append(l.Items, list.Item{Name: "check", Text: about, Take: check})
+		items = append(items, list.Item{Name: "check", Text: about, Take: check})
 	}
-
-	l.Up = func() (tea.Cmd, error) { return nil, errors.New("there is no folder above this one") }
-	if above, ok := f.Above(); ok {
-		l.Up = open(above)
-		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
+	if _, ok := f.Above(); ok {
+		items = append(items, list.Item{Name: "../", Take: fs.openAbove(f)})
 	}
 
 	for _, e := range f.Entries {
-		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open(e.Name)}
+		open := func() (tea.Cmd, error) { return fs.openAt(f.Repository, e.Name.Text, 0), nil }
+		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open}
 		i.Path = filepath.Join(f.Name.Text, e.Base)
 		switch e.Kind {
 		case revision.KindFolder:
@@ -58,23 +73,21 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 			i.Off = "its files are in another repository"
 		}
 
-		l.Items = append(l.Items, i)
+		items = append(items, i)
 	}
 
-	if f.OnDisk && !fs.opts.Secure {
-		l.Hint = "a part of its name, or of a path below"
-		l.End = func() { fs.jobs.End(jobs.Below) }
-		l.Typed = fs.findBelow(&l.List, f.Name.Text)
-		l.Selects = fs.peekInto
-	}
+	return items
+}
 
-	fs.forgetPeek()
-	fs.overlays.Choose(l, "")
-	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
-		l.Select(above) // the first entry
+// openAbove opens the folder above one, where there is one.
+func (fs *Files) openAbove(f *document.FolderError) list.Do {
+	return func() (tea.Cmd, error) {
+		above, ok := f.Above()
+		if !ok {
+			return nil, errors.New("there is no folder above this one")
+		}
+		return fs.openAt(f.Repository, above.Text, 0), nil
 	}
-
-	fs.folder = f
 }
 
 // countOf says how many files and folders there are among entries.

@@ -23,10 +23,11 @@ const mostRevisions = 1000
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (fs *Files) ListRevisions(int64, bool) tea.Cmd {
 	d := fs.text.Doc
-	l := &overlay.ListPanel{End: func() { fs.jobs.End(jobs.Revisions) }, List: list.List{
-		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())),
-		Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
-	}}
+	l := &overlay.ListPanel{End: func() { fs.jobs.End(jobs.Revisions) }, List: list.New(
+		"revisions of "+cells.Sanitize(filepath.Base(d.Path())),
+		list.Config{Noun: "revision", Hint: "a commit, a date, an author, words of the title"},
+	)}
+	l.SetMissing("asking git…")
 	fs.overlays.Choose(l, "")
 	path := d.Path()
 	from := ""

@@ -80,17 +80,18 @@ func (c *comparing) Comparable() []*tools.Tool {
 func (c *comparing) Compare(int64, bool) tea.Cmd {
 	comparable := c.Comparable()
 	shown := c.rowsBeside(comparable)
-	panel := &overlay.ListPanel{Detailed: true, End: func() { c.jobs.End(jobs.Tools) }, List: list.List{
+	var table *toollist.Table
+	panel := &overlay.ListPanel{Detailed: true, End: func() { c.jobs.End(jobs.Tools) }, List: list.New("", list.Config{
 		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, ByParts: true, Wide: true, Legend: shown.Legend(),
-	}}
+		Sort: func() { table.Next(c.program.Width()) },
+	})}
 	first := append([]list.Item{{
 		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own", Aside: true,
 		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request), nil },
 	}}, c.presetSides()...)
-	table := toollist.Open(panel, shown, c.program.Width(), first, func(t *tools.Tool) list.Item {
+	table = toollist.Open(panel, shown, c.program.Width(), first, func(t *tools.Tool) list.Item {
 		return list.Item{Name: t.Name, Take: func() (tea.Cmd, error) { return c.compareWith(t.Name), nil }}
 	})
-	panel.Sort = func() { table.Next(c.program.Width()) }
 
 	selected := ""
 	if all := shown.Tools(); len(all) > 0 {

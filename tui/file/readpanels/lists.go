@@ -28,17 +28,21 @@ import (
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 	shown := l.rowsFor(l.preview.Request)
-	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, Compare: l.compareMarked, ByParts: true,
-		Wide: true, Legend: shown.Legend(),
-	}}
+	var table *toollist.Table
+	panel := &overlay.ListPanel{Detailed: true, End: func() { l.jobs.End(jobs.Tools) }}
+	panel.List = list.New("", list.Config{
+		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, ByParts: true, Wide: true, Legend: shown.Legend(),
+		Compare: l.compareMarked,
+		Sort:    func() { table.Next(l.program.Width()) },
+		Favour:  func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) },
+	})
 	none := toollist.NoTool(func() (tea.Cmd, error) {
 		if l.text.ToolOff {
 			return nil, nil
 		}
 		return l.TurnToolOff(), nil
 	})
-	table := toollist.Open(panel, shown, l.program.Width(), []list.Item{none}, func(t *tools.Tool) list.Item {
+	table = toollist.Open(panel, shown, l.program.Width(), []list.Item{none}, func(t *tools.Tool) list.Item {
 		return list.Item{
 			Name:      t.Name,
 			Past:      humanize.When(t.Origin.Use == tools.Ended, t.Origin.Version),
@@ -46,8 +50,6 @@ func (l *toolList) ChooseTool(int64, bool) tea.Cmd {
 			Take:      func() (tea.Cmd, error) { return l.TakeTool(t), nil },
 		}
 	})
-	panel.Sort = func() { table.Next(l.program.Width()) }
-	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
 
 	name := l.preview.Request.ToolName()
 	if l.text.ToolOff {
@@ -228,15 +230,17 @@ func presetText(preset map[string]any) string {
 func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 	l := &overlay.ListPanel{
 		End:  func() { t.jobs.End(jobs.Presets) },
-		List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: t.presetToSave},
+		List: list.New("presets", list.Config{Noun: "preset", Hint: "name= saves the options", Extra: t.presetToSave}),
 	}
+	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(t.opts.Presets)) {
 		preset := t.opts.Presets[name]
-		l.Items = append(l.Items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
+		items = append(items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
 			return t.recallPreset(name, preset)
 		}})
 	}
 
+	l.Offer(items)
 	t.overlays.Choose(l, "")
 	return t.tryPresets(l, 0)
 }

@@ -39,9 +39,10 @@ type symbolsFound struct {
 
 // ListSymbols opens the list of the file's symbols, which are read in the background.
 func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
-	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
-		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
-	}}
+	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.New("symbols", list.Config{
+		Noun: "symbol", Context: keymap.InSymbols, Wide: true, Whole: "sent whole",
+	})}
+	l.SetMissing("reading…")
 	t.overlays.Choose(l, "")
 	name := t.text.Doc.Name()
 	view := t.text.Doc.Shown().Bytes()
@@ -93,9 +94,9 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 
 	l.Offer(items)
 	of := int64(len(items))
-	title := humanize.Count(of, l.Noun)
+	title := humanize.Count(of, l.Config.Noun)
 	if found.More > 0 {
-		title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Noun))
+		title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Config.Noun))
 	}
 
 	l.SetCount(title)

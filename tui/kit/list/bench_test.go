@@ -9,7 +9,7 @@ import (
 // not.
 func BenchmarkGrowing(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
-		l := &List{Noun: "thing", Title: "things"}
+		l := &List{Title: "things", Config: Config{Noun: "thing"}}
 		for i := range n {
 			l.Items = append(l.Items, Item{Name: fmt.Sprintf("name %06d", i), Text: "about it"})
 		}

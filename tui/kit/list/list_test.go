@@ -36,7 +36,7 @@ func footer(t *testing.T, l *List, width int) string {
 
 // begun is a list of things that notes what is taken.
 func begun(taken *[]string, names ...string) *List {
-	l := &List{Noun: "thing", Title: "things", Hint: "a name"}
+	l := &List{Title: "things", Config: Config{Noun: "thing", Hint: "a name"}}
 	for _, name := range names {
 		l.Items = append(l.Items, Item{Name: name, Text: "about " + name, Take: func() (tea.Cmd, error) {
 			*taken = append(*taken, name)
@@ -79,7 +79,7 @@ func TestMatching(t *testing.T) {
 	var taken []string
 	l := begun(&taken, "Atwo", "two", "three", "four")
 	l.Items[3].Favourite = true
-	l.Extra = func(text string) []Item {
+	l.Config.Extra = func(text string) []Item {
 		if text != "tw" {
 			return nil
 		}
@@ -163,7 +163,7 @@ func TestRefusals(t *testing.T) {
 func TestMarked(t *testing.T) {
 	var taken, compared []string
 	l := begun(&taken, "one", "two", "three")
-	l.Compare = func(names []string) (tea.Cmd, error) {
+	l.Config.Compare = func(names []string) (tea.Cmd, error) {
 		compared = names
 		return nil, nil
 	}
@@ -182,7 +182,7 @@ func TestMarked(t *testing.T) {
 func TestOwnKeys(t *testing.T) {
 	var taken []string
 	l := begun(&taken, "one", "two")
-	l.Context = keymap.InSymbols
+	l.Config.Context = keymap.InSymbols
 	for i := range l.Items {
 		l.Items[i].Also = map[keymap.Action]Do{keymap.TakeSymbol: func() (tea.Cmd, error) {
 			taken = append(taken, "the lines of "+l.Items[i].Name)
@@ -253,7 +253,7 @@ func TestFavourite(t *testing.T) {
 func TestManyItems(t *testing.T) {
 	var allocs [2]float64
 	for k, n := range []int{100, 20_000} {
-		l := &List{Noun: "thing", Title: "things"}
+		l := &List{Title: "things", Config: Config{Noun: "thing"}}
 		for i := range n {
 			l.Items = append(l.Items, Item{Name: fmt.Sprintf("name %06d", i), Text: "about it"})
 		}
@@ -292,7 +292,7 @@ func TestSelectedIsDrawn(t *testing.T) {
 		for i := range l.Items {
 			l.Items[i].Favourite = true
 		}
-		l.Favour = func(string) (tea.Cmd, error) {
+		l.Config.Favour = func(string) (tea.Cmd, error) {
 			one := l.Items[2]
 			one.Favourite = false
 			l.Put(2, one)
@@ -317,7 +317,7 @@ func TestRowsFit(t *testing.T) {
 	l.Items[0].Off, l.Items[1].Favourite = "\x9bnot\nnow", true
 	for width := 1; width < 90; width++ {
 		for _, wide := range []bool{false, true} {
-			l.Wide = wide
+			l.Config.Wide = wide
 			for _, text := range []string{"", "none"} {
 				l.Input.Set(text)
 				for _, row := range append(l.Rows(canvas(t, width), 9), footer(t, l, width)) {
@@ -354,7 +354,7 @@ func TestFuzzy(t *testing.T) {
 func TestTwoColumns(t *testing.T) {
 	var taken []string
 	l := begun(&taken, "one", "two", "three", "four", "five")
-	l.Columns = true
+	l.Config.Columns = true
 	l.Scroll(149, 4)
 	if row := ansi.Strip(l.Rows(canvas(t, 149), 4)[1]); strings.Contains(row, "four") {
 		t.Errorf("in 149 cells the first row is %q", row)
@@ -374,8 +374,10 @@ func TestTwoColumns(t *testing.T) {
 func TestBelow(t *testing.T) {
 	var heard []string
 	l := List{
-		Noun: "file", Items: []Item{{Name: "one"}, {Name: "two"}}, Below: []Item{{Name: "a/one"}, {Name: "b/three"}},
-		Typed: func(text string) tea.Cmd { heard = append(heard, text); return nil },
+		Items: []Item{{Name: "one"}, {Name: "two"}}, Below: []Item{{Name: "a/one"}, {Name: "b/three"}},
+		Config: Config{
+			Noun: "file", Typed: func(text string) tea.Cmd { heard = append(heard, text); return nil },
+		},
 	}
 	l.Begin("")
 	names := func() (all []string) {
@@ -406,7 +408,10 @@ func TestBelow(t *testing.T) {
 
 // TestWhatIsBesideTheItemsIsNotCounted: an item that is none of what a list counts moves no place and adds to no number.
 func TestWhatIsBesideTheItemsIsNotCounted(t *testing.T) {
-	l := List{Noun: "tool", Items: []Item{{Name: "none", Aside: true}, {Name: "a"}, {Name: "a@1", Aside: true}, {Name: "b"}}}
+	l := List{
+		Config: Config{Noun: "tool"},
+		Items:  []Item{{Name: "none", Aside: true}, {Name: "a"}, {Name: "a@1", Aside: true}, {Name: "b"}},
+	}
 	l.Begin("")
 	for at, want := range []string{"beside 2 tools", "1 of 2 tools", "beside 2 tools", "2 of 2 tools"} {
 		if got := l.matchWords(at, len(l.Matching())); got != want {

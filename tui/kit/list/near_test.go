@@ -26,7 +26,7 @@ func TestMisspelled(t *testing.T) {
 
 // TestNearlySpelledWordsAreFound in a list that says so, the nearest first, and only where nothing else matches.
 func TestNearlySpelledWordsAreFound(t *testing.T) {
-	l := List{Noun: "action", Lenience: Near, Items: []Item{
+	l := List{Config: Config{Noun: "action", Lenience: Near}, Items: []Item{
 		{Name: "1", Words: "perch birds"}, {Name: "2", Words: "search find"}, {Name: "3", Text: "searches (or seeks) text"},
 	}}
 	for _, row := range []struct {
@@ -53,7 +53,7 @@ func TestNearlySpelledWordsAreFound(t *testing.T) {
 		}
 	}
 
-	l.Lenience = Exact
+	l.Config.Lenience = Exact
 	l.Begin("")
 	l.Input.Set("serach")
 	if got := l.Matching(); len(got) > 0 {

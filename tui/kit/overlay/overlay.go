@@ -347,9 +347,9 @@ func (p *ListPanel) Rows(height int) []string {
 // detailed draws a list in some rows, and in those below it, up to height, all of what is selected.
 func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 	rows := l.Rows(c, listed)
-	if blank := listed - len(rows); blank > len(l.Legend) {
-		rows = draw.Fill(rows, listed-len(l.Legend), c.Width)
-		rows = append(rows, lists.Map(l.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
+	if blank := listed - len(rows); blank > len(l.Config.Legend) {
+		rows = draw.Fill(rows, listed-len(l.Config.Legend), c.Width)
+		rows = append(rows, lists.Map(l.Config.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
 	}
 
 	rows = draw.Fill(rows, listed, c.Width)
@@ -372,25 +372,25 @@ func (p *ListPanel) Scroll(height int) { p.List.Scroll(p.stack.program.Width(), 
 // Bar implements [keyed].
 func (p *ListPanel) Bar() bar.Footer {
 	now := keymap.Listing
-	if p.Sort != nil {
+	if p.Config.Sort != nil {
 		now |= keymap.Sorting
 	}
-	if p.Compare != nil {
+	if p.Config.Compare != nil {
 		now |= keymap.Marking
 	}
-	if p.Context == keymap.InSymbols {
+	if p.Config.Context == keymap.InSymbols {
 		now |= keymap.Symbolic
 	}
 	if slices.ContainsFunc(p.Items, func(i list.Item) bool { return i.Lacks }) {
 		now |= keymap.Lacking
 	}
 
-	hints := p.stack.hints(cmp.Or(p.Context, keymap.InList), now)
+	hints := p.stack.hints(cmp.Or(p.Config.Context, keymap.InList), now)
 	if p.NextOrder() != "" {
 		p.nameOrder(hints)
 	}
 
-	return p.List.Footer(p.stack.canvas(), p.Noun+": ", hints)
+	return p.List.Footer(p.stack.canvas(), p.Config.Noun+": ", hints)
 }
 
 // nameOrder lets the key that sorts say what it sorts by next.

@@ -70,10 +70,10 @@ func (s *Stack) OpenPalette(place Place) {
 
 // openPaletteIn opens the palette with its keys in a context.
 func (s *Stack) openPaletteIn(place Place, context keymap.Context, lenience list.Lenience) *palette {
-	p := &palette{stack: s, place: place, List: &list.List{
-		Noun: "action", Title: "actions", Columns: true, Hint: "type what you want to do", Context: context,
-		Lenience: lenience,
-	}}
+	l := list.New("actions", list.Config{
+		Noun: "action", Columns: true, Hint: "type what you want to do", Context: context, Lenience: lenience,
+	})
+	p := &palette{stack: s, place: place, List: &l}
 	if place.Legend != "" {
 		p.List.AddToTitle(place.Legend)
 	}
@@ -240,7 +240,7 @@ func (p *palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // command takes a key that means something else here than in other lists.
 func (p *palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
-	action, _ := p.stack.keys().Lookup(p.List.Context, msg.String())
+	action, _ := p.stack.keys().Lookup(p.List.Config.Context, msg.String())
 	selected, ok := p.List.Selected()
 	switch {
 	case action == keymap.ListHelp:
@@ -351,7 +351,7 @@ func (p *palette) Click(x, row int) tea.Cmd {
 // Bar implements [keyed].
 func (p *palette) Bar() bar.Footer {
 	sign := "? "
-	hints := p.stack.hints(p.List.Context, keymap.Listing)
+	hints := p.stack.hints(p.List.Config.Context, keymap.Listing)
 	if p.commands != nil {
 		sign = ":"
 	}

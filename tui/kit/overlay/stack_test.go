@@ -43,7 +43,7 @@ func TestKeysGoToTheTopmostThatUsesThem(t *testing.T) {
 // TestWhatIsOfTheFileEndsWithIt: lists for which the file was read, and menus; other lists stay.
 func TestWhatIsOfTheFileEndsWithIt(t *testing.T) {
 	onStack(t, 60, 20, func(b *bench) {
-		themes, read := &ListPanel{List: list.List{Noun: "theme"}}, &ListPanel{List: list.List{Noun: "symbol"}}
+		themes, read := &ListPanel{List: list.New("", list.Config{Noun: "theme"})}, &ListPanel{List: list.New("", list.Config{Noun: "symbol"})}
 		ended := 0
 		read.End = func() { ended++ }
 		b.stack.Choose(themes, "")
@@ -69,7 +69,7 @@ func TestWhatIsOfTheFileEndsWithIt(t *testing.T) {
 // TestListPanel chooses an item by its keys and by the mouse, is left, and narrows.
 func TestListPanel(t *testing.T) {
 	open := func(b *bench) *ListPanel {
-		p := &ListPanel{List: list.List{Noun: "thing", Title: "things", Items: items(30)}}
+		p := &ListPanel{List: list.List{Config: list.Config{Noun: "thing"}, Title: "things", Items: items(30)}}
 		p.Leave = func() tea.Cmd { return doing("left") }
 		b.stack.Choose(p, "item 5")
 		b.scroll()
@@ -122,7 +122,7 @@ func TestSelection(t *testing.T) {
 	onStack(t, 60, 20, func(b *bench) {
 		told := []string{}
 		p := &ListPanel{Selects: func(path string) tea.Cmd { told = append(told, path); return nil }}
-		p.List = list.List{Noun: "file", Title: "files", Items: []list.Item{
+		p.List = list.List{Config: list.Config{Noun: "file"}, Title: "files", Items: []list.Item{
 			{Name: "check"}, {Name: "check", Path: "here/check"}, {Name: "one", Path: "here/one"},
 		}}
 		b.stack.Choose(p, "")
@@ -141,7 +141,7 @@ func TestSelection(t *testing.T) {
 // TestListPanelThatRefuses stays, with the reason.
 func TestListPanelThatRefuses(t *testing.T) {
 	onStack(t, 60, 20, func(b *bench) {
-		b.stack.Choose(&ListPanel{List: list.List{Noun: "thing", Title: "things", Items: []list.Item{
+		b.stack.Choose(&ListPanel{List: list.List{Config: list.Config{Noun: "thing"}, Title: "things", Items: []list.Item{
 			{Name: "a", Take: func() (tea.Cmd, error) { return nil, errors.New("no room") }},
 			{Name: "b", Off: "not now", Take: func() (tea.Cmd, error) { return doing("b"), nil }},
 		}}}, "")

@@ -416,7 +416,8 @@ func (s *Screen) switchTo(p *contextfiles.Profile) tea.Cmd {
 
 // listAgents lists the agents to choose one from.
 func (s *Screen) listAgents() tea.Cmd {
-	l := list.List{Noun: "agent", Title: "agents", Hint: "a part of its name"}
+	l := list.New("agents", list.Config{Noun: "agent", Hint: "a part of its name"})
+	var items []list.Item
 	for _, p := range contextfiles.All() {
 		since := p.Tool.Origin
 		item := list.Item{
@@ -427,9 +428,10 @@ func (s *Screen) listAgents() tea.Cmd {
 			item.Off = "it is the one on the left"
 		}
 
-		l.Items = append(l.Items, item)
+		items = append(items, item)
 	}
 
+	l.Offer(items)
 	s.services.Choose(l, s.tuned().profile.Tool.Origin.Agent)
 	return nil
 }

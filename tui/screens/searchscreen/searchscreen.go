@@ -398,7 +398,8 @@ func (s *Screen) compare() tea.Cmd {
 
 // listAgents shows a list of the agents, with what each finds, to choose the one to show.
 func (s *Screen) listAgents() tea.Cmd {
-	l := list.List{Noun: "agent", Title: "agents", Hint: "a part of its name"}
+	l := list.New("agents", list.Config{Noun: "agent", Hint: "a part of its name"})
+	var items []list.Item
 	choose := func(k int) list.Do {
 		return func() (tea.Cmd, error) {
 			return s.choose(k), nil
@@ -411,7 +412,7 @@ func (s *Screen) listAgents() tea.Cmd {
 		shown = s.wanted.right
 	}
 	if !s.wanted.ofPair() && len(s.req.Profiles) > 1 {
-		l.Items = append(l.Items, list.Item{Name: now, Text: "what all of them find", Take: choose(everyone)})
+		items = append(items, list.Item{Name: now, Text: "what all of them find", Take: choose(everyone)})
 	}
 
 	for k, p := range s.req.Profiles {
@@ -426,9 +427,10 @@ func (s *Screen) listAgents() tea.Cmd {
 			now = p.Agent
 		}
 
-		l.Items = append(l.Items, item)
+		items = append(items, item)
 	}
 
+	l.Offer(items)
 	s.services.Choose(l, now)
 	return nil
 }
