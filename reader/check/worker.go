@@ -36,25 +36,27 @@ func (w *worker) do(ctx context.Context, j *job) {
 	for try := 1; ; try++ {
 		j.found = nil
 		err := w.check(ctx, j)
-		_, changed := errors.AsType[*tools.Error](err)
-		switch _, ok := errors.AsType[*indexError](err); {
-		case err == nil:
+		if err == nil {
 			j.finished = true
 			return
-		case ctx.Err() != nil:
+		}
+		if ctx.Err() != nil {
 			return
-		case ok:
+		}
+		if _, ofIndex := errors.AsType[*indexError](err); ofIndex {
 			j.failed = err
 			return
-		case changed && try < tries:
-			continue
-		case changed:
-			j.omitted = omissionFor(errChanging)
-		default:
-			j.omitted = omissionFor(err)
 		}
 
-		return
+		_, changed := errors.AsType[*tools.Error](err)
+		if !changed {
+			j.omitted = omissionFor(err)
+			return
+		}
+		if try == tries {
+			j.omitted = omissionFor(errChanging)
+			return
+		}
 	}
 }
 

@@ -192,9 +192,12 @@ func (s *solver) exact(c *Cover) bool {
 
 // consider sets Above or Below to a read that is closer.
 func (s *solver) consider(c *Cover) {
+	hasLines := c != nil && c.Window.Kind != window.Outline && c.Window.Kind != window.Notice && c.First > 0
+	if !hasLines {
+		return
+	}
+
 	switch {
-	case c == nil || c.Window.Kind == window.Outline || c.Window.Kind == window.Notice || c.First == 0:
-		// it has no lines of the file
 	case s.exact(c):
 		if s.out.Exact == nil || c.Given < s.out.Exact.Given {
 			s.out.Exact = c

@@ -152,11 +152,16 @@ func (s *Session) compareLines(r *record.Read, c *record.Call, args, side jsonsk
 		}
 	}
 
-	switch {
-	case beside.OK && beside == text:
+	agree := beside.OK && beside == text
+	if agree {
 		r.How = record.ByRecord
-	case beside.OK && beside.From != text.From && linesByRecord(r, side, beside): // linesByRecord has done it
-	case n == 0:
+	}
+
+	found := n > 0
+	if beside.OK && !agree && beside.From != text.From {
+		found = linesByRecord(r, side, beside) || found
+	}
+	if !found {
 		s.linesByArguments(r, c, args, body, beside)
 	}
 
@@ -187,7 +192,8 @@ func isNotebookText(path, text string) bool {
 		strings.Contains(head, "<markdown_cell>\n")
 }
 
-// linesByRecord takes the lines that the record beside a result gives, if the text of the result is not understood.
+// linesByRecord replaces the lines of a read by those that the record beside the result gives. It changes nothing and
+// returns false where the record has another number of lines than it says.
 func linesByRecord(r *record.Read, side jsonskim.Value, beside formats.Span) bool {
 	content := cmp.Or(side.Get("file"), side.Get("content", "file")).Get("content")
 	text := content.Text(record.TextLimit)

@@ -68,9 +68,10 @@ func (t *Tree) File(rel, below string, isText bool, b source.Bytes) (all []Expla
 
 	for _, u := range t.reach.AgentsWithout(rel, head) {
 		isOfBytes := u.Why.Cause == agentsearch.Encoding || u.Why.Cause == agentsearch.Binary
-		switch {
-		case isOfBytes && ofTests: // a sample of such bytes, that a test reads
-		case isText || u.Why.Cause == agentsearch.Encoding:
+		if isOfBytes && ofTests { // a sample of such bytes, that a test reads
+			continue
+		}
+		if isText || u.Why.Cause == agentsearch.Encoding {
 			all = append(all, saidOf(u)...)
 		}
 	}
@@ -88,15 +89,16 @@ func looksWide(head []byte) bool {
 		for i := 0; i < len(head); i += 2 {
 			c := head[i+low]
 			high := head[i+1-low]
-			switch {
-			case high != 0:
-			case c < ' ' && c != '\t' && c != '\n' && c != '\r':
+			if high != 0 {
+				continue
+			}
+			if c < ' ' && c != '\t' && c != '\n' && c != '\r' {
 				narrow = -len(head)
-			default:
-				narrow++
-				if c > ' ' {
-					visible++
-				}
+				continue
+			}
+			narrow++
+			if c > ' ' {
+				visible++
 			}
 		}
 

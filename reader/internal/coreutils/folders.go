@@ -158,14 +158,21 @@ func (w *walk) folder(name string) {
 			c.Unknown("so many files to search")
 		}
 
-		switch file := name + e.Name(); {
-		case c.Runner.Err() != nil:
+		if c.Runner.Err() != nil {
 			return
-		case w.excludes(file, e): // excluded
-		case e.IsDir():
+		}
+
+		file := name + e.Name()
+		if w.excludes(file, e) {
+			continue
+		}
+		if e.IsDir() {
 			w.folder(file + "/")
-		case c.System != nil && w.output.named && !c.System.Searches(file): // the System knows that nothing was found in it
-		default:
+			continue
+		}
+
+		knownNotFound := c.System != nil && w.output.named && !c.System.Searches(file)
+		if !knownNotFound {
 			w.found = append(w.found, file)
 		}
 	}

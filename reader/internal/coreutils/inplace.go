@@ -245,7 +245,8 @@ func perlReplacement(text string) []string {
 			return nil
 		case c == '\\' && i+1 < len(text):
 			i++
-			switch c = text[i]; {
+			c = text[i]
+			switch {
 			case c == 'n':
 				c = '\n'
 			case c == 't':

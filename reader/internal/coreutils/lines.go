@@ -31,7 +31,9 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 
 	read(func(p Piece) bool {
 		return r.fragments(p, func(f fragment) bool {
-			switch l.pieces, l.ended = Append(l.pieces, f.piece), f.ends; {
+			l.pieces = Append(l.pieces, f.piece)
+			l.ended = f.ends
+			switch {
 			case len(held)+len(f.text) > maxLine && looks == maxLine, len(l.pieces) > maxPieces:
 				return r.Fail(ErrTooMuch)
 			case f.ends && len(held) == 0:

@@ -36,18 +36,11 @@ func PlanOf(words []string) (p plan, ok bool) {
 	case "nl":
 		p.Numbered, ok = true, len(o.flags) > 0 && o.only("b") && o.flags[len(o.flags)-1].value == "a"
 	case "head", "tail":
-		e, _, wrong := endsOf(words[0], o)
-		switch ok = wrong == "" && o.only("nq"); {
-		case e.tail && e.fromOtherEnd:
-			p.Lines[0].First = max(e.n, 1)
-		case e.tail:
-			p.Lines = nil
-		default:
-			p.Lines[0].Last, ok = e.n, ok && !e.fromOtherEnd
-		}
+		p.Lines, ok = endLines(words[0], o)
 	case "grep", "egrep", "fgrep", "rg":
 		p, ok = matchesOf(words[0], o)
 	case "wc":
+		ok = false // it counts lines, and prints none
 	case "sed":
 		p.Files = o.files
 		if s, wrong := sedOf(o); wrong == "" {
@@ -62,6 +55,20 @@ func PlanOf(words []string) (p plan, ok bool) {
 	}
 
 	return p, ok && bad == ""
+}
+
+// endLines returns the lines that head or tail writes: nil where they are counted from the end of the file. ok is
+// false where an option or the number does not say which lines they are.
+func endLines(name string, o options) (lines []lineRange, ok bool) {
+	e, _, wrong := endsOf(name, o)
+	ok = wrong == "" && o.only("nq")
+	if !e.tail {
+		return []lineRange{{1, e.n}}, ok && !e.fromOtherEnd
+	}
+	if e.fromOtherEnd {
+		return []lineRange{{max(e.n, 1), toEnd}}, ok
+	}
+	return nil, ok
 }
 
 // matchesOf returns the plan of a search; ok is false if it may write anything but whole lines after their numbers.
@@ -95,7 +102,8 @@ func (s *sedRun) lines() (lines []lineRange, ok bool) {
 // lines returns the lines to which the command applies, if their numbers determine it.
 func (c *sedCommand) lines() (r lineRange, ok bool) {
 	number := func(a sedAddress) bool { return a.line > 0 && a.step == 0 }
-	switch first := c.from.line; {
+	first := c.from.line
+	switch {
 	case c.negated:
 		return r, false
 	case !c.addressed:

@@ -229,12 +229,15 @@ func (r *Runner) Recover() error {
 // Message returns the system's text for an error; ok is false if the program would not have seen this error, which then
 // ends the evaluation.
 func (r *Runner) Message(err error) (text string, ok bool) {
-	switch _, refused := errors.AsType[*tools.Error](err); {
-	case errors.Is(err, access.ErrOutside):
+	if errors.Is(err, access.ErrOutside) {
 		return "", r.Fail(r.Env.RefuseOutside())
-	case refused, errors.Is(err, tools.ErrConfined), tools.IsSpecial(err), access.IsChanged(err),
-		r.ctx.Err() != nil:
+	}
+
+	_, refused := errors.AsType[*tools.Error](err)
+	if refused || errors.Is(err, tools.ErrConfined) || tools.IsSpecial(err) || access.IsChanged(err) ||
+		r.ctx.Err() != nil {
 		return "", r.Fail(err)
 	}
+
 	return gnuname.Strerror(err), true
 }

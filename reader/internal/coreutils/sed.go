@@ -200,10 +200,10 @@ func (c *sedCommand) applies(s *sedRun, last bool) bool {
 			return false
 		}
 
-		switch c.end = c.to.line; {
-		case c.to.plus:
+		c.end = c.to.line
+		if c.to.plus {
 			c.end += s.number
-		case c.to.pattern != nil || c.to.last:
+		} else if c.to.pattern != nil || c.to.last {
 			c.end = math.MaxInt64
 		}
 
@@ -213,8 +213,12 @@ func (c *sedCommand) applies(s *sedRun, last bool) bool {
 
 	if c.to.pattern != nil || c.to.last {
 		c.open = !c.to.matches(s, last)
-	} else if c.open = s.number < c.end; s.number > c.end {
-		return c.from.matches(s, last) // n has read past the end
+		return true
+	}
+
+	c.open = s.number < c.end
+	if s.number > c.end { // n has read past the end
+		return c.from.matches(s, last)
 	}
 
 	return true

@@ -301,7 +301,8 @@ func (p *sedParser) replacement(text string) []string {
 			continue
 		case c == '\\' && i+1 < len(text):
 			i++
-			switch c = text[i]; {
+			c = text[i]
+			switch {
 			case c >= '0' && c <= '9':
 				parts = append(parts, string(c), "")
 				continue

@@ -41,10 +41,13 @@ func (s *Shell) redirect(r *syntax.Redirect, io *streams) bool {
 	case key == ">&2", key == "1>&2":
 		io.out = io.err
 		io.last = true
-	case s.drops(key, io): // drops has applied it
-	case s.Files.System != nil:
-		return s.writes(r, from, name, io)
 	default:
+		if s.drops(key, io) {
+			return true
+		}
+		if s.Files.System != nil {
+			return s.writes(r, from, name, io)
+		}
 		s.fail("the redirection " + key)
 		return false
 	}

@@ -442,15 +442,17 @@ func newMarks(f *fileState, agent int) *marks {
 // add notes what is known of line n, and by which call.
 func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call int32) {
 	m.sets.Add(n, state)
-	switch {
-	case state == heldlines.Never || state == heldlines.Changed: // no call gave the line as it is
-	case s.Call(int(call)) != nil && s.Call(int(call)).Agent != m.agent:
-		// it is in the context of another agent
-	case isCompacted(s, call):
-		m.sets.Compacted.Add(n)
-	default:
-		m.sets.ContextNow.Add(n)
+	if state == heldlines.Never || state == heldlines.Changed { // no call gave the line as it is
+		return
 	}
+	if c := s.Call(int(call)); c != nil && c.Agent != m.agent { // it is in the context of another agent
+		return
+	}
+	if isCompacted(s, call) {
+		m.sets.Compacted.Add(n)
+		return
+	}
+	m.sets.ContextNow.Add(n)
 }
 
 // noteKnown notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.

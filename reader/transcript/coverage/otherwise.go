@@ -186,17 +186,17 @@ func (t *taker) isListed(c *record.Call, path string) bool {
 // a line of its own?
 func (t *taker) searchParts(c *record.Call, lines []string, said []heldlines.OtherSource) {
 	for _, i := range []int{0, len(lines) - 1} {
+		if said[i].Known == heldlines.Yes { // the whole line was found
+			continue
+		}
+
 		text := strings.TrimSpace(lines[i])
-		switch {
-		case said[i].Known == heldlines.Yes: // the whole line was found
-		default:
-			said[i] = t.searchWithin(c, text)
-			if len(text) < shortest {
-				said[i].Known = min(said[i].Known, heldlines.Perhaps)
-			}
-			if said[i].Known == heldlines.No && (t.table.Full() || t.table.HasMarkedPart(text)) {
-				said[i].Known = heldlines.Perhaps
-			}
+		said[i] = t.searchWithin(c, text)
+		if len(text) < shortest {
+			said[i].Known = min(said[i].Known, heldlines.Perhaps)
+		}
+		if said[i].Known == heldlines.No && (t.table.Full() || t.table.HasMarkedPart(text)) {
+			said[i].Known = heldlines.Perhaps
 		}
 	}
 }

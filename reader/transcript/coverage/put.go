@@ -28,11 +28,12 @@ func (f *fileState) linesWrittenBy(
 			isHeld := (!isWhole(first) || !isWhole(last)) && f.hadReplaced(h, now, hunk, text, first, last)
 			for n := first; n <= last; n++ {
 				state := states[n-1]
-				switch {
-				case state != heldlines.Never && state != heldlines.Changed: // a call gave it or wrote it
-				case isWhole(n) || isHeld:
+				if state != heldlines.Never && state != heldlines.Changed { // a call gave it or wrote it
+					continue
+				}
+				if isWhole(n) || isHeld {
 					lines = append(lines, n)
-				case found[n-1].known == heldlines.No:
+				} else if found[n-1].known == heldlines.No {
 					found[n-1].known = heldlines.Perhaps
 				}
 			}

@@ -174,11 +174,14 @@ func (d *openHandsEvents) observed(c *record.Call, v jsonskim.Value) {
 // that of a folder.
 func openHandsView(c *record.Call, said jsonskim.Value) {
 	const longest = 100
-	switch head := said.Text(longest); {
-	case c.Kind != record.ReadFile:
-	case strings.HasPrefix(head, "ERROR:\n"):
+	if c.Kind != record.ReadFile {
+		return
+	}
+
+	head := said.Text(longest)
+	if strings.HasPrefix(head, "ERROR:\n") {
 		c.Failed = true
-	case strings.HasPrefix(head, "Here's the files and directories up to "):
+	} else if strings.HasPrefix(head, "Here's the files and directories up to ") {
 		c.Kind = record.Other
 	}
 }

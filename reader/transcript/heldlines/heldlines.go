@@ -334,9 +334,8 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	}
 
 	first, count := c.texts.find(h)
-	switch {
-	case count != 1: // not known which of the lines it is
-	case first == n || len(strings.TrimSpace(text)) >= tellingText:
+	isTheLine := count == 1 && (first == n || len(strings.TrimSpace(text)) >= tellingText)
+	if isTheLine {
 		return c.missAt(first, c.by)
 	}
 

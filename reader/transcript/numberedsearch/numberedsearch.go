@@ -22,8 +22,12 @@ func FileOf(line string, withoutRunners func([]string) []string) (of string, ok 
 	given := "" // the file that the command before gives to the next one
 	for _, c := range commands {
 		words := withoutRunners(c.Words)
+		if len(words) == 0 {
+			given = ""
+			continue
+		}
+
 		switch {
-		case len(words) == 0:
 		case isSearchProgram(words[0]):
 			of, ok = afterSearch(words, given, of, ok)
 			if !ok {

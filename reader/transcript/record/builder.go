@@ -413,14 +413,16 @@ func (b *Builder) Rewind(at time.Time, after int32) {
 // RewindOf is Rewind of the conversation of an agent, as in Call.
 func (b *Builder) RewindOf(agent int, at time.Time, after int32) {
 	branch := b.Run.leave(agent, at, after)
-	switch {
-	case branch == 0: // nothing was left
-	case agent == b.agent && b.aside > 0:
-		b.aside = branch
-		b.Run.Branches[branch-1].Aside = true
-	default:
-		b.Run.tips[agent] = branch
+	if branch == 0 { // nothing was left
+		return
 	}
+	if agent != b.agent || b.aside == 0 {
+		b.Run.tips[agent] = branch
+		return
+	}
+
+	b.aside = branch
+	b.Run.Branches[branch-1].Aside = true
 }
 
 // leave adds a branch of the conversation of an agent, which leaves it after the call of an order; 0 where there are

@@ -56,16 +56,16 @@ func (w *world) Rewrite(name string, content []byte) error {
 		before = &Text{}
 	}
 
-	room := w.roomOf(before)
-	old := splitLines(before.content(1, w.room))
+	last := w.lastNumbered(before)
+	old := splitLines(before.content(1, w.extraLines))
 	now := splitLines(withID(string(content)))
-	hunks, placed := compared(old, now, room, before.whole)
+	hunks, placed := compared(old, now, last, before.whole)
 	if len(hunks) == 0 && before.isFull() {
 		return nil
 	}
 
 	c := w.alter(name)
-	c.text = textWithMarks(string(content), room)
+	c.text = textWithMarks(string(content), last)
 	if !before.whole {
 		c.text.whole = false
 		c.text.noEnd = false
@@ -100,9 +100,10 @@ func withID(content string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// compared are the hunks that make one list of lines of another one. placed is false where one of them lies behind the
-// lines whose numbers are known, or holds lines that are not known whole.
-func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, placed bool) {
+// compared are the hunks that turn the lines old into the lines now. Unless old is the whole file, only its first
+// lastNumbered lines stand for lines of that number, see Text.content. placed is false where a hunk begins after them,
+// or has a new line of which only a part is known.
+func compared(old, now []string, lastNumbered int, whole bool) (hunks []record.Hunk, placed bool) {
 	match := align(old, now)
 	placed = true
 	for i, j := 0, 0; i < len(old) || j < len(now); {
@@ -136,7 +137,7 @@ func compared(old, now []string, room int, whole bool) (hunks []record.Hunk, pla
 			h.Lines = append(h.Lines, "+"+now[j])
 		}
 
-		if !whole && h.Old > int64(room) {
+		if !whole && h.Old > int64(lastNumbered) {
 			return hunks, false
 		}
 
@@ -400,15 +401,17 @@ func (t *Text) clone() *Text {
 	return &own
 }
 
-// roomOf is the number of the last line of a file whose number is known.
-func (w *world) roomOf(t *Text) int {
+// lastNumbered is the 1-based number of the last line in the content of a file that stands for the line of that number.
+// With extraLines 100 it is 3 for a whole text of three lines, 103 where more lines follow, and 100 for a file of which
+// nothing is known; see Text.content.
+func (w *world) lastNumbered(t *Text) int {
 	if t == nil {
-		return w.room
+		return w.extraLines
 	}
 	if t.whole {
 		return len(t.lines)
 	}
-	return len(t.lines) + w.room
+	return len(t.lines) + w.extraLines
 }
 
 // edits are the changes that a command made, by file.

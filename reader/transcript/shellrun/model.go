@@ -120,8 +120,11 @@ func (m *Model) Edit(e record.Edit) { m.EditAll([]record.Edit{e}) }
 
 // takeEdit takes a change of a file; from is the text of the file that is moved or copied.
 func (m *Model) takeEdit(e record.Edit, from *Text) {
+	if e.Path == "" { // no file is named
+		return
+	}
+
 	switch {
-	case e.Path == "": // no file is named
 	case e.From != "":
 		m.set(e.Path, cmp.Or(from, &Text{}))
 		if len(e.Hunks) > 0 {
@@ -176,15 +179,15 @@ func (m *Model) change(t *Text, e record.Edit) bool {
 // known where not all is kept, or where it is more work than the run may take.
 func (m *Model) Holds(path, text string) (holds, isKnown bool) {
 	t := m.files[path]
-	switch {
-	case t == nil || text == "": // nothing is known of the file, or nothing asked
-	case !m.work.spend(searchWork * int64(t.size+len(t.lines))):
+	if t == nil || text == "" { // nothing is known of the file, or nothing asked
+		return false, !m.dropped
+	}
+	if !m.work.spend(searchWork * int64(t.size+len(t.lines))) {
 		return false, false
-	default:
-		holds = strings.Contains(t.joined(), text) ||
-			slices.ContainsFunc(t.inserts, func(put string) bool { return strings.Contains(put, text) })
 	}
 
+	holds = strings.Contains(t.joined(), text) ||
+		slices.ContainsFunc(t.inserts, func(put string) bool { return strings.Contains(put, text) })
 	return holds, holds || !m.dropped
 }
 

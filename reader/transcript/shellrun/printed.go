@@ -227,9 +227,9 @@ func (p *printer) markOf(line *printed) {
 		line.prefix = from
 		line.maybe = maybe
 		line.suffix = len(text) - to
-		edge := p.world.roomOf(p.world.before(path))
-		line.open = n == edge
-		if n > edge {
+		last := p.world.lastNumbered(p.world.before(path))
+		line.open = n == last
+		if n > last {
 			line.number = 0
 		}
 	case strings.HasPrefix(text[from:], coreutils.UnknownMark+"1"):

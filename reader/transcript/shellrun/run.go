@@ -178,7 +178,7 @@ type evaluation struct {
 
 // evaluate runs a command.
 func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *evaluation {
-	w := newWorld(ctx, d, m, roomFor(c))
+	w := newWorld(ctx, d, m, extraLinesFor(c))
 	w.strict = strict
 	w.names = c.Output
 	w.line = c.Line
@@ -221,21 +221,21 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	return e
 }
 
-// roomFor is how many lines of an unknown file are proposed: more than were printed, and than the command asks for by
-// number.
-func roomFor(c Command) int {
+// extraLinesFor is the extraLines of the world of a command: 2 more than the lines that were printed, than each number in
+// the command (of "sed -n 10,20p f" it is at least 22), and than each number before a printed line.
+func extraLinesFor(c Command) int {
 	const most = 100_000
-	room := strings.Count(c.Output, "\n") + 2
+	extra := strings.Count(c.Output, "\n") + 2
 	for _, digits := range numbers().FindAllString(c.Line, 100) {
 		if n, err := strconv.Atoi(digits); err == nil && n < most {
-			room = max(room, n+2)
+			extra = max(extra, n+2)
 		}
 	}
 	for line := range strings.SplitSeq(c.Output, "\n") {
-		room = max(room, numberPrinted(line)+2)
+		extra = max(extra, numberPrinted(line)+2)
 	}
 
-	return min(room, most)
+	return min(extra, most)
 }
 
 // numberPrinted is the number before a line, perhaps after the name of a file; 0 without one. A name goes up to a colon

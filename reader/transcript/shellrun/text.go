@@ -65,10 +65,19 @@ func (t *Text) put(n int64, line string) (isNew bool) {
 // isFull reports whether all of the content is known.
 func (t *Text) isFull() bool { return t.whole && !slices.Contains(t.known, false) }
 
-// content is the text with marks in place of lines that are not known, of the file with a number. Where it is not
-// whole, more lines follow that are not known: of 2 × room lines in all those after the first half stand for the last
-// ones of the file, whose numbers are not known.
-func (t *Text) content(file, room int) string {
+// content is the text of the file with an id, with marks in place of lines that are not known. Where the text is not
+// whole, it is extended by marks, so that a command finds as many lines as its output may show. With n the number of
+// known lines plus extraLines, the content has 2n lines: the marks up to n stand for the lines with these numbers, and
+// the marks n+1 to 2n for the last n lines of the file, whose numbers are not known. Of a text with the lines "a" and
+// "b", file 1 and extraLines 1, where n is 3:
+//
+//	a
+//	b
+//	mark(1, 3)      line 3
+//	mark(1, 4)      the third line from the end
+//	mark(1, 5)      the second from the end
+//	mark(1, 6)      the last line
+func (t *Text) content(file, extraLines int) string {
 	var b strings.Builder
 	for i, line := range t.lines {
 		if t.known[i] {
@@ -83,7 +92,7 @@ func (t *Text) content(file, room int) string {
 	}
 
 	if !t.whole {
-		for n := len(t.lines) + 1; n <= 2*(room+len(t.lines)); n++ {
+		for n := len(t.lines) + 1; n <= 2*(len(t.lines)+extraLines); n++ {
 			b.WriteString(mark(file, n))
 			b.WriteByte('\n')
 		}
@@ -117,15 +126,15 @@ func marked(line string) (from, to, file, number int, ok bool) {
 	return from, from + len(coreutils.UnknownMark) + len(inner) + 1, file, number, true
 }
 
-// textWithMarks is a content in which marks stand for lines that are not known. Marks after the first lost lines, whose
-// numbers count from the end, are left out.
-func textWithMarks(content string, room int) *Text {
+// textWithMarks reads a content back in which marks stand for lines that are not known; see Text.content. It ends before
+// the first mark of a line after lastNumbered, whose number in the file is not known.
+func textWithMarks(content string, lastNumbered int) *Text {
 	t := textOf(content)
 	for i, line := range t.lines {
 		if _, _, _, n, ok := marked(line); ok {
 			t.known[i] = false
 			t.lines[i] = ""
-			if n > room {
+			if n > lastNumbered {
 				t.lines = t.lines[:i]
 				t.known = t.known[:i]
 				t.whole = false

@@ -55,7 +55,8 @@ type world struct {
 	env   tools.Env
 	model *Model
 	work  *work
-	room  int
+	// extraLines is how many lines that are not known are put behind the known ones of a file that is not whole.
+	extraLines int
 	// strict: a file that neither the run nor the disk tells of is not there. Else nothing is known of it.
 	strict  bool
 	missing map[string]bool // files that the output says are not there
@@ -116,9 +117,9 @@ type change struct {
 // origin is the file that bytes come from.
 type origin struct{ path, rev string }
 
-func newWorld(ctx context.Context, d Disk, m *Model, room int) *world {
+func newWorld(ctx context.Context, d Disk, m *Model, extraLines int) *world {
 	w := &world{
-		ctx: ctx, disk: d, model: m, work: m.work, room: room, missing: map[string]bool{},
+		ctx: ctx, disk: d, model: m, work: m.work, extraLines: extraLines, missing: map[string]bool{},
 		changed: map[string]*change{}, files: map[*tools.File]origin{},
 	}
 	w.env = tools.Env{Root: d.Folder, Confine: true, MaxBytes: 64 << 20}
@@ -442,7 +443,7 @@ func (w *world) held(real string, t *Text) *tools.File {
 		w.ids = append(w.ids, real)
 		id = len(w.ids)
 	}
-	return w.file(origin{path: real}, t.content(id, w.room))
+	return w.file(origin{path: real}, t.content(id, w.extraLines))
 }
 
 func (w *world) file(of origin, content string) *tools.File {

@@ -76,10 +76,11 @@ func CommandError(err error) error {
 		return Status{exitNotText, "eyeline: " + notText.Text}
 	}
 
-	switch refusal, ok := errors.AsType[*tools.Error](err); {
-	case !ok:
+	refusal, ok := errors.AsType[*tools.Error](err)
+	if !ok {
 		return Problem(err)
-	case refusal.Own:
+	}
+	if refusal.Own {
 		return Status{ExitUsage, refusal.Text}
 	}
 

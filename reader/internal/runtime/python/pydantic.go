@@ -102,7 +102,8 @@ func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 			return nil, false
 		}
 
-		switch n, ok := pydanticInt(v.Text); {
+		n, ok := pydanticInt(v.Text)
+		switch {
 		case ok && len(n.Text(10)) > mostDigits:
 			c.Fault(name, "int_parsing_size", "Unable to parse input string as an integer, exceeded maximum size", v)
 			return nil, false

@@ -324,17 +324,19 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 
 		return &tools.Result{}, nil
 	})
-	switch refusal, ok := errors.AsType[*tools.Error](err); {
-	case err == nil:
+	if err == nil {
 		return e, r.Close()
-	case ok && !refusal.Own:
-		e.failed = refusal.Text
-		e.reason = err
-		e.page = &shownLines{} // drops what was read so far
-		return e, nil
 	}
 
-	return e, err
+	refusal, ok := errors.AsType[*tools.Error](err)
+	if !ok || refusal.Own {
+		return e, err
+	}
+
+	e.failed = refusal.Text
+	e.reason = err
+	e.page = &shownLines{} // drops what was read so far
+	return e, nil
 }
 
 // readBack parses the lines of the first result, which are in a JSON string.

@@ -108,14 +108,15 @@ func decodeArgs(data []byte) (fields map[string]any) {
 }
 
 func wordsFor(env tools.Env, path string, err error) string {
-	switch special, ok := errors.AsType[*access.SpecialError](err); {
+	special, isSpecial := errors.AsType[*access.SpecialError](err)
+	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "Error: Access denied to path: " + env.Abs(path)
 	case errors.Is(err, access.ErrNowhere):
 		return "Error: File not found: " + path
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: Path is a directory, not a file: " + path
-	case ok:
+	case isSpecial:
 		return "Error: Path is " + special.Noun() + ", not a file: " + path
 	case errors.Is(err, access.ErrChanged):
 		return "Error: " + access.ErrChanged.Error()
