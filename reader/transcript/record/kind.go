@@ -7,16 +7,16 @@ import "eyeline/reader/internal/jsonskim"
 type ownTool struct {
 	kind  Kind
 	views bool // with the command "view" it reads a file
-	// changesNothing: it changes no file: it plans, asks somebody, lists files or looks into the web, or what it does to
-	// files is recorded as calls of their own.
+	// changesNothing: it changes no file. It plans, asks somebody, lists files or looks into the web, or what it does
+	// to files is recorded as calls of their own.
 	changesNothing bool
 	// givesNothing: no line of a file can stand in what it gives: it plans, asks somebody, or says that all is done.
 	givesNothing bool
 	givesLater   bool // it gives more of what a command prints that goes on running
 }
 
-// ownToolOf is the tool with a name that agents record: each of tools.Tool.Recorded, and others. No name can stand twice:
-// a switch with one constant in two cases does not compile.
+// ownToolOf is the tool with a name that agents record: each of tools.Tool.Recorded, and others. No name can stand
+// twice: a switch with one constant in two cases does not compile.
 func ownToolOf(name string) ownTool {
 	switch name {
 	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "read_text_file",

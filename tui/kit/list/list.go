@@ -199,7 +199,7 @@ func (l *List) match() *matches {
 	found := &matches{text: typed, of: of, items: l.Items}
 	if text := strings.TrimSpace(typed); text != "" {
 		all := slices.Concat(l.Items, l.Below)
-		if l.Config.Lenience == Exact {
+		if l.Config.Lenience == exact {
 			found.items = ranked(all, text)
 		} else {
 			found.items, found.near = likely(all, text, l.Config.Lenience == Loose)
@@ -384,7 +384,8 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 		}
 	}
 	if at < 0 {
-		l.Bad = strings.TrimSuffix(fmt.Sprintf("no %s is called %q; %s", l.Config.Noun, cells.Sanitize(name), l.Config.Hint), "; ")
+		why := fmt.Sprintf("no %s is called %q", l.Config.Noun, cells.Sanitize(name))
+		l.Bad = strings.TrimSuffix(why+"; "+l.Config.Hint, "; ")
 		return nil, Open
 	}
 

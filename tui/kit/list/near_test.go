@@ -53,7 +53,7 @@ func TestNearlySpelledWordsAreFound(t *testing.T) {
 		}
 	}
 
-	l.Config.Lenience = Exact
+	l.Config.Lenience = exact
 	l.Begin("")
 	l.Input.Set("serach")
 	if got := l.Matching(); len(got) > 0 {

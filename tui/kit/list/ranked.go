@@ -38,7 +38,7 @@ func ranked(items []Item, text string) []Item {
 type Lenience uint8
 
 const (
-	Exact Lenience = iota // those that have all its letters in their order
+	exact Lenience = iota // those that have all its letters in their order
 	Near                  // before these, those that have words spelled nearly as the typed ones
 	Loose                 // between the two, those that have some of the words
 )

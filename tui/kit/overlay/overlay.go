@@ -347,9 +347,10 @@ func (p *ListPanel) Rows(height int) []string {
 // detailed draws a list in some rows, and in those below it, up to height, all of what is selected.
 func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 	rows := l.Rows(c, listed)
-	if blank := listed - len(rows); blank > len(l.Config.Legend) {
-		rows = draw.Fill(rows, listed-len(l.Config.Legend), c.Width)
-		rows = append(rows, lists.Map(l.Config.Legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
+	legend := l.Config.Legend
+	if blank := listed - len(rows); blank > len(legend) {
+		rows = draw.Fill(rows, listed-len(legend), c.Width)
+		rows = append(rows, lists.Map(legend, func(line string) string { return c.Line(themes.Dim, "   "+line) })...)
 	}
 
 	rows = draw.Fill(rows, listed, c.Width)
