@@ -56,8 +56,8 @@ func SanitizeFirst(s string, width int) string {
 
 // Width is the number of cells of a sanitized text, which may have colours.
 func Width(s string) int {
-	if n := plainLen([]byte(s)); n == len(s) {
-		return n // as nearly all words of the screen's own rows are
+	if width, ok := widthOfSingles(s); ok {
+		return width // as nearly all words of the screen's own rows are
 	}
 
 	width := 0
@@ -68,6 +68,66 @@ func Width(s string) int {
 	}
 
 	return width
+}
+
+// widthOfSingles is the width of a text all of whose characters are single, with colours or without; false for another.
+func widthOfSingles(s string) (width int, ok bool) {
+	for i := 0; i < len(s); {
+		c := s[i]
+		size := 1
+		switch {
+		case c >= 0x20 && c < 0x7F:
+			width++
+		case c == 0x1B:
+			size = colourLen(s[i:])
+			if size == 0 {
+				return 0, false
+			}
+		default:
+			var r rune
+			r, size = utf8.DecodeRuneInString(s[i:])
+			if !isSingle(r) {
+				return 0, false
+			}
+			width++
+		}
+
+		i += size
+	}
+
+	return width, true
+}
+
+// isSingle reports whether a character past ASCII is one that the screen's own words and lines are made of: it fills
+// one cell and joins with no other such character.
+func isSingle(r rune) bool {
+	switch {
+	case r >= 0xA1 && r <= 0x17F:
+		return r != 0xAD // a soft hyphen
+	case r >= 0x2010 && r <= 0x2027: // dashes, quotation marks, the ellipsis
+		return true
+	case r >= 0x2190 && r <= 0x2193: // arrows
+		return true
+	}
+	return r >= 0x2500 && r <= 0x25CF // lines, blocks, triangles
+}
+
+// colourLen is the length of the sequence that sets colours which a text begins with; 0 where it begins with another.
+func colourLen(s string) int {
+	if !strings.HasPrefix(s, "\x1b[") {
+		return 0
+	}
+
+	for i := len("\x1b["); i < len(s); i++ {
+		switch c := s[i]; {
+		case c == 'm':
+			return i + 1
+		case (c < '0' || c > '9') && c != ';' && c != ':':
+			return 0
+		}
+	}
+
+	return 0
 }
 
 // Truncate cuts a sanitized text to at most width cells; a cut one ends with tail, if that fits.

@@ -124,3 +124,36 @@ func TestTruncateMiddle(t *testing.T) {
 		}
 	}
 }
+
+// TestSingleCharacters: each of them fills one cell and joins with no other, beside it or before or after a colour.
+func TestSingleCharacters(t *testing.T) {
+	singles := []rune{' ', 'a', '1', '#', '~'}
+	for r := rune(0x80); r < 0x3000; r++ {
+		if isSingle(r) {
+			singles = append(singles, r)
+		}
+	}
+
+	for _, a := range singles {
+		if cluster, w := First(string(a)); cluster != string(a) || w != 1 || hidden(a) {
+			t.Errorf("%U: %d cells", a, w)
+		}
+		for _, b := range singles {
+			if cluster, _ := First(string(a) + string(b)); cluster != string(a) {
+				t.Fatalf("%U and %U are one", a, b)
+			}
+		}
+	}
+}
+
+// TestWidthOfColours: colours fill no cell, and what comes after another sequence or a mark is measured as it is.
+func TestWidthOfColours(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "\x1b[m": 0, "\x1b[1;38;2;1;2;3mab\x1b[0m·": 3, "\x1b[4:3ma…\x1b[24m": 2, "a\x1b[1m\u0301b": 2,
+		"\x1b[2Kab": 2, "\x1b]8;;x\aab\x1b]8;;\a": 2, "\x1b[31": 0, "日│": 3, "©\ufe0f│": 3,
+	} {
+		if got := Width(text); got != want {
+			t.Errorf("%q fills %d cells, not %d", text, got, want)
+		}
+	}
+}

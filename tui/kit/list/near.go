@@ -30,12 +30,15 @@ func nearest(items []Item, text string) []Item {
 func (i *Item) nearTo(words []string) (sum int, ok bool) {
 	texts := append(strings.Fields(i.Words), strings.FieldsFunc(strings.ToLower(i.Text), isBetween)...)
 	for _, w := range words {
-		least := mistakesIn(w) + 1
+		most := mistakesIn(w)
+		least := most + 1
 		for _, text := range texts {
-			least = min(least, misspelled(w, text))
+			if abs(len(text)-len(w)) <= most { // no fewer letters were left out or added
+				least = min(least, misspelled(w, text))
+			}
 		}
 
-		if least > mistakesIn(w) {
+		if least > most {
 			return 0, false
 		}
 
@@ -44,6 +47,8 @@ func (i *Item) nearTo(words []string) (sum int, ok bool) {
 
 	return sum, len(words) > 0
 }
+
+func abs(n int) int { return max(n, -n) }
 
 // isBetween reports whether a character stands between words.
 func isBetween(r rune) bool { return strings.ContainsRune(between, r) }
@@ -66,12 +71,12 @@ func mistakesIn(word string) int {
 func misspelled(word, other string) int {
 	before := make([]int, len(other)+1)
 	last := make([]int, len(other)+1)
+	now := make([]int, len(other)+1)
 	for k := range last {
 		last[k] = k
 	}
 
 	for i := range len(word) {
-		now := make([]int, len(other)+1)
 		now[0] = i + 1
 		for k := range len(other) {
 			cost := 1
@@ -85,8 +90,7 @@ func misspelled(word, other string) int {
 			}
 		}
 
-		before = last
-		last = now
+		before, last, now = last, now, before
 	}
 
 	return last[len(other)]
