@@ -344,6 +344,7 @@ func TestProgressEndsWithTheCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	mcpserver.Hasten(s)
 	in, to := io.Pipe()
 	out := &slow{heard: make(chan string, 10)}
 	end := make(chan error, 1)
@@ -398,7 +399,10 @@ func hearProgress(t *testing.T, root string, to func(*mcpserver.Server) mcp.Tran
 	client := &mcp.ClientOptions{
 		ProgressNotificationHandler: func(_ context.Context, n *mcp.ProgressNotificationClientRequest) { heard <- n.Params.Progress },
 	}
-	c := connectedBy(t, mcpserver.Options{Root: root}, withHandshake, client, to)
+	c := connectedBy(t, mcpserver.Options{Root: root}, withHandshake, client, func(s *mcpserver.Server) mcp.Transport {
+		mcpserver.Hasten(s)
+		return to(s)
+	})
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	params := &mcp.CallToolParams{Name: "read_lines", Arguments: map[string]any{"path": "big.txt", "line": 9}}

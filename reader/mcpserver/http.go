@@ -61,7 +61,7 @@ func (s *Server) ServeOn(ctx context.Context, at net.Listener, hosts ...string) 
 		},
 	}
 	end := func() {
-		ending, cancel := context.WithTimeout(context.Background(), endPatience)
+		ending, cancel := context.WithTimeout(context.Background(), s.endPatience)
 		defer cancel()
 		_ = server.Shutdown(ending) // what is still under way then ends with the process
 	}

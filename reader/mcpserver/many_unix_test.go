@@ -21,10 +21,12 @@ import (
 	"eyeline/reader/mcpserver"
 )
 
-// serverRoot is the environment variable by which this program is a server of a folder, over HTTP if serverAt is set.
+// serverRoot is the environment variable by which this program is a server of a folder, over HTTP if serverHTTP is set,
+// and one that hastens if serverHasty is.
 const (
-	serverRoot = "EYELINE_TEST_SERVER_ROOT"
-	serverHTTP = "EYELINE_TEST_SERVER_HTTP"
+	serverRoot  = "EYELINE_TEST_SERVER_ROOT"
+	serverHTTP  = "EYELINE_TEST_SERVER_HTTP"
+	serverHasty = "EYELINE_TEST_SERVER_HASTY"
 )
 
 // TestServerOfAChild is the server that other tests start.
@@ -39,6 +41,9 @@ func TestServerOfAChild(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	if os.Getenv(serverHasty) != "" {
+		mcpserver.Hasten(s)
+	}
 	if os.Getenv(serverHTTP) == "" {
 		if err := s.RunOn(context.Background(), os.Stdin, os.Stdout); err != nil {
 			t.Fatal(err)
@@ -216,7 +221,7 @@ func TestEndOfInput(t *testing.T) {
 	for _, version := range []string{"2025-06-18", newest} {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			c := started(t, withBig(t))
+			c := started(t, withBig(t), serverHasty+"=yes")
 			meta := newestMeta
 			if version != newest {
 				meta = ""

@@ -89,7 +89,13 @@ type Server struct {
 	stop  context.CancelFunc
 	calls sync.RWMutex // held for reading by each call: the root is in use as long
 	turns turns
+
+	progressPause time.Duration // how often a client that asks for it hears that a call is still read
+	endPatience   time.Duration // see usualEndPatience
 }
+
+// usualProgressPause is the progressPause of a server.
+const usualProgressPause = time.Second
 
 // New makes a server, which must be closed. The error is that of its root, or of the record.
 func New(o Options) (*Server, error) {
@@ -108,8 +114,9 @@ func New(o Options) (*Server, error) {
 			Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		}),
 		env: env, release: release, options: o, record: recorder{to: o.Record},
-		about: tools.Encode(map[string]any{sessionlessKey + "serverInfo": about}),
-		reads: map[string]func(json.RawMessage) read{},
+		about:         tools.Encode(map[string]any{sessionlessKey + "serverInfo": about}),
+		reads:         map[string]func(json.RawMessage) read{},
+		progressPause: usualProgressPause, endPatience: usualEndPatience,
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	if err := s.record.write(recordedRun{runType, o.Version, time.Now().UTC(), env.Dir()}); err != nil {
@@ -161,9 +168,6 @@ func tool(name, title, description string) *mcp.Tool {
 // read makes an answer. The error is that of the context.
 type read func(context.Context) (answer, error)
 
-// progressPause is how often a client that asks for it hears that a call is still read.
-const progressPause = time.Second
-
 // runRead makes a read of a client that was taken, until ctx is done, as it is when the server is closed. tell, if it
 // is not nil, hears now and then that it is still under way, or waits for its turn. The size of the answer counts as
 // unsent until the caller says that it is sent.
@@ -183,8 +187,8 @@ func (s *Server) runRead(
 		ctx, stop = context.WithCancel(ctx)
 		defer stop()
 		telling.Go(func() {
-			for n := 1.0; wait.For(ctx, progressPause) == nil; n++ {
-				tell(n, fmt.Sprintf("reading for %.0f s", n))
+			for n := 1.0; wait.For(ctx, s.progressPause) == nil; n++ {
+				tell(n, fmt.Sprintf("reading for %.0f s", n*s.progressPause.Seconds()))
 			}
 		})
 	}

@@ -56,7 +56,7 @@ func newMessages(s *Server, in io.Reader, out io.Writer) *messages {
 }
 
 // RunOn serves one client, one message a line, until in ends, ctx is done, or the record cannot be written. Calls
-// that are under way when in ends are answered as long as they end; see endPatience.
+// that are under way when in ends are answered as long as they end; see usualEndPatience.
 func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	m := newMessages(s, in, out)
 	defer m.calls.end()
@@ -76,18 +76,18 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// When the input has ended, calls that are under way are ended once none has ended for endPatience, and in any case
+// When the input has ended, calls that are under way are ended once none has ended for usualEndPatience, and in any case
 // after mostPauses such pauses.
 const (
-	endPatience = 3 * time.Second
-	mostPauses  = 10
+	usualEndPatience = 3 * time.Second
+	mostPauses       = 10
 )
 
 // end gives up the calls of a connection whose input has ended when they take too long.
 func (m *messages) end() {
 	for range mostPauses {
 		before := m.server.turns.lastEnd()
-		if wait.For(m.ctx, endPatience) != nil || m.server.turns.lastEnd().Equal(before) {
+		if wait.For(m.ctx, m.server.endPatience) != nil || m.server.turns.lastEnd().Equal(before) {
 			break
 		}
 	}
