@@ -2,6 +2,7 @@ package jsonskim
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"iter"
@@ -236,6 +237,15 @@ func (v Value) WriteRaw(w io.Writer) error {
 	}
 
 	return nil
+}
+
+// IsAt reports whether the source has the value's own bytes at another offset, too.
+func (v Value) IsAt(off int64) bool {
+	other := Value{s: v.s, Off: off, End: off + v.Len()}
+	first := sha256.New()
+	second := sha256.New()
+	err := errors.Join(v.WriteRaw(first), other.WriteRaw(second))
+	return err == nil && bytes.Equal(first.Sum(nil), second.Sum(nil))
 }
 
 // shortened returns the error for a text that ends too early.

@@ -120,7 +120,7 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	}
 	if d.alone && id.Kind == jsonskim.String {
 		d.b.SeenID(params.Get("sessionId"))
-		d.b.Call(id, at, update.Get("_meta", "x.ai/tool", "name"), update.Get("rawInput"))
+		d.call(id, at, update)
 		d.b.Answer(id, at, d.b.Place(update.Get("content").Elem(0).Get("content", "text"), record.AsText))
 	}
 
@@ -134,6 +134,17 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 
 	c.Failed = c.Failed || update.Get("status").Is("failed")
 	return true
+}
+
+// call takes a call, or what a later notification says of its arguments.
+func (d *grokUpdates) call(id jsonskim.Value, at time.Time, update jsonskim.Value) {
+	args := update.Get("rawInput")
+	c := d.b.Find(id)
+	if c != nil && !c.Answered() && update.Get("sessionUpdate").Is("tool_call_update") {
+		d.b.Completes(c, args)
+		return
+	}
+	d.b.Call(id, at, update.Get("_meta", "x.ai/tool", "name"), args)
 }
 
 // chunk takes a piece of what a person or the model said. Each is a text of its own.

@@ -135,7 +135,8 @@ func (b *Builder) PlaceObject(v jsonskim.Value) Place {
 	return b.Place(v, AsJSON)
 }
 
-// Call adds a call, or completes one that was recorded before under the same identifier. It returns the call.
+// Call adds a call, or completes one that was recorded before under the same identifier and has no result: with the
+// same tool and arguments, or without one of them. It returns the call.
 func (b *Builder) Call(id jsonskim.Value, at time.Time, name, args jsonskim.Value) *Call {
 	return b.CallNamed(id, at, name.Text(100), args)
 }
@@ -144,10 +145,8 @@ func (b *Builder) Call(id jsonskim.Value, at time.Time, name, args jsonskim.Valu
 func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args jsonskim.Value) *Call {
 	b.SeenAt(at)
 	key := b.key(id)
-	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered()) {
-		if place := b.PlaceObject(args); place.As != Nothing {
-			c.Args = place
-		}
+	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered() && !b.isAnother(c, tool, args)) {
+		b.Completes(c, args)
 		return c
 	}
 
@@ -174,6 +173,30 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	}
 
 	return c
+}
+
+// isAnother reports whether a call is another one than c, which has the same identifier and no result: its tool or its
+// arguments differ. Some providers give identifiers that come again, and a call that was interrupted has no result.
+func (b *Builder) isAnother(c *Call, tool string, args jsonskim.Value) bool {
+	if c.Tool != tool && c.Tool != "" && tool != "" {
+		return true
+	}
+
+	if c.Args.Len <= emptyArgs || args.Len() <= emptyArgs || int(c.Args.File) != b.file {
+		return false
+	}
+	return args.Len() != c.Args.Len || !args.IsAt(c.Args.Off)
+}
+
+// emptyArgs is the size in bytes of arguments that are an object without members, or a text without characters.
+const emptyArgs = 2
+
+// Completes says of a call what its arguments are, if they are recorded.
+func (b *Builder) Completes(c *Call, args jsonskim.Value) {
+	place := b.PlaceObject(args)
+	if place.As != Nothing && (args.Len() > emptyArgs || c.Args.As == Nothing) {
+		c.Args = place
+	}
 }
 
 // ownRare is what few calls have, to write to it.

@@ -74,3 +74,46 @@ func TestResultsThatCannotBeRead(t *testing.T) {
 		t.Errorf("%d texts are kept", len(x.Run.Said))
 	}
 }
+
+// TestIdentifierAgain: a call whose identifier an earlier one without a result has is another call where its tool or
+// its arguments differ, so that no result is taken for the earlier one's; else it is that call.
+func TestIdentifierAgain(t *testing.T) {
+	const a, b, ab = `{"path":"a"}`, `{"path":"b"}`, `{"path":"ab"}`
+	for name, test := range map[string]struct {
+		calls []string // pairs of a tool and its arguments
+		want  []string // the arguments of the calls that there are
+	}{
+		"the same":         {[]string{`"Read"`, a, `"Read"`, a}, []string{a}},
+		"other arguments":  {[]string{`"Read"`, a, `"Read"`, b}, []string{a, b}},
+		"longer arguments": {[]string{`"Read"`, a, `"Read"`, ab}, []string{a, ab}},
+		"another tool":     {[]string{`"Bash"`, a, `"Read"`, a}, []string{a, a}},
+		"arguments later":  {[]string{`"Read"`, `{}`, `"Read"`, a}, []string{a}},
+		"no tool":          {[]string{`"Read"`, a, `""`, `{}`}, []string{a}},
+	} {
+		list := jsonskim.FromBytes([]byte("[" + strings.Join(test.calls, ",") + "]"))
+		all, err := list.Value(0, list.Size())
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := NewTexts(nil)
+		texts.Add(list)
+		x := NewIndex(&Run{}, "run.json", false)
+		b := x.Builder(0)
+		id := jsonskim.Parse([]byte(`"one"`))
+		var last *Call
+		for i := 0; i < len(test.calls); i += 2 {
+			last = b.Call(id, time.Time{}, all.Elem(i), all.Elem(i+1))
+		}
+		if answered := b.Answer(id, time.Time{}, b.Place(all, AsJSON)); answered != last {
+			t.Errorf("%s: the result is not the last call's", name)
+		}
+		var got []string
+		for c := range x.Run.Calls() {
+			text, _, _ := texts.Text(c.Args, TextLimit)
+			got = append(got, string(text))
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: calls with %q, not %q", name, got, test.want)
+		}
+	}
+}
