@@ -36,7 +36,7 @@ type request struct {
 // omission is why a file is not checked; the zero value where it is.
 type omission struct {
 	why    string
-	unread bool // the system does not let it be read
+	unread bool // its content is not known: the system does not let it be read, or it kept changing
 	missed bool // it could not be read, although it is of a kind that is
 }
 
@@ -63,11 +63,12 @@ func (t target) newJob(rel string) *job {
 }
 
 // omissionFor returns the omission of a file for an error of the system or another reason. A file that is removed
-// meanwhile is not one that the system does not let be read.
+// meanwhile has no content that is not known.
 func omissionFor(why error) omission {
 	_, system := errors.AsType[syscall.Errno](why)
 	missed := !access.IsNowhere(why)
-	return omission{why: source.WithoutPath(why).Error(), unread: system && missed, missed: missed}
+	unread := missed && (system || errors.Is(why, errChanging))
+	return omission{why: source.WithoutPath(why).Error(), unread: unread, missed: missed}
 }
 
 // name is the file's path.
