@@ -3,8 +3,10 @@ package transcript
 import (
 	"cmp"
 
+	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/searchtext"
 	"eyeline/reader/transcript/shellrun"
 )
 
@@ -14,8 +16,29 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 		return nil
 	}
 	args, _ := s.Args(c)
+	if findsNames(s.format, args) {
+		return nil
+	}
 	text, _, _ := s.Text(c.Result, record.TextLimit)
-	return foundIn(string(text), PathIn(args), s.Folder())
+	search := searchtext.Search{
+		Text: string(text), In: searchedIn(args), Dir: s.Folder(), Windows: record.IsWindows(s.Dir),
+	}
+	return search.Reads()
+}
+
+// findsNames reports whether a search prints the names of files alone, or how many lines of each match.
+func findsNames(f *formats.Format, args jsonskim.Value) bool {
+	switch mode := args.Get("output_mode").Text(100); mode {
+	case "":
+		return f.FindsNames
+	default:
+		return mode != "content"
+	}
+}
+
+// searchedIn is the folder or file that the arguments of a search name.
+func searchedIn(args jsonskim.Value) string {
+	return cmp.Or(PathIn(args), args.Get("dir_path").Text(8192))
 }
 
 // commandReads returns the lines that the commands of a call gave.

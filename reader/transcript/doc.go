@@ -11,6 +11,7 @@
 //	patch       changes of files, as diffs and patches have them
 //	markdown    histories that are Markdown, as records
 //	requests    what Claude Code records of its requests, rebuilt and proven
+//	searchtext  the lines of files in what search tools print
 //	numberedsearch of which file the numbers are that searches print
 //	shellrun    what the shell commands of a run printed and changed of files
 //	keptoutcome what shell commands came to, kept in little memory

@@ -104,6 +104,9 @@ type Attached struct {
 // attached is what is sent of a file that a person mentions, after a change, and where one failed: all of it.
 var attached = lazy.Regexp(`(?s)<(?:final_)?file_content path="([^"\n]+)">\n(.*?)\n</(?:final_)?file_content>`)
 
+// notAttached begins what stands in the place of a file that could not be read.
+const notAttached = "Error fetching content: "
+
 // AttachedIn are the files that stand in a text, each whole: plain or with numbers before the lines.
 func AttachedIn(text string) (all []Attached) {
 	if !strings.Contains(text, "file_content path=") {
@@ -111,6 +114,10 @@ func AttachedIn(text string) (all []Attached) {
 	}
 
 	for _, m := range attached().FindAllStringSubmatch(text, -1) {
+		if strings.HasPrefix(m[2], notAttached) {
+			continue
+		}
+
 		one := Attached{Path: m[1], Text: m[2], Lines: record.SplitLines(strings.TrimSuffix(m[2], "\n"))}
 		if first, _, ok := record.NumberBefore(one.Text, " | "); ok && first == 1 {
 			one.number()

@@ -153,7 +153,8 @@ func TestWhyAChangeWasBlind(t *testing.T) {
 	const own = ": each agent has its own context (1)"
 	long := "a line long enough to be known by its text"
 	found := func(n int) string {
-		return transcripttest.ClaudeStep(n, "/w", "Grep", object{"pattern": "x", "path": "/w/a"}, "2:x\n7:x", nil)
+		input := object{"pattern": "x", "path": "/w/a", "output_mode": "content"}
+		return transcripttest.ClaudeStep(n, "/w", "Grep", input, "2:x\n7:x", nil)
 	}
 	for name, c := range map[string]struct {
 		run  []step

@@ -14,11 +14,12 @@ import (
 // The content of a result is what the model was sent. Of a call that failed only a shorter message is kept
 // ("Path does not exist"); such results are marked as recorded.
 var copilotCLI = &Format{
-	Says:  true,
-	Name:  "copilot-cli",
-	Agent: "Copilot CLI",
-	Note:  "Of calls that failed a shorter text is kept than the model was sent.",
-	Lines: true,
+	FindsNames: true,
+	Says:       true,
+	Name:       "copilot-cli",
+	Agent:      "Copilot CLI",
+	Note:       "Of calls that failed a shorter text is kept than the model was sent.",
+	Lines:      true,
 	Reads: LineLayout{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},

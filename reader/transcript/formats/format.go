@@ -37,10 +37,12 @@ type Format struct {
 
 	// How texts are kept in it.
 
-	Write  func(v jsonskim.Value, w io.Writer) error // what is record.AsFormat; nil where nothing is
-	Reads  LineLayout                                // how the agent's read tool writes lines
-	Trims  bool                                      // lines are compared without the blanks at their ends
-	Answer func(v jsonskim.Value) []record.Read      // the reads of a result with several files, record.AsFormat
+	Write func(v jsonskim.Value, w io.Writer) error // what is record.AsFormat; nil where nothing is
+	Reads LineLayout                                // how the agent's read tool writes lines
+	// FindsNames says that its search prints names of files alone where its arguments ask for nothing else.
+	FindsNames bool
+	Trims      bool                                 // lines are compared without the blanks at their ends
+	Answer     func(v jsonskim.Value) []record.Read // the reads of a result with several files, record.AsFormat
 	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.
 	Arguments func(tool, text string) []byte
 	// Output is a command's own output in the text of its result; nil where the text is the output.

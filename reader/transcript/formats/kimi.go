@@ -17,12 +17,13 @@ import (
 // A result is kept in parts: the output, a note that follows it, and whether it failed. What the model was sent is put
 // together from them. Each agent of a session has a file of its own.
 var kimiCode = &Format{
-	Name:  "kimi-code",
-	Agent: "Kimi Code",
-	Note:  "Results are put together from the parts that are recorded.",
-	Lines: true,
-	Says:  true,
-	Reads: LineLayout{seps: []string{"\t"}, Always: true},
+	FindsNames: true,
+	Name:       "kimi-code",
+	Agent:      "Kimi Code",
+	Note:       "Results are put together from the parts that are recorded.",
+	Lines:      true,
+	Says:       true,
+	Reads:      LineLayout{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},

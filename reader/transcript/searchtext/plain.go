@@ -1,0 +1,146 @@
+package searchtext
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/record"
+)
+
+// plain takes the lines of a search that prints as rg and grep do: with the path before each, or without one where a
+// single file was searched.
+func (f *finds) plain() {
+	if f.isOfOneFile() {
+		file := f.at(f.search.Dir, f.search.In)
+		for _, l := range f.lines {
+			f.add(file, f.printed(l), l, ":", "-")
+		}
+		return
+	}
+
+	matched := map[string]struct{}{} // the files of the lines that match
+	for _, l := range f.lines {
+		if name, ok := nameOfMatch(f.printed(l)); ok {
+			matched[name] = struct{}{}
+		}
+	}
+
+	for i, l := range f.lines {
+		line := f.printed(l)
+		if name, ok := nameOfMatch(line); ok {
+			f.add(f.at(f.search.Dir, name), line[len(name)+1:], l, ":")
+		} else if name, ok := f.nameAround(i, matched); ok {
+			f.add(f.at(f.search.Dir, name), line[len(name)+1:], l, "-")
+		}
+	}
+}
+
+// numberFirst matches a line that begins with its number, one that matches by ":", one around it by "-".
+var numberFirst = lazy.Regexp(`\A\d{1,12}([:-])`)
+
+// isOfOneFile reports whether the lines have no path before them. Paths may begin with digits and a dash, but hardly
+// with digits and a colon.
+func (f *finds) isOfOneFile() bool {
+	hasMatch := false
+	dashed := 0
+	last := int64(0)
+	isRising := true
+
+	for _, l := range f.lines {
+		line := f.printed(l)
+		m := numberFirst().FindStringSubmatch(line)
+		switch {
+		case m == nil:
+		case m[1] == ":":
+			hasMatch = true
+		default:
+			number, _, _ := record.NumberBefore(line, "-")
+			isRising = isRising && number > last
+			last = number
+			dashed++
+		}
+	}
+
+	isCut := dashed > 0 && dashed == len(f.lines) && isRising && path.Ext(f.search.In) != "" // before what matches
+	return f.search.In != "" && (hasMatch || isCut)
+}
+
+// matchAt is what stands after the path of a line that matches.
+var matchAt = lazy.Regexp(`:\d{1,12}:`)
+
+// nameOfMatch is the path before a line "path:12:text".
+func nameOfMatch(line string) (name string, ok bool) {
+	at := matchAt().FindStringIndex(line)
+	if at == nil || !isPath(line[:at[0]]) {
+		return "", false
+	}
+	return line[:at[0]], true
+}
+
+// longestName is of a path, in bytes.
+const longestName = 1024
+
+// isPath reports whether a text before a number is likely to be a path: code and prose have numbers between colons,
+// too.
+func isPath(name string) bool {
+	rest := name
+	if record.IsWindows(name) {
+		rest = name[2:]
+	}
+	return name != "" && len(name) <= longestName && name[0] != ' ' && !strings.ContainsAny(rest, "\"<>|*:\t")
+}
+
+// nameAround is the path before a line "path-12-text", which stands around one that matches. A path may have such a
+// number itself: it is that of a line that matches, or of the line before or after with the number beside it.
+func (f *finds) nameAround(i int, matched map[string]struct{}) (name string, ok bool) {
+	line := f.printed(f.lines[i])
+	places := numbersIn(line)
+	for _, p := range slices.Backward(places) {
+		if _, ok := matched[p.name]; ok {
+			return p.name, true
+		}
+	}
+
+	for _, p := range places {
+		if f.hasLine(i-1, p.name, p.number-1) || f.hasLine(i+1, p.name, p.number+1) {
+			return p.name, isPath(p.name)
+		}
+	}
+
+	return "", false
+}
+
+// hasLine reports whether a printed line is the one of a number around one that matches in a file.
+func (f *finds) hasLine(i int, name string, number int64) bool {
+	return i >= 0 && i < len(f.lines) &&
+		strings.HasPrefix(f.printed(f.lines[i]), name+"-"+strconv.FormatInt(number, 10)+"-")
+}
+
+// place is a place of a line where the path before it may end.
+type place struct {
+	name   string
+	number int64
+}
+
+// mostPlaces are looked at in a line.
+const mostPlaces = 20
+
+// numbersIn are the places of a line that have a number between two dashes.
+func numbersIn(line string) (places []place) {
+	for at := 0; len(places) < mostPlaces; {
+		dash := strings.IndexByte(line[at:], '-')
+		if dash < 0 {
+			break
+		}
+
+		at += dash + 1
+		number, _, ok := record.NumberBefore(line[at:], "-")
+		if ok && line[at] != ' ' && at > 1 {
+			places = append(places, place{line[:at-1], number})
+		}
+	}
+	return places
+}

@@ -1,0 +1,190 @@
+// Package searchtext, which changes without notice, finds the lines of files in what search tools print, in any of the
+// agents' layouts.
+package searchtext
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/record"
+)
+
+// Search is what a search tool printed, and where it looked.
+type Search struct {
+	Text string
+	In   string // the folder or file that was searched; "" where the call names none
+	Dir  string // what paths are relative to
+	// Windows says that the agent ran on Windows, where names are written with backslashes. Where Dir is "", the names
+	// themselves tell.
+	Windows bool
+}
+
+// Reads returns the lines that a search printed, by file, in the order in which the files come. A layout without
+// numbers gives none.
+func (s *Search) Reads() []record.Read {
+	if unnumbered().MatchString(s.Text) {
+		return nil
+	}
+
+	f := &finds{search: s, lines: record.SplitLines(strings.TrimSuffix(s.Text, "\n"))}
+	switch {
+	case rooFound().MatchString(s.Text):
+		f.roo()
+	case geminiFound().MatchString(s.Text):
+		f.gemini(geminiFound().FindStringSubmatch(s.Text)[1])
+	case titled().MatchString(s.Text):
+		f.titled()
+	default:
+		f.plain()
+	}
+
+	return f.reads
+}
+
+var (
+	// unnumbered is a file in what the search of Cline's extension prints, whose lines have no numbers, and a result
+	// of Gemini CLI's that was replaced by its beginning and its end, as one text of JSON.
+	unnumbered = lazy.Regexp(`(?m)^│----$|\A<tool_output_masked>\n`)
+	// rooFound matches the head of what Roo Code's search prints. After it, each file has a line "# path", and its
+	// lines are numbered as in its read tool.
+	rooFound = lazy.Regexp(`\A(?:Found [\d,.]+ results?\.|Showing first \d+ of [^\n]*)\n\n# `)
+	// geminiFound matches the head of what the searches of Gemini CLI and Qwen Code print, with the folder that paths
+	// are relative to.
+	geminiFound = lazy.Regexp(
+		`\AFound \d+ match(?:es)? for pattern ".*" in (?:path "([^"\n]*)"|the workspace directory)[^\n]*:\n` +
+			`---\nFile: `,
+	)
+	// titled is a file in what opencode and Crush print: a line with its path, and numbered lines below it.
+	titled = lazy.Regexp(`(?m)^[^\n]+:\n  Line \d+[:,]`)
+)
+
+// finds are the lines that were found.
+type finds struct {
+	search *Search
+	lines  []record.Line // the printed ones
+	reads  []record.Read
+}
+
+// printed is the text of a line.
+func (f *finds) printed(l record.Line) string { return f.search.Text[l.Start:l.End] }
+
+// at is the path of a file that is named relative to a folder.
+func (f *finds) at(dir, name string) string {
+	if f.search.Windows || f.search.Dir == "" && !strings.Contains(name, "/") {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	return record.ResolvePath(dir, name)
+}
+
+// add adds a line of a file; rest is the printed line from the number on. It returns the added line, or nil if rest has
+// no line.
+func (f *finds) add(file, rest string, l record.Line, seps ...string) *record.Line {
+	var number int64
+	after, ok := 0, false
+	for _, sep := range seps {
+		if !ok {
+			number, after, ok = record.NumberBefore(rest, sep)
+		}
+	}
+
+	if !ok {
+		return nil
+	}
+
+	file = path.Clean(file)
+	i := slices.IndexFunc(f.reads, func(r record.Read) bool { return r.Path == file })
+	if i < 0 {
+		i = len(f.reads)
+		f.reads = append(f.reads, record.Read{
+			Path: file, Text: f.search.Text, Total: -1, How: record.ByText, Via: record.InSearch,
+		})
+	}
+
+	l.Number = number
+	l.Start = l.End - len(rest) + after
+	lines := append(f.reads[i].Lines, l)
+	f.reads[i].Lines = lines
+	return &lines[len(lines)-1]
+}
+
+// rooCut stands at the end of a line that Roo Code's search has cut.
+const rooCut = " [truncated...]"
+
+// roo takes the lines of Roo Code's search.
+func (f *finds) roo() {
+	file := ""
+	for _, l := range f.lines {
+		line := f.printed(l)
+		if name, ok := strings.CutPrefix(line, "# "); ok {
+			file = f.at(f.search.Dir, name)
+			continue
+		}
+
+		if l := f.add(file, line, l, " | "); l != nil && strings.HasSuffix(line, rooCut) {
+			l.End -= len(rooCut)
+			l.Cut = true
+		}
+	}
+}
+
+// gemini takes lines that are below a line with the path of their file, which is relative to the folder that was
+// searched. Blanks are cut off them.
+func (f *finds) gemini(in string) {
+	dir := f.search.Dir
+	if in != "" {
+		dir = f.at(dir, in)
+	}
+
+	file := ""
+	for _, l := range f.lines {
+		line := f.printed(l)
+		if name, ok := strings.CutPrefix(line, "File: "); ok {
+			file = f.at(dir, name)
+			if record.PathBase(dir) == name { // the file itself was searched
+				file = dir
+			}
+			continue
+		}
+
+		rest, isLine := strings.CutPrefix(line, "L")
+		if !isLine {
+			continue
+		}
+
+		if l := f.add(file, rest, l, ":", "-"); l != nil {
+			l.Start += len(f.search.Text[l.Start:]) - len(strings.TrimPrefix(f.search.Text[l.Start:], " "))
+			l.Cut = true
+		}
+	}
+}
+
+// titled takes the lines of opencode and Crush.
+func (f *finds) titled() {
+	file := ""
+	for i, l := range f.lines {
+		line := f.printed(l)
+		rest, isLine := strings.CutPrefix(line, "  Line ")
+		if name, ok := strings.CutSuffix(line, ":"); ok && !isLine && i+1 < len(f.lines) &&
+			strings.HasPrefix(f.printed(f.lines[i+1]), "  Line ") {
+			file = f.at(f.search.Dir, name)
+			continue
+		}
+
+		if !isLine || file == "" {
+			continue
+		}
+
+		number, char, hasChar := strings.Cut(rest, ", Char ") // Crush says where in the line
+		if column, _, ok := strings.Cut(char, ":"); hasChar && ok && isNumber(number) && isNumber(column) {
+			rest = number + rest[len(number)+len(", Char ")+len(column):]
+		}
+
+		if l := f.add(file, rest, l, ":"); l != nil {
+			l.Start += len(f.search.Text[l.Start:]) - len(strings.TrimPrefix(f.search.Text[l.Start:], " "))
+		}
+	}
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

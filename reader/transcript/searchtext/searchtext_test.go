@@ -1,0 +1,131 @@
+package searchtext
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript/record"
+)
+
+// shown are the lines of reads: "path 2=text", a cut line with "~".
+func shown(reads []record.Read) (lines []string) {
+	for i := range reads {
+		r := &reads[i]
+		for _, l := range r.Lines {
+			sign := "="
+			if l.Cut {
+				sign = "~"
+			}
+			lines = append(lines, fmt.Sprintf("%s %d%s%s", r.Path, l.Number, sign, r.Text[l.Start:l.End]))
+		}
+	}
+	return lines
+}
+
+// TestReads: the layouts of the agents' searches. What only looks like a path and a number is none.
+func TestReads(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		search Search
+		want   []string
+	}{
+		{
+			"paths",
+			Search{Dir: "/w", Text: "a.txt:2:alpha\nsub/b.txt:10:beta\n"},
+			[]string{"/w/a.txt 2=alpha", "/w/sub/b.txt 10=beta"},
+		},
+		{
+			"lines around",
+			Search{Dir: "/w", Text: "a.txt-1-one\na.txt:2:two\na.txt-3-three\n--\nb.txt:7:x\nb.txt-8-y"},
+			[]string{"/w/a.txt 1=one", "/w/a.txt 2=two", "/w/a.txt 3=three", "/w/b.txt 7=x", "/w/b.txt 8=y"},
+		},
+		{
+			"dates in names",
+			Search{Dir: "/w", Text: "p/2026-07-24-plan.md-11-one\np/2026-07-24-plan.md:12:two\n" +
+				"p/2026-07-24-plan.md-13-a-1-b\n"},
+			[]string{
+				"/w/p/2026-07-24-plan.md 11=one", "/w/p/2026-07-24-plan.md 12=two", "/w/p/2026-07-24-plan.md 13=a-1-b",
+			},
+		},
+		{
+			"dates in names, cut before the match",
+			Search{Dir: "/w", Text: "p/2026-07-24-plan.md-11-one\np/2026-07-24-plan.md-12-two\n"},
+			[]string{"/w/p/2026-07-24-plan.md 11=one", "/w/p/2026-07-24-plan.md 12=two"},
+		},
+		{"names alone", Search{Dir: "/w", Text: "docs/2026-07-24-plan.md\ndocs/plan-12-b.md\na.txt"}, nil},
+		{"lines without numbers", Search{Dir: "/w", In: "dist", Text: `dist/a.js:*/const x=["path",{d:"M16 21",e:4:5}]`}, nil},
+		{"prose with numbers", Search{Dir: "/w", In: "sub", Text: `  at "x":12: no`}, nil},
+		{
+			"one file",
+			Search{Dir: "/w", In: "a.txt", Text: "3-see b.txt:9:x\n4:at 1:2: b-5-c\n\n[Showing results]"},
+			[]string{"/w/a.txt 3=see b.txt:9:x", "/w/a.txt 4=at 1:2: b-5-c"},
+		},
+		{
+			"one file, cut before the match",
+			Search{Dir: "/w", In: "a.txt", Text: "3-x\n4-y"},
+			[]string{"/w/a.txt 3=x", "/w/a.txt 4=y"},
+		},
+		{
+			"a drive",
+			Search{Dir: "C:/w", Windows: true, Text: `c:\w\sub\a.ts:4:x` + "\n" + `sub\b.ts-5-y` + "\n" + `sub\b.ts:6:z`},
+			[]string{"c:/w/sub/a.ts 4=x", "C:/w/sub/b.ts 5=y", "C:/w/sub/b.ts 6=z"},
+		},
+		{
+			"Gemini",
+			Search{Dir: "/w", In: ".hid/", Text: "Found 3 matches for pattern \"x\" in path \".hid/\":\n---\nFile: s/a.txt\n" +
+				"L2: x one\nL3- y\n---\nFile: b.txt\nL4: x\n---"},
+			[]string{"/w/.hid/s/a.txt 2~x one", "/w/.hid/s/a.txt 3~y", "/w/.hid/b.txt 4~x"},
+		},
+		{
+			"Gemini, all folders",
+			Search{Dir: "/w", Text: "Found 1 match for pattern \"x\" in the workspace directory (filter: \"*.c\"):\n" +
+				"---\nFile: s/a.txt\nL2: x one\n---"},
+			[]string{"/w/s/a.txt 2~x one"},
+		},
+		{
+			"Gemini, a file",
+			Search{Dir: "/w", In: "s/a.txt", Text: "Found 1 match for pattern \"x\" in path \"s/a.txt\":\n---\n" +
+				"File: a.txt\nL2: x one\n---"},
+			[]string{"/w/s/a.txt 2~x one"},
+		},
+		{
+			"Gemini on Windows, no folder known",
+			Search{Text: "Found 1 match for pattern \"x\" in path \".\":\n---\n" +
+				`File: !\s\a.txt` + "\nL2: x one\n---"},
+			[]string{"!/s/a.txt 2~x one"},
+		},
+		{
+			"Gemini, taken out of the context", Search{Text: "<tool_output_masked>\n{\n  \"output\": \"Found 2 matches\n" +
+				"... [TRUNCATED] ...\na-2026-01.txt\\nL2: x-12-y\"\n}\n</tool_output_masked>"}, nil,
+		},
+		{
+			"opencode",
+			Search{Text: "Found 2 matches\n/w/a.txt:\n  Line 2: one\n  Line 3:   two:\n\n/w/b.txt:\n  Line 7: three"},
+			[]string{"/w/a.txt 2=one", "/w/a.txt 3=  two:", "/w/b.txt 7=three"},
+		},
+		{
+			"Crush",
+			Search{Dir: "C:/w", Windows: true, In: "sub", Text: "Found 2 matches\nsub/dir\\a.py:\n  Line 117:     x=y,\n" +
+				"  Line 118, Char 3: a:b\n"},
+			[]string{"C:/w/sub/dir/a.py 117=    x=y,", "C:/w/sub/dir/a.py 118=a:b"},
+		},
+		{
+			"Cline's extension",
+			Search{Dir: "/w", In: "src", Text: "Found 2 results.\n\nsrc/a.ts\n│----\n│  appId: \"1:243:web:ae\"\n│};\n│----\n"},
+			nil,
+		},
+		{
+			"Roo Code",
+			Search{Dir: "/w", Text: "Found 1 result.\n\n# src/a.ts\n  1 | one\n  2 | tw [truncated...]\n----\n"},
+			[]string{"/w/src/a.ts 1=one", "/w/src/a.ts 2~tw"},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := shown(c.search.Reads()); !slices.Equal(got, c.want) {
+				t.Errorf("got %s\nwant %s", strings.Join(got, "; "), strings.Join(c.want, "; "))
+			}
+		})
+	}
+}
