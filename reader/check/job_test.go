@@ -22,10 +22,9 @@ func TestWhatIsNotKnown(t *testing.T) {
 		{errNoTool, false, true},
 		{errors.New("other"), false, true},
 	} {
-		j := job{}
-		j.skipFor(test.why)
-		if j.unread != test.unread || j.missed != test.miss {
-			t.Errorf("%v: unread %t, missed %t", test.why, j.unread, j.missed)
+		o := omissionFor(test.why)
+		if o.unread != test.unread || o.missed != test.miss {
+			t.Errorf("%v: unread %t, missed %t", test.why, o.unread, o.missed)
 		}
 	}
 }
