@@ -177,5 +177,6 @@ func TestKeepTheScreen(t *testing.T) {
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)
 	}
-	s.wait("\x1b[?1049l\x1b[?25hone\r\n\x1b[31mtwo\x1b[m\r\n") // what was written last may not have been read yet
+	// What was written last may not have been read yet.
+	s.wait("\x1b[?1049l\x1b[?25h" + askStatus + "one\r\n\x1b[31mtwo\x1b[m\r\n")
 }

@@ -23,6 +23,7 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/screens"
+	"eyeline/tui/terminal"
 )
 
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
@@ -54,12 +55,17 @@ func typedInTerminal(t *testing.T, parts []string) (*model, leftBehind, string, 
 	var ended sync.WaitGroup
 	ended.Go(func() {
 		buf := make([]byte, 4096)
+		answered := 0
 		for typed := false; ; {
 			n, err := master.Read(buf)
 			mu.Lock()
 			out.Write(buf[:n])
 			shown := strings.Contains(out.String(), "package server")
+			asked := strings.Count(out.String(), terminal.AskStatus)
 			mu.Unlock()
+			for ; answered < asked; answered++ { // the terminal is well
+				_, _ = master.WriteString("\x1b[0n")
+			}
 			if shown && !typed {
 				typed = true
 				ended.Go(func() {

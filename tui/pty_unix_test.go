@@ -71,7 +71,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// session is the program in a pseudo-terminal that never answers a query.
+// session is the program in a pseudo-terminal. As most do it answers that it is well, so that leaving waits for nothing;
+// it answers no other query. With drain it answers nothing.
 type session struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -102,7 +103,7 @@ func startCommand(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 // and that of a usual terminal, unless it has one of its own.
 func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int) *session {
 	t.Helper()
-	return startDrained(t, cmd, stdin, stdout, width, height, (*session).drain)
+	return startDrained(t, cmd, stdin, stdout, width, height, (*session).answer)
 }
 
 // startDrained is startSized with what reads all that the program writes.
@@ -154,15 +155,47 @@ func openTerminal(t *testing.T, width, height int) (master, tty *os.File) {
 }
 
 // drain reads what the program writes, until the terminal is closed.
-func (s *session) drain() {
+func (s *session) drain() { s.drainEach(func([]byte) {}) }
+
+// answer is drain of a terminal that answers how it is.
+func (s *session) answer() {
+	var asked status
+	s.drainEach(func(written []byte) {
+		for range asked.in(written) {
+			_, _ = s.master.WriteString(wellStatus) // the program may have ended
+		}
+	})
+}
+
+func (s *session) drainEach(heard func(written []byte)) {
 	buf := make([]byte, 64<<10)
 	for {
 		n, err := s.master.Read(buf)
 		s.took(buf[:n])
+		heard(buf[:n])
 		if err != nil {
 			return
 		}
 	}
+}
+
+// The question how a terminal is, and its answer.
+const (
+	askStatus  = "\x1b[5n"
+	wellStatus = "\x1b[0n"
+)
+
+// status counts the questions how a terminal is in what is written to it in parts.
+type status struct{ rest string }
+
+func (s *status) in(written []byte) int {
+	text := s.rest + string(written)
+	n := strings.Count(text, askStatus)
+	s.rest = text[max(strings.LastIndexByte(text, askStatus[0]), 0):]
+	if strings.HasPrefix(s.rest, askStatus) || len(s.rest) > len(askStatus) {
+		s.rest = ""
+	}
+	return n
 }
 
 // took notes what the program has written.
@@ -295,7 +328,11 @@ const samplePath = "../testdata/samples/server.go"
 
 func TestFirstScreenOnASilentTerminal(t *testing.T) {
 	t.Parallel()
-	s := start(t, nil, nil, samplePath)
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startDrained(t, exec.Command(path, samplePath), nil, nil, 80, 24, (*session).drain)
 	s.sees("package server")
 	if first, _, _ := strings.Cut(s.output(), "\x1b[?2026l"); strings.Contains(first, "\x1b]1") || strings.Contains(first, "\x1b[c") {
 		t.Errorf("asks before the first screen: %q", first)

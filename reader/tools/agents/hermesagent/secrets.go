@@ -2,6 +2,7 @@ package hermesagent
 
 import (
 	"bytes"
+	"sync"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lazy"
@@ -34,16 +35,16 @@ func isSplitter(c rune) bool {
 }
 
 // tokenBeginnings begin what matches tokens, after a character that is part of no token.
-var tokenBeginnings = newWords(
-	"sk-", "fal_", "bb_live_", "pypi-", "am_", "glpat-", "gloas-", "gldt-", "glrt-", "glrtr-", "glcbt-", "glptt-", "glft-",
-	"glimt-", "glagent-", "glsoat-", "glffct-", "glwt-", "GR1348941", "SG.", "ghp_", "gho_", "ghu_", "ghs_", "ghr_",
-	"github_pat_", "pplx-", "fc-", "sk_", "rk_live_", "hf_", "r8_", "npm_", "dop_v1_", "doo_v1_", "tvly-", "exa_", "gsk_",
-	"syt_", "retaindb_", "hsk-", "mem0_", "brv_", "ntn_", "xapp-", "xox", "pk-lf-", "AIza", "xai-", "fw-", "fw_", "fpk_",
-	"gAAAA", "AKIA",
+var tokenBeginnings = lazyWords(
+	"sk-", "fal_", "bb_live_", "pypi-", "am_", "glpat-", "gloas-", "gldt-", "glrt-", "glrtr-", "glcbt-",
+	"glptt-", "glft-", "glimt-", "glagent-", "glsoat-", "glffct-", "glwt-", "GR1348941", "SG.", "ghp_", "gho_",
+	"ghu_", "ghs_", "ghr_", "github_pat_", "pplx-", "fc-", "sk_", "rk_live_", "hf_", "r8_", "npm_", "dop_v1_",
+	"doo_v1_", "tvly-", "exa_", "gsk_", "syt_", "retaindb_", "hsk-", "mem0_", "brv_", "ntn_", "xapp-", "xox",
+	"pk-lf-", "AIza", "xai-", "fw-", "fw_", "fpk_", "gAAAA", "AKIA",
 )
 
 // secretParts are in what matches secrets in any text of ASCII: one of them is, or eight digits before a colon are.
-var secretParts = newWords(
+var secretParts = lazyWords(
 	"authorization:", "api-", "apik", "x-auth-", "x-acce", "-----begin", "://", "eyj",
 	"+1", "+2", "+3", "+4", "+5", "+6", "+7", "+8", "+9",
 )
@@ -54,7 +55,11 @@ type words struct {
 	of    map[uint16][]string
 }
 
-func newWords(all ...string) *words {
+func lazyWords(all ...string) func() *words {
+	return sync.OnceValue(func() *words { return newWords(all) })
+}
+
+func newWords(all []string) *words {
 	w := &words{of: map[uint16][]string{}}
 	for _, word := range all {
 		pair := pairOf(word[0], word[1])
@@ -84,7 +89,7 @@ func (w *words) in(text []byte, counts func(at int) bool) bool {
 
 // hasToken is tokens on a text, which is looked for only where one may begin.
 func hasToken(text []byte) bool {
-	begins := tokenBeginnings.in(text, func(at int) bool { return at == 0 || !inToken(text[at-1]) })
+	begins := tokenBeginnings().in(text, func(at int) bool { return at == 0 || !inToken(text[at-1]) })
 	return begins && tokens().Match(text)
 }
 
@@ -115,7 +120,7 @@ func hasSecret(text []byte) bool {
 	}
 
 	anywhere := func(int) bool { return true }
-	return (may || secretParts.in(lower, anywhere)) && secrets().Match(text)
+	return (may || secretParts().in(lower, anywhere)) && secrets().Match(text)
 }
 
 // mayHide reports whether the agent may mask part of a numbered text. Masking is not imitated.
