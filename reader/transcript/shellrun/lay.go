@@ -1,6 +1,7 @@
 package shellrun
 
 import (
+	"strconv"
 	"strings"
 
 	"eyeline/reader/internal/lazy"
@@ -182,6 +183,9 @@ func (l *layer) take(i, row int) {
 			numbered: strings.ContainsAny(p.text[:min(p.prefix, len(p.text))], "0123456789"), explained: true,
 			sure: p.kind == known && l.normal(p.text) == l.plain[row],
 		}
+		if n, ok := p.numberIn(l.text[l.rows[row].Start:][:prefix]); ok && one.numbered {
+			one.number = n
+		}
 	}
 
 	l.laid[row] = one
@@ -207,6 +211,26 @@ func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 	}
 
 	return 0, 0, p.prefix == 0
+}
+
+// numberIn is the number of a line as it stands in what precedes the line in the recorded text: a file that was changed
+// since has the line elsewhere. ok is false where no number stands in the place of the one that is proposed.
+func (p *printed) numberIn(prefix string) (n int64, ok bool) {
+	number := strconv.FormatInt(p.number, 10)
+	before := p.text[:min(p.prefix, len(p.text))]
+	at := strings.LastIndex(before, number)
+	if at < 0 {
+		return 0, false
+	}
+
+	end := strings.TrimLeft(before[at+len(number):], ":-")
+	name := strings.TrimRight(strings.TrimLeft(before[:at], " "), ":-")
+	rest, has := strings.CutPrefix(strings.TrimLeft(prefix, " "), name)
+	rest, ends := strings.CutSuffix(rest, end)
+	if !has || !ends {
+		return 0, false
+	}
+	return lineNumber(strings.Trim(rest, ":- "))
 }
 
 // byPrefix finds lines of which the text is not known by what stands before it: its number.

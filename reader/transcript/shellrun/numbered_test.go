@@ -61,3 +61,23 @@ func TestNumberBeforeAnotherFilesLine(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersOfAFileThatWasChanged: the number that a search printed counts, where the file as it is known has the line
+// elsewhere: somebody changed it since.
+func TestNumbersOfAFileThatWasChanged(t *testing.T) {
+	for line, c := range map[string]struct{ output, want string }{
+		"grep -n t b.txt":         {"12:two\n13:three\n", "/w/b.txt 12:two 13:three"},
+		"grep -n t b.txt dup.txt": {"b.txt:12:two\nb.txt:13:three\n", "/w/b.txt 12:two 13:three"},
+		"grep -nA1 three b.txt":   {"13:three\n14-four\n", "/w/b.txt 13:three 14:four"},
+		"cat -n b.txt": {
+			"     1\tnew\n     2\tone\n     3\ttwo\n     4\tthree\n     5\tfour\n", "/w/b.txt 1:new 2:one 3:two 4:three 5:four",
+		},
+		"grep -n t b.txt | head -1": {"2:two\n", "/w/b.txt 2:two"},
+	} {
+		command := Command{Line: line, Dir: "/w", Output: c.output, Answered: true}
+		o := Run(t.Context(), tree(t, some), NewModel(), command)
+		if got := described(o.Reads); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", line, strings.ReplaceAll(got, "\n", "↵"), c.want)
+		}
+	}
+}
