@@ -193,18 +193,52 @@ func (d *gemini) message(v jsonskim.Value) bool {
 		}
 
 		response := call.Get("result").Elem(0).Get("functionResponse", "response")
-		d.b.Gives(c, d.b.Place(response, record.AsFormat))
+		if isMasked(response) {
+			d.masked(c)
+		} else {
+			d.b.Gives(c, d.b.Place(response, record.AsFormat))
+		}
 	}
 
 	if kind.Is("user") {
 		for part := range v.Get("content").Values() {
-			if reply := part.Get("functionResponse"); reply.Kind == jsonskim.Object {
-				d.b.Answer(reply.Get("id"), t, d.b.Place(reply.Get("response"), record.AsFormat))
+			reply := part.Get("functionResponse")
+			switch response := reply.Get("response"); {
+			case reply.Kind != jsonskim.Object:
+			case isMasked(response):
+				d.masked(d.b.Find(reply.Get("id")))
+			default:
+				d.b.Answer(reply.Get("id"), t, d.b.Place(response, record.AsFormat))
 			}
 		}
 	}
 
 	return among("user gemini info error warning", kind.Text(20))
+}
+
+// isMasked reports whether Gemini CLI took the text of a result out of the conversation later, to make room, and left
+// its beginning and its end.
+func isMasked(response jsonskim.Value) bool {
+	const mark = "<tool_output_masked>"
+	return strings.HasPrefix(response.Get("output").Text(len(mark)), mark)
+}
+
+// masked takes a call whose result was masked. All of it had been sent before; which text that was is known only where
+// it was recorded earlier. nil is no call.
+func (d *gemini) masked(c *record.Call) {
+	if c == nil {
+		return
+	}
+
+	d.b.Prune(c)
+	if c.Answered() {
+		return
+	}
+
+	d.b.AnswerUnrecorded(c)
+	if c.Kind != record.Change && c.Tool != "read_file" { // lines of any file may have been in it
+		d.b.Run.Lacking = true
+	}
 }
 
 // said takes what a message says, by its identity; isUser: a person does. It is taken again where the message is
