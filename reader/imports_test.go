@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,14 +71,50 @@ func forbidden(file, name string) string {
 		return "keymap and themes stand alone"
 	case name == "eyeline/tui" && room != "main":
 		return "nothing imports the viewer but main"
-	case name == "eyeline/tui/internal/lazylexers" && path.Dir(file) != "tui" && path.Dir(file) != "tui/internal/lazylexers":
+	case name == "eyeline/tui/kit/highlight/lazylexers" && path.Dir(file) != "tui" && path.Dir(file) != "tui/kit/highlight/lazylexers":
 		return "it is the program's own"
 	case is("eyeline/tui/launch") && room == "tui" && !strings.HasPrefix(file, "tui/launch/") && !strings.HasSuffix(file, "_test.go"):
 		return "screens do not know the command line"
+	case room == "tui" && !strings.HasSuffix(file, "_test.go") && !mayImport(file, name):
+		return "the package comment of tui says what a group imports"
 	case is("eyeline/tui") && room != "tui" && name != "eyeline/tui" && (room != "main" || name != "eyeline/tui/launch"):
 		return "it is the viewer's own"
 	}
 	return ""
+}
+
+// groups of packages below tui, with those that each imports besides itself; a name with a slash is one package.
+var groups = map[string][]string{
+	"kit":          {},
+	"help":         {"kit"},
+	"settingsfile": {"kit"},
+	"options":      {"kit", "file/pane", "file/toolrequest"},
+	"terminal":     {"kit", "file/document"},
+	"screens":      {"kit", "file/document", "file/tooloutput", "file/linediff", "file/linestates"},
+	"file":         {"kit", "screens", "options", "settingsfile", "terminal/signals"},
+	"launch":       {"kit", "help", "options", "settingsfile", "terminal", "file/toolrequest"},
+	"internal":     {"kit"},
+}
+
+// withoutScreens are the packages of the screen of a file that other groups import: they import none but these and kit.
+var withoutScreens = []string{
+	"file/document", "file/tooloutput", "file/linediff", "file/linestates", "file/toolrequest", "file/pane", "file/filepages",
+}
+
+// mayImport reports whether a file below tui may import a package; package tui itself may import all.
+func mayImport(file, name string) bool {
+	below, isBelow := strings.CutPrefix(name, "eyeline/tui/")
+	folder, isGroup := strings.CutPrefix(path.Dir(file), "tui/")
+	if !isBelow || !isGroup {
+		return true
+	}
+
+	group, _, _ := strings.Cut(folder, "/")
+	of, _, _ := strings.Cut(below, "/")
+	if slices.Contains(withoutScreens, folder) {
+		return of == "kit" || slices.Contains(withoutScreens, below)
+	}
+	return of == group || slices.Contains(groups[group], of) || slices.Contains(groups[group], below)
 }
 
 // TestForbidden checks the rule itself with imports that are and are not allowed.
@@ -89,7 +126,7 @@ func TestForbidden(t *testing.T) {
 		{"main.go", "eyeline/tui", false},
 		{"main.go", "eyeline/tui/launch", false},
 		{"main.go", "eyeline/reader/emit", false},
-		{"tui/run.go", "eyeline/tui/internal/lazylexers", false},
+		{"tui/run.go", "eyeline/tui/kit/highlight/lazylexers", false},
 		{"tui/model.go", "eyeline/tui/file/filepages", false},
 		{"tui/file/filepages/page.go", "eyeline/tui/kit/cells", false},
 		{"tui/model.go", "eyeline/reader/window", false},
@@ -103,12 +140,22 @@ func TestForbidden(t *testing.T) {
 		{"tui/file/document/content.go", "eyeline/tui/file/pane", true},
 		{"tui/file/document/content.go", "github.com/charmbracelet/bubbletea", true},
 		{"main.go", "eyeline/tui/file/filepages", true},
-		{"tui/kit/highlight/engine.go", "eyeline/tui/internal/lazylexers", true},
+		{"tui/kit/highlight/engine.go", "eyeline/tui/kit/highlight/lazylexers", true},
 		{"tui/launch/emit.go", "eyeline/tui", true},
 		{"tui/file/filepages/page.go", "eyeline/tui", true},
 		{"tui/file/textview/header.go", "eyeline/tui/launch/commandline", true},
 		{"tui/launch/check.go", "eyeline/tui/launch/commandline", false},
 		{"tui/file/filepages/page_test.go", "eyeline/tui", true},
+		{"tui/kit/overlay/help.go", "eyeline/tui/kit/screens", false},
+		{"tui/kit/overlay/help.go", "eyeline/tui/screens/transcripts", true},
+		{"tui/kit/cells/cells.go", "eyeline/tui/terminal", true},
+		{"tui/screens/recordedrun/file.go", "eyeline/tui/file/linestates", false},
+		{"tui/screens/recordedrun/file.go", "eyeline/tui/file/preview", true},
+		{"tui/file/linestates/linestates.go", "eyeline/tui/screens/recordedrun", true},
+		{"tui/file/pane/rows.go", "eyeline/tui/file/filepages", false},
+		{"tui/file/derive.go", "eyeline/tui/screens/transcripts", false},
+		{"tui/options/options.go", "eyeline/tui/file/preview", true},
+		{"tui/launch/check.go", "eyeline/tui/screens/checkreport", true},
 		{"keymap/table.go", "eyeline/tui", true},
 		{"keymap/table.go", "eyeline/tui/file/filepages", true},
 		{"themes/theme.go", "eyeline/reader/window", true},

@@ -60,7 +60,7 @@ func TestWhoWritesFiles(t *testing.T) {
 	systemtest.OfSources(t)
 	checkUses(t, writers, map[string][]string{
 		"tui/kit/atomicfile": nil,                                              // named files, settings, records
-		"tui/settings":       {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
+		"tui/settingsfile":   {"os.MkdirAll", "os.O_RDWR", "os.O_CREATE"},      // the folder, and its lock on Windows
 		"reader/source":      {"os.CreateTemp", "os.Remove", "os.O_RDWR"},      // what is piped, unpacked or given by a tool
 		"reader/check":       {"os.MkdirTemp", "os.RemoveAll", "os.WriteFile"}, // the example of --explain
 		"tui/terminal":       {"os.O_RDWR"},                                    // the terminal
@@ -74,7 +74,7 @@ func TestWhoWritesFiles(t *testing.T) {
 func TestWhoWritesNamedFiles(t *testing.T) {
 	systemtest.OfSources(t)
 	all := []string{"Write"}
-	checkUses(t, map[string][]string{"eyeline/tui/kit/atomicfile": all}, map[string][]string{"tui/file/export": nil, "tui/settings": nil})
+	checkUses(t, map[string][]string{"eyeline/tui/kit/atomicfile": all}, map[string][]string{"tui/file/export": nil, "tui/settingsfile": nil})
 	journals := map[string][]string{"eyeline/tui/kit/atomicfile": {"OpenJournal"}} // the record of what is served
 	checkUses(t, journals, map[string][]string{"tui/launch/mcpcmd": nil, "tui/launch/tapcmd": nil})
 }

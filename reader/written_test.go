@@ -21,8 +21,8 @@ var writtenTests = map[string]string{
 	"| the output or marked lines":    "tui TestRightsOfWrittenFiles",
 	"| the stream, as it comes":       "tui TestRightsOfWrittenFiles, tui TestSaveStream",
 	"| favourites, presets": "tui TestRightsOfWrittenFiles, tui TestTheListKeepsFavourites, " +
-		"tui/settings TestSavePreset, " +
-		"tui/settings TestSavingKeepsLinksModesAndBrokenFiles",
+		"tui/settingsfile TestSavePreset, " +
+		"tui/settingsfile TestSavingKeepsLinksModesAndBrokenFiles",
 	"| what is piped, unpacked": "tui TestTemporaryFilesHaveNoNames, tui TestEmitLeavesNothing, " +
 		"tui/file/tooloutput TestAnOutputThatIsCutShort",
 	"| a record of calls":          "tui/kit/atomicfile TestJournal, tui/launch TestWhatCommandsStartAndWrite",
@@ -47,7 +47,7 @@ var writtenTests = map[string]string{
 	"| a file of the name": "tui/kit/atomicfile TestANameThatAppears, tui TestLeavingWhileWriting, " +
 		"tui TestAStoppedSaveBesideAnother",
 	"| two write the same file": "tui/kit/atomicfile TestManyWriters, tui/kit/atomicfile TestKilledWriters",
-	"| two save settings":       "tui/settings TestManySavers, tui/settings TestAFolderThatStaysLocked",
+	"| two save settings":       "tui/settingsfile TestManySavers, tui/settingsfile TestAFolderThatStaysLocked",
 	"| the file that lines":     "tui TestMarkedLinesOfAFileThatChanges",
 	"| a stream was cut":        "tui TestACutStream, tui TestPrintingACutStream",
 	"A record is appended to":   "tui/kit/atomicfile TestJournal",

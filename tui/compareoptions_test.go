@@ -83,7 +83,7 @@ func TestBothSidesAreReadOnTheSameSystem(t *testing.T) {
 	}, func(s *screen) {
 		for _, other := range []string{"other", "opencode"} {
 			s.keys("C", "type:"+other, "enter")
-			_, read := s.m.file.Tuning.Comparing.OtherOutput()
+			_, read := s.m.file.ToolPanels.Comparing.OtherOutput()
 			if read == nil || !strings.Contains(string(read.Args), `"C:\\`) {
 				t.Fatalf("%s: the other side is asked %+v\n%s", other, read, s.text())
 			}

@@ -18,8 +18,18 @@
 //
 // Here are only the stack of screens, the overlays over them, the message of the last row and the keys that are held
 // back. All else is in packages that never import this one, in five groups: the screen of a file with its parts (file),
-// the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch), which
-// nothing else imports.
+// the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch). A group
+// imports those below it in this list, and what is said here (TestArrowsPointOneWay of package reader holds it):
+//
+//   - launch imports no screen: of file only toolrequest, since a command line says what is asked of a tool.
+//   - file imports screens, which the screen of a file opens, options and settingsfile; and terminal/signals, since
+//     what is being written to a file has to be in order when a signal ends the program.
+//   - screens import of file only document, tooloutput, linediff and linestates, which know no screen: a transcript has
+//     files, too. They import neither options nor settingsfile: the program tells them what they need.
+//   - options import of file only pane and toolrequest, for the types of two settings.
+//   - terminal imports kit; and file/document, since terminal/program writes a file that one screen holds.
+//   - kit imports none of the others, and is not free of what the program is about: jobs has the table of all kinds of
+//     work, since that says which of them a key stops or waits for, and bar the title and the footer of all screens.
 //
 // A part owns its state: others ask it or tell it, and no package writes the fields of another one's struct, but of a
 // value that it makes or has a copy of (a count in reader/internal/dev/house holds that at 0 for all packages of tui).
@@ -33,29 +43,30 @@
 //	file/textview           a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
 //	file/filepages          the lines around a place
 //	file/pane               a rectangle that shows them and moves
-//	file/find               a search in all lines of a document or in filtered ones
+//	file/linesearch         a search in all lines of a document or in filtered ones
 //	file/layout             which part of the screen shows what
 //	file/toolrequest        what is asked of a tool
 //	file/tooloutput         what it wrote
 //	file/preview            the request, the reading that came of it, moving the window, losses, the model pane
-//	file/readpanels         options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
+//	file/modelline          the row below the panes: what the model gets of the file
+//	file/toolpanels         options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
 //	file/toollist           what each tool gives of the file: the rows of the list of all tools, and their order
 //	file/toolargument       the arguments of a tool as a person types them
 //	file/linediff           how two outputs differ
-//	file/blockwords         why a line is in a block, in a word or two
+//	file/blockreasons       why a line is in a block, in a word or two
 //	file/linestates         which lines of a file an agent was sent
 //	file/sentlines          a file of a transcript: which lines were sent, and by which calls
 //	file/lessoptions        the options of less, and what is said of them with a tool on
 //	file/export             what leaves the program: clipboard, file, shell, editor
-//	screens                 what the program and its screens know of each other
 //	screens/transcripts     the screens that list transcripts, the files of one and its calls
 //	screens/recordedrun     an open transcript: its calls, and its files with what was sent of them
-//	screens/callshown       what the call of the selected row gave or changed, below a list
+//	screens/calldetails     what the call of the selected row gave or changed, below a list
 //	screens/checkreport     the report of a check as a screen
 //	screens/blockreport     what blocks give of functions, as a screen
 //	screens/contextscreen   what agents get before they read as a screen
 //	screens/searchscreen    what agents' searches find as a screen, and who finds the lines of a file
 //	kit/jobs                work in the background: one job of a kind at most; stale answers are dropped
+//	kit/screens             the contract of the program with its screens
 //	kit/overlay             what opens over a screen: prompts, the help, lists
 //	kit/list                items to choose from, and the cursor of every list
 //	kit/rowscreen           what the screens that list rows have in common
@@ -63,6 +74,8 @@
 //	kit/bar                 the rows above and below the panes
 //	kit/cells               bytes as cells, which is what may reach the terminal
 //	kit/highlight           the colours of cells
+//	kit/highlight/lazylexers  puts off the start of the lexers that the colours come of
+//	kit/sgr                 looks of text, as sequences of a terminal
 //	kit/textfield           a line of text being typed
 //	kit/keypress            a key by its name
 //	kit/humanize            numbers for a person
@@ -75,7 +88,6 @@
 //	terminal/program        runs the Model on a terminal: first screen, questions to it, suspending, leaving
 //	terminal/plainmode      a session by lines, without a screen
 //	terminal/signals        what ends the program from outside
-//	terminal/sgr            looks of text
 //	launch                  the command line with its commands
 //	launch/commandline      the flags of the viewer, which are settings for one start
 //	launch/toolflags        flags for the arguments of tools
@@ -84,9 +96,9 @@
 //	launch/tapcmd           the command tap
 //	launch/transcriptcmd    the command transcript
 //	options                 what the viewer starts with, and what keys change of it
-//	settings                the settings file
+//	settingsfile            the file of settings
 //	help                    the topics of the manual, and how they look on a terminal and for man
-//	internal                for tests (stage drives a part alone), and lazylexers, which puts off the lexers' start
+//	internal                for tests: stage drives a part alone
 //
 // # Files
 //
@@ -132,7 +144,7 @@
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (package overlay).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
-//     screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
+//     kit/screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a view is what is
 //     known of it at one moment. What was sent of an open file is a
 //     [eyeline/tui/screens/recordedrun.File]: no tool reads that file, and the reading is a recorded call (package

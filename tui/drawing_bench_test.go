@@ -56,7 +56,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			l := newLive(b, path, "slice")
 			if c.noTool {
-				l.run(l.m.file.Tuning.Tools.TurnToolOff())
+				l.run(l.m.file.ToolPanels.Tools.TurnToolOff())
 			}
 			if strings.Contains(c.name, "both") {
 				l.m.file.Panes.ShowPanes(layout.Both)

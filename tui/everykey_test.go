@@ -120,7 +120,7 @@ func TestKeyPlacesHaveEveryOverlay(t *testing.T) {
 func overlayTypes(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for _, folder := range []string{"kit/overlay", "file/readpanels", "file"} {
+	for _, folder := range []string{"kit/overlay", "file/toolpanels", "file"} {
 		in, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -201,7 +201,7 @@ func (p keyPlace) enter(s *screen) {
 		s.m.overlays.Drop(s.m.overlays.Top())
 	}
 	s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
-	s.run(s.m.file.Tuning.Comparing.CloseComparison())
+	s.run(s.m.file.ToolPanels.Comparing.CloseComparison())
 	s.m.file.Text.SetToolOff(s.m.opts.NoTool)
 	s.run(s.m.file.Preview.GoTo(s.m.opts.Request, nil))
 	s.m.file.Panes.ShowPanes(layout.File)

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // t steps through the favourites that have the mode, in their order, and through all tools without one.
@@ -51,7 +51,7 @@ func TestTheListKeepsFavourites(t *testing.T) {
 	systemtest.Symlink(t, real, path)
 	saved := func() string {
 		t.Helper()
-		f, err := settings.Load(path)
+		f, err := settingsfile.Load(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "config.toml")
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
-		tools := s.m.file.Tuning.Tools
+		tools := s.m.file.ToolPanels.Tools
 		var l list.List
 		favour := func(name string) tea.Cmd {
 			save, err := tools.ToggleFavourite(&l, name)
@@ -185,7 +185,7 @@ func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 		s.send(fault)
 		s.send(more())
 		s.settle()
-		f, err := settings.Load(path)
+		f, err := settingsfile.Load(path)
 		if err != nil || f.Values["favourites"] != "sage codex" {
 			t.Errorf("%v, %v", f.Values, err)
 		}
@@ -210,7 +210,7 @@ func TestFavouritesChangedElsewhereStay(t *testing.T) {
 			t.Errorf("the file is %q, %v; want %q", text, err, want)
 		}
 		s.keys("esc", "P", "type:mine=", "enter")
-		f, err := settings.Load(path)
+		f, err := settingsfile.Load(path)
 		if err != nil || f.Presets["p"] == nil || f.Presets["mine"] == nil || f.Values["favourites"] != "byte_window open_file" {
 			t.Errorf("%v and %v, %v", f.Values, f.Presets, err)
 		}

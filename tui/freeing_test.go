@@ -26,13 +26,13 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 				return old
 			},
 			"no comparison": func() *preview.Reading {
-				old := s.m.file.Tuning.Comparing.Beside.Read
+				old := s.m.file.ToolPanels.Comparing.Beside.Read
 				s.send(key("esc"))
 				return old
 			},
 			"no tool": func() *preview.Reading {
 				old := s.m.file.Preview.Reading
-				cmd := s.m.file.Tuning.Tools.TurnToolOff()
+				cmd := s.m.file.ToolPanels.Tools.TurnToolOff()
 				if !open(old) {
 					t.Error("no tool: Update closes a file")
 				}
@@ -42,7 +42,7 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 		}
 		for _, what := range []string{"another reading", "no comparison", "no tool"} {
 			if what == "no comparison" {
-				s.run(s.m.file.Tuning.Comparing.CompareOptions(s.m.file.Preview.Request))
+				s.run(s.m.file.ToolPanels.Comparing.CompareOptions(s.m.file.Preview.Request))
 				s.settle()
 			}
 			old := leave[what]()

@@ -19,7 +19,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/file/document"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/keypress"
@@ -243,7 +243,7 @@ func typing(m *model) bool {
 	switch o := m.overlays.Top().(type) {
 	case listing, *overlay.Prompt, *overlay.ListPanel, *overlay.Letter, *overlay.Question:
 		return true
-	case *readpanels.OptionsPanel:
+	case *toolpanels.OptionsPanel:
 		return o.Typing
 	}
 	return false // the help, the facts, and menus

@@ -8,9 +8,9 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/kit/bar"
 )
 
 // with opens a file in a mode of a tool.
@@ -177,7 +177,7 @@ func TestNoCallIsOfferedWhereNoneWorks(t *testing.T) {
 				return
 			}
 			refused++
-			offers := strings.Contains(s.text(), "] "+bar.OfferWords) || strings.Contains(s.text(), "] works")
+			offers := strings.Contains(s.text(), "] "+modelline.OfferWords) || strings.Contains(s.text(), "] works")
 			none := strings.Contains(s.text(), "no call reads this file")
 			if offers == none {
 				t.Errorf("%s: offers %v, says that there is none: %v\n%s", tool.Name, offers, none, s.text())

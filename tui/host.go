@@ -11,7 +11,7 @@ import (
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/keypress"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/terminal/signals"
 )
 

@@ -74,7 +74,7 @@ func TestAListTakesItsJobAlong(t *testing.T) {
 		o.Presets = map[string]map[string]any{"few": {"tool": "codex", "mode": "slice", "limit": int64(5)}}
 	}, func(s *screen) {
 		for kind, open := range map[jobs.Kind]func(int64, bool) tea.Cmd{
-			jobs.Symbols: s.m.file.Tuning.ListSymbols, jobs.Revisions: s.m.file.Files.ListRevisions, jobs.Presets: s.m.file.Tuning.ListPresets, jobs.Tools: s.m.file.Tuning.Tools.ChooseTool,
+			jobs.Symbols: s.m.file.ToolPanels.ListSymbols, jobs.Revisions: s.m.file.Files.ListRevisions, jobs.Presets: s.m.file.ToolPanels.ListPresets, jobs.Tools: s.m.file.ToolPanels.Tools.ChooseTool,
 		} {
 			open(1, false) // what it reads does not come
 			if !s.m.file.Text.Jobs.Runs(kind) {

@@ -102,7 +102,7 @@ func TestQuitLeavesTheComparison(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("C", "enter", "q")
 		s.lacks("Tab other side")
-		if s.m.file.Tuning.Comparing.Beside != nil {
+		if s.m.file.ToolPanels.Comparing.Beside != nil {
 			t.Error("the comparison is open")
 		}
 		s.has("Tab mode")

@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 	"eyeline/tui/terminal/program"
 )
 

@@ -4,7 +4,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/tui/kit/keypress"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 
 	tea "github.com/charmbracelet/bubbletea"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/reader/systemtest"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/overlay"
 )
 
@@ -59,7 +59,7 @@ func TestTheTopRowIsPressed(t *testing.T) {
 			s.has("block")
 			if strings.Contains(strings.Split(s.text(), "\n")[0], "anchor") {
 				s.clickOn(0, "anchor")
-				if _, open := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays); !open {
+				if _, open := overlay.Topmost[*toolpanels.OptionsPanel](s.m.overlays); !open {
 					t.Errorf("%d columns: a click on an argument does not open the options", width)
 				}
 			}
@@ -121,7 +121,7 @@ func TestRowsAreTakenByTwoClicks(t *testing.T) {
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
 		s.keys("o")
 		y := s.m.file.Panes.Areas().Overlay.Y
-		o, _ := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays)
+		o, _ := overlay.Topmost[*toolpanels.OptionsPanel](s.m.overlays)
 		s.click(3, y+2)
 		if o.At() != 1 || o.Typing {
 			t.Fatalf("one click selects row %d, typing %v", o.At(), o.Typing)

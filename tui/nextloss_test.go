@@ -7,7 +7,7 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
-	"eyeline/tui/kit/bar"
+	"eyeline/tui/file/modelline"
 )
 
 // The keys go from loss to loss, each with how much is lost and whether another call gives it.
@@ -83,7 +83,7 @@ func TestLossesAreThoseOfTheAnswer(t *testing.T) {
 				if r.Out == nil {
 					return
 				}
-				said := strings.Join(bar.Losses(loss.Unsent{}, r.Stats), ", ")
+				said := strings.Join(modelline.Losses(loss.Unsent{}, r.Stats), ", ")
 				if clean && said != "" {
 					t.Errorf("%s of a plain file loses %s", tool.Name, said)
 				}

@@ -31,7 +31,7 @@ func TestEveryActionWithoutAFile(t *testing.T) {
 				}
 			}
 			for _, tool := range tools.All() {
-				s.run(s.m.file.Tuning.Tools.TakeTool(tool))
+				s.run(s.m.file.ToolPanels.Tools.TakeTool(tool))
 				s.settle()
 				s.keys("+", "-", "z")
 			}

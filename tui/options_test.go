@@ -3,7 +3,7 @@ package tui
 import (
 	"testing"
 
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/overlay"
 )
 
@@ -16,7 +16,7 @@ func TestDrawingTheOptionsChangesNothing(t *testing.T) {
 		for range 3 {
 			_, _ = s.m.Update(key("down"))
 		}
-		o, open := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays)
+		o, open := overlay.Topmost[*toolpanels.OptionsPanel](s.m.overlays)
 		if !open || o.Top() == 0 {
 			t.Fatalf("the options are open: %v, from the first on", open)
 		}

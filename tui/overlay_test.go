@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
 )
@@ -237,12 +237,12 @@ func TestAToolIsNeverComparedWithItself(t *testing.T) {
 		s.has("─▸ codex · slice", "── sage · slice")
 		for range 9 {
 			s.keys("t")
-			if one, other := s.m.file.Preview.Reading.Req.ToolName(), s.m.file.Tuning.Comparing.Beside.Read.Req.ToolName(); one == other {
+			if one, other := s.m.file.Preview.Reading.Req.ToolName(), s.m.file.ToolPanels.Comparing.Beside.Read.Req.ToolName(); one == other {
 				t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 			}
 		}
 		s.keys("z", "z", "z") // and by undoing
-		if one, other := s.m.file.Preview.Reading.Req.ToolName(), s.m.file.Tuning.Comparing.Beside.Read.Req.ToolName(); one == other {
+		if one, other := s.m.file.Preview.Reading.Req.ToolName(), s.m.file.ToolPanels.Comparing.Beside.Read.Req.ToolName(); one == other {
 			t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 		}
 	})
@@ -254,7 +254,7 @@ func TestOptionsShowAllArguments(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for range 3 {
 			s.keys("o")
-			for _, p := range s.m.file.Tuning.Params() {
+			for _, p := range s.m.file.ToolPanels.Params() {
 				name := preview.ParamName(p)
 				s.has(" " + name[strings.LastIndexByte(name, '.')+1:] + " ")
 			}
@@ -282,7 +282,7 @@ func TestOptionsSayAllOfARefusal(t *testing.T) {
 	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {160, 40}} {
 		onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
 			s.keys("o", "type:\"x", "enter")
-			o, _ := overlay.Topmost[*readpanels.OptionsPanel](s.m.overlays)
+			o, _ := overlay.Topmost[*toolpanels.OptionsPanel](s.m.overlays)
 			if o == nil || o.Bad == "" {
 				t.Fatalf("nothing is refused:\n%s", s.text())
 			}
@@ -415,7 +415,7 @@ func TestChoicesOfAnArgument(t *testing.T) {
 	onMadeUp(t, tool, 80, func(s *screen) {
 		style := tool.Params[len(tool.Params)-2]
 		tried := func(by int) any {
-			was, o := s.m.file.Preview.Request, s.m.file.Tuning.PushOptions()
+			was, o := s.m.file.Preview.Request, s.m.file.ToolPanels.PushOptions()
 			o.Nudge(style, by)().(jobs.Message).Take()
 			now := s.m.file.Preview.Request
 			s.m.overlays.Drop(o)
@@ -484,7 +484,7 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 	}, func(s *screen) {
 		s.keys(";")
 		s.m.Update(key("G")) // without a View
-		p, open := overlay.Topmost[*readpanels.WalkPanel](s.m.overlays)
+		p, open := overlay.Topmost[*toolpanels.WalkPanel](s.m.overlays)
 		if !open {
 			t.Fatalf("no calls are listed:\n%s", s.text())
 		}

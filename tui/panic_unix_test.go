@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/file/export"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/terminal"
 )
 

@@ -13,11 +13,11 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file"
 	"eyeline/tui/file/export"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/terminal/plainmode"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -159,13 +159,13 @@ func (p *plainReader) answer(text string) {
 		cmd, _ := o.TakeNamed(text)
 		p.did(cmd)
 		p.complain(o.Bad)
-	case *readpanels.LadderPanel:
+	case *toolpanels.LadderPanel:
 		if o.Ladder == nil {
 			p.complain(o.Refused)
 			return
 		}
 		p.rows(o.Content().Rows)
-	case *readpanels.WalkPanel:
+	case *toolpanels.WalkPanel:
 		p.print(o.Content().Title)
 		p.rows(o.Content().Rows)
 	case *overlay.Question:
@@ -287,9 +287,9 @@ func (p *plainReader) help(filter string) {
 func (p *plainReader) options(ctx context.Context, text string) {
 	m := p.m
 	name, value, given := strings.Cut(text, " ")
-	for _, param := range m.file.Tuning.Params() {
+	for _, param := range m.file.ToolPanels.Params() {
 		if name == "" {
-			v := cmp.Or(m.file.Tuning.OptionText(param), readpanels.DefaultText(param))
+			v := cmp.Or(m.file.ToolPanels.OptionText(param), toolpanels.DefaultText(param))
 			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), cells.Sanitize(v), param.Help))
 			continue
 		}
@@ -298,7 +298,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 			continue
 		}
 
-		o := m.file.Tuning.PushOptions()
+		o := m.file.ToolPanels.PushOptions()
 		if given {
 			p.did(o.Try(param, strings.TrimSpace(value)))
 		} else {

@@ -132,7 +132,7 @@ func TestEveryActionInPlainMode(t *testing.T) {
 			}
 		})
 	}
-	for _, panel := range []string{"*overlay.ListPanel", "*readpanels.LadderPanel", "*readpanels.WalkPanel", "*readpanels.OptionsPanel"} {
+	for _, panel := range []string{"*overlay.ListPanel", "*toolpanels.LadderPanel", "*toolpanels.WalkPanel", "*toolpanels.OptionsPanel"} {
 		if !panels[panel] {
 			t.Errorf("no action opened %s", panel)
 		}

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/longtest"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/kit/overlay"
 	"eyeline/tui/kit/textfield"
@@ -55,7 +55,7 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 						checkField(t, &o.Input)
 					case listing:
 						checkField(t, &o.Listed().Input)
-					case *readpanels.OptionsPanel:
+					case *toolpanels.OptionsPanel:
 						if o.Typing {
 							checkField(t, &o.Input)
 						}

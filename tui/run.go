@@ -9,8 +9,8 @@ import (
 	"slices"
 	"syscall"
 
-	"eyeline/tui/internal/lazylexers"
 	"eyeline/tui/kit/highlight"
+	"eyeline/tui/kit/highlight/lazylexers"
 
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
@@ -20,8 +20,8 @@ import (
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 	"eyeline/tui/terminal"
 	"eyeline/tui/terminal/program"
 	"eyeline/tui/terminal/signals"

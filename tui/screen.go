@@ -7,7 +7,7 @@ import (
 
 	"eyeline/reader/lists"
 	"eyeline/tui/file"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // Front is the screen that is shown.

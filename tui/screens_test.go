@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // listScreen is a screen of another kind than a file: a list of names. It checks that the Model knows no more of a

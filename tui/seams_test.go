@@ -19,8 +19,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/humanize"
 )
 
@@ -259,7 +259,7 @@ func TestWhatTheScreenSaysIsLostIsWhatTheWindowLacks(t *testing.T) {
 				default:
 					o := oracleOf([]byte(text), r)
 					checkLosses(t, s, what, o)
-					for _, lost := range bar.Losses(loss.Unsent{}, r.Stats) {
+					for _, lost := range modelline.Losses(loss.Unsent{}, r.Stats) {
 						s.has(lost)
 					}
 					if last := bytes.Count([]byte(text[:r.Window.End]), []byte("\n")); last > 27 {

@@ -9,7 +9,7 @@ import (
 
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/filelist"
-	"eyeline/tui/file/find"
+	"eyeline/tui/file/linesearch"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/kit/jobs"
 )
@@ -30,8 +30,8 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 					s.keys("/", "type:needl")
 					s.send(key("e"))
 					s.send(key("enter"))
-					kept := s.withhold(func(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[find.Result]); return ok })
-					if len(kept) != 1 || !answered[find.Result](t, kept[0]).OK {
+					kept := s.withhold(func(msg tea.Msg) bool { _, ok := msg.(jobs.Answer[linesearch.Result]); return ok })
+					if len(kept) != 1 || !answered[linesearch.Result](t, kept[0]).OK {
 						t.Fatalf("the search answered %+v", kept)
 					}
 					s.has("searching")

@@ -23,7 +23,7 @@ import (
 	"eyeline/tui/kit/overlay"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // TestNoLeakFromListsSettingsAndOptions starts the viewer with what the command line, the settings and the environment
@@ -152,7 +152,7 @@ func (l *leakSearch) resolve(tool *tools.Tool, path string, set, typed []string,
 	}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	commandline.Register(flags)
-	file, err := settings.Load(l.file)
+	file, err := settingsfile.Load(l.file)
 	if err == nil {
 		err = toolflags.Add(flags, tool)
 	}

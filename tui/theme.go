@@ -7,7 +7,7 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/terminal/program"
 )
 

@@ -4,8 +4,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 	"eyeline/tui/screens/transcripts"
 )
 

@@ -7,10 +7,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
@@ -95,7 +95,7 @@ func (m *model) cannotWait(msg tea.KeyMsg) bool {
 	case keymap.Interrupt:
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
-		_, options := overlay.Topmost[*readpanels.OptionsPanel](m.overlays)
+		_, options := overlay.Topmost[*toolpanels.OptionsPanel](m.overlays)
 		return len(m.typed.keys) == 0 &&
 			!(options && m.file.Text.Jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
 	}

@@ -6,7 +6,7 @@ import (
 	"eyeline/tui/file/export"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/terminal/program"
 )
 

@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/emit"
 	"eyeline/reader/longtest"
 	"eyeline/reader/tools"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
@@ -135,7 +135,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 					return // it has no slices
 				}
 				s.keys(";")
-				p, open := overlay.Topmost[*readpanels.WalkPanel](s.m.overlays)
+				p, open := overlay.Topmost[*toolpanels.WalkPanel](s.m.overlays)
 				if !open || !p.Done {
 					t.Fatalf("the list is open: %v, and done: %v\n%s", open, p != nil && p.Done, s.text())
 				}
@@ -499,7 +499,7 @@ func TestAChangedSizeStaysInTheWalk(t *testing.T) {
 		s.keys(";")
 		s.lacks("call 1 (now)")
 		s.has("call 2 (now)", "▸ call 3 (next)")
-		p, _ := overlay.Topmost[*readpanels.WalkPanel](s.m.overlays)
+		p, _ := overlay.Topmost[*toolpanels.WalkPanel](s.m.overlays)
 		of := len(p.Calls)
 		if first, third := p.Calls[0].Req, p.Calls[2].Req; first.Size() == size || third.Size() != size {
 			t.Errorf("the first call is of %d bytes, the third of %d", first.Size(), third.Size())
@@ -516,7 +516,7 @@ func TestAChangedSizeStaysInTheWalk(t *testing.T) {
 		s.keys(";", "-") // the open list goes along
 		s.later()
 		s.has("call 2 (now)", "▸ call 3 (next)")
-		if p, _ = overlay.Topmost[*readpanels.WalkPanel](s.m.overlays); of == len(p.Calls) {
+		if p, _ = overlay.Topmost[*toolpanels.WalkPanel](s.m.overlays); of == len(p.Calls) {
 			t.Errorf("%d calls, whatever the size is", of)
 		}
 	})

@@ -21,7 +21,7 @@ func (s *Screen) ActionRows() []action {
 
 // toolActions choose the tool and what it reads.
 func toolActions(s *Screen) []action {
-	t := s.Tuning
+	t := s.ToolPanels
 	p := s.Preview
 	r := s.reasons
 	step := func(n int) tea.Cmd {
@@ -59,7 +59,7 @@ func toolActions(s *Screen) []action {
 
 // windowActions move the window and change its size.
 func windowActions(s *Screen) []action {
-	t := s.Tuning
+	t := s.ToolPanels
 	p := s.Preview
 	r := s.reasons
 	siblings := func() tea.Cmd { return p.Flip("siblings", p.Request.Block().Siblings, false) }
@@ -181,7 +181,7 @@ func fileActions(s *Screen) []action {
 
 	quit := func() tea.Cmd {
 		if s.beside() != nil {
-			return s.Tuning.Comparing.LeaveComparison()
+			return s.ToolPanels.Comparing.LeaveComparison()
 		}
 		return s.host.Leave()
 	}

@@ -15,8 +15,8 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 	"eyeline/tui/screens/searchscreen"
 )
 

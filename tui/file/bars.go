@@ -14,14 +14,15 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/layout"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/contextscreen"
 	"eyeline/tui/screens/searchscreen"
 )
@@ -95,15 +96,15 @@ func (b *bars) modelLine() string {
 		return b.Sent.ModelLine()
 	}
 	l := b.read()
-	if b.beside() != nil && b.program.Width() >= bar.NarrowRow {
+	if b.beside() != nil && b.program.Width() >= modelline.NarrowRow {
 		l.Of = b.Preview.Request.ToolName() + ": "
 	}
 	return l.Row(b.program.Theme(), b.program.Width())
 }
 
 // read describes the current reading for the model line.
-func (b *bars) read() bar.ModelLine {
-	l := bar.ModelLine{
+func (b *bars) read() modelline.Line {
+	l := modelline.Line{
 		NoFile: b.Text.Doc == nil, Arriving: b.Text.Arriving(), Reading: b.jobs.Runs(jobs.Read),
 		Counting: b.jobs.Runs(jobs.Tokens),
 	}
@@ -156,8 +157,8 @@ func (b *bars) requestWords() []string {
 		}
 	case tools.ModeBlock:
 		// What bounds it may be why it ends, whatever its levels are.
-		said = append(append(said, fmt.Sprintf("anchor %d", r.Place())), b.Tuning.BlockCaps()...)
-		said = append(said, b.Tuning.BlockWords())
+		said = append(append(said, fmt.Sprintf("anchor %d", r.Place())), b.ToolPanels.BlockCaps()...)
+		said = append(said, b.ToolPanels.BlockWords())
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}
@@ -252,7 +253,7 @@ func (b *bars) Position() bar.Position {
 func (s *Screen) hints() []bar.Hint {
 	in := append(s.over(), s.Modes.KeyContext())[0]
 	hints := screens.Hints(s.program.Keys(), in, s.states(), keymap.Help, func(a keymap.Action) string {
-		if _, open := overlay.Topmost[*readpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
+		if _, open := overlay.Topmost[*toolpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
 			return "they are shown"
 		}
 		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
@@ -269,7 +270,7 @@ func (s *Screen) hints() []bar.Hint {
 
 // over returns the key contexts of what is open over the file, the topmost first.
 func (b *base) over() (contexts []keymap.Context) {
-	if o, open := overlay.Topmost[*readpanels.OptionsPanel](b.overlays); open {
+	if o, open := overlay.Topmost[*toolpanels.OptionsPanel](b.overlays); open {
 		if o.Typing {
 			contexts = append(contexts, keymap.InValue)
 		}
@@ -359,7 +360,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		}
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
-		place.Commands, place.Legend = s.Export.Programs(), s.Tuning.MarksLegend(s.Sent.Changing())
+		place.Commands, place.Legend = s.Export.Programs(), s.ToolPanels.MarksLegend(s.Sent.Changing())
 		place.Setting = commands{base: s.base}.setting // which needs no other part
 	}
 

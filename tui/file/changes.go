@@ -235,7 +235,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 		cmds = append(cmds, textview.CountLines(c.Text.Shown()), c.Text.Changes.BeginMarks(),
 			c.Text.LookForStyle())
 	case c.Preview.Output():
-		cmds = append(cmds, c.Tuning.Comparing.Follow())
+		cmds = append(cmds, c.ToolPanels.Comparing.Follow())
 	}
 
 	return tea.Batch(cmds...)

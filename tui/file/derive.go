@@ -7,8 +7,8 @@ import (
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/options"
 )
 
@@ -30,7 +30,7 @@ func (s *Screen) Derive() tea.Cmd {
 	}
 
 	cmds = append(cmds, s.Moves.follow(), s.Moves.align())
-	s.Tuning.Settle()
+	s.ToolPanels.Settle()
 	if !s.Modes.fileHidden() {
 		cmds = append(cmds, s.Text.Colours.ColourFile())
 	}
@@ -71,9 +71,9 @@ func (s *Screen) handle(event any) tea.Cmd {
 		return s.place.ContinueStart()
 	case preview.ReadDone:
 		return s.showReading(event.Old)
-	case readpanels.GoTo:
+	case toolpanels.GoTo:
 		return s.Moves.GotoLine(event.Line)
-	case readpanels.Open:
+	case toolpanels.Open:
 		return s.Files.OpenPath(event.Path)
 	case filelist.Opened:
 		return s.showOpened(event)
@@ -91,14 +91,14 @@ func (s *Screen) showReading(old *preview.Reading) tea.Cmd {
 	if s.Preview.Sent == nil {
 		s.opts.Join(s.Files.At+1, s.Preview.Reading.Others)
 	}
-	cmds = append(cmds, s.Tuning.Comparing.ReadBeside(), s.Tuning.KeepLadder(), s.Tuning.KeepWalk())
+	cmds = append(cmds, s.ToolPanels.Comparing.ReadBeside(), s.ToolPanels.KeepLadder(), s.ToolPanels.KeepWalk())
 	return tea.Batch(append(cmds, s.Preview.FollowUp(old))...)
 }
 
 // showOpened shows a file that has been opened, with a state of its own.
 func (s *Screen) showOpened(f filelist.Opened) tea.Cmd {
 	compared, free := s.replaceDocument(s.next(f.Doc, f.Line != 0))
-	s.Tuning.Comparing.KeepComparison(compared)
+	s.ToolPanels.Comparing.KeepComparison(compared)
 	s.overlays.DropOfFile()
 	s.Text.Form.FormWords()
 	to := pane.To(0, pane.Top)

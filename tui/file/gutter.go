@@ -8,7 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/themes"
-	"eyeline/tui/file/blockwords"
+	"eyeline/tui/file/blockreasons"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/cells"
 )
@@ -236,7 +236,7 @@ func (r *rows) whyCell(b *strings.Builder, l pane.Row) {
 	read := r.Preview.Reading
 	text, role := "", themes.ReasonStop
 	if read != nil && read.Out != nil && l.Row == 0 && !l.Continued {
-		text, role = blockwords.Why(read.Window, l.Number)
+		text, role = blockreasons.Why(read.Window, l.Number)
 	}
 	r.program.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
 }

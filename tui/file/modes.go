@@ -50,7 +50,7 @@ func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c 
 // stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last tool comes the choice of no
 // tool, then the first one again.
 func (m *modes) stepTool(step int) tea.Cmd {
-	all := m.Tuning.Tools.SteppedTools()
+	all := m.ToolPanels.Tools.SteppedTools()
 	at := slices.Index(all, m.Preview.Request.ToolName())
 	switch {
 	case m.Text.ToolOff:
@@ -65,17 +65,17 @@ func (m *modes) stepTool(step int) tea.Cmd {
 	}
 	at = (at + step + places) % places
 	if at == len(all) {
-		return m.Tuning.Tools.TurnToolOff()
+		return m.ToolPanels.Tools.TurnToolOff()
 	}
 
-	return m.Tuning.Tools.Turn(m.Preview.Request, all[at])
+	return m.ToolPanels.Tools.Turn(m.Preview.Request, all[at])
 }
 
 func (m *modes) toggleTool() tea.Cmd {
 	if m.Text.ToolOff {
 		return m.Preview.TurnOn(m.Preview.Request)
 	}
-	return m.Tuning.Tools.TurnToolOff()
+	return m.ToolPanels.Tools.TurnToolOff()
 }
 
 // Active returns the pane that the moving keys move.
@@ -97,7 +97,9 @@ func (m *modes) BothPanes() bool { return m.shown() == layout.Both }
 
 // OtherOutput returns the pane of the other half of a comparison and the reading that it shows; nil without a
 // comparison.
-func (m *modes) OtherOutput() (*pane.Pane, *preview.Reading) { return m.Tuning.Comparing.OtherOutput() }
+func (m *modes) OtherOutput() (*pane.Pane, *preview.Reading) {
+	return m.ToolPanels.Comparing.OtherOutput()
+}
 
 // shown returns which panes are on the screen.
 func (m *modes) shown() layout.Panes { return m.now().panes }

@@ -5,7 +5,7 @@ import (
 
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // mouse handles the mouse in the panes.
@@ -113,7 +113,7 @@ func (m *mouse) click(x, y int) tea.Cmd {
 		areas := &m.panes.areas
 		other := areas.Compared[1-m.beside().At].All()
 		if m.beside().Own != nil && areas.TwoPanes() && other.Contains(x, y) {
-			return m.Tuning.Comparing.TuneOther()
+			return m.ToolPanels.Comparing.TuneOther()
 		}
 	case m.modes.shown() == layout.Model:
 		p, area = m.Preview.Output(), m.panes.areas.Model

@@ -54,7 +54,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 		}
 	}
 
-	if cmd, moved := m.Tuning.Comparing.MoveOther(mv); moved {
+	if cmd, moved := m.ToolPanels.Comparing.MoveOther(mv); moved {
 		return cmd
 	}
 
@@ -66,7 +66,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 
 	if p == m.Preview.Output() {
 		m.outputMoved = true
-		return tea.Batch(cmd, m.Tuning.Comparing.Moved())
+		return tea.Batch(cmd, m.ToolPanels.Comparing.Moved())
 	}
 
 	return cmd
@@ -91,7 +91,7 @@ func (m *moves) sideways(n int64) tea.Cmd {
 	if !moved {
 		return nil
 	}
-	return tea.Batch(cmd, m.Tuning.Comparing.Follow())
+	return tea.Batch(cmd, m.ToolPanels.Comparing.Follow())
 }
 
 // lineEdge goes to one end of a line that is wider than the screen.
@@ -250,7 +250,7 @@ func (m *moves) gotoMark(r rune) tea.Cmd {
 // nextPane shows the next of: file pane, model pane, both. The file pane then goes to where a person has moved the
 // model pane.
 func (m *moves) nextPane() tea.Cmd {
-	cmd := m.Tuning.Comparing.CloseComparison()
+	cmd := m.ToolPanels.Comparing.CloseComparison()
 	from := m.modes.panes
 	m.modes.show((from + 1) % 3)
 	if from == layout.Model && m.outputMoved {

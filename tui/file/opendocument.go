@@ -9,8 +9,8 @@ import (
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
@@ -60,9 +60,9 @@ func (s *Screen) emptyDocument() (*openDocument, pane.Loads) {
 
 // replaceDocument puts another document onto the screen, and returns the comparison that was open. The command frees
 // the old one.
-func (s *Screen) replaceDocument(n *openDocument) (was *readpanels.Comparison, free tea.Cmd) {
+func (s *Screen) replaceDocument(n *openDocument) (was *toolpanels.Comparison, free tea.Cmd) {
 	old := s.openDocument
-	was = s.Tuning.Comparing.Detach()
+	was = s.ToolPanels.Comparing.Detach()
 	old.release(was)
 	s.show(n)
 	return was, func() tea.Msg { old.free(was); return nil }
@@ -75,7 +75,7 @@ func (s *Screen) Close() {
 }
 
 // release stops all background work of the document and of a second read of it. It does not wait.
-func (d *openDocument) release(c *readpanels.Comparison) {
+func (d *openDocument) release(c *toolpanels.Comparison) {
 	d.interrupted()
 	d.jobs.Close()
 	if c != nil {
@@ -85,7 +85,7 @@ func (d *openDocument) release(c *readpanels.Comparison) {
 
 // free frees the outputs and closes the document of an openDocument that is released and no longer on the screen, so
 // that Update changes nothing of it. It may wait.
-func (d *openDocument) free(c *readpanels.Comparison) {
+func (d *openDocument) free(c *toolpanels.Comparison) {
 	if c != nil {
 		c.Read.Free()
 	}

@@ -48,7 +48,7 @@ func (p *panes) Arrangement() layout.Arrangement {
 		Width: p.program.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
 		Alone: !p.shows(),
 	}
-	a.Before = p.Tuning.Comparing.BeforeTexts()
+	a.Before = p.ToolPanels.Comparing.BeforeTexts()
 	a.Bare = p.Text.ToolOff && !a.Alone
 	if panel := p.overlays.Panel(); panel != nil {
 		a.Overlay = func(body int) int { return panel.Height(body) }
@@ -75,7 +75,7 @@ func (p *panes) fit() tea.Cmd {
 	if p.beside() != nil {
 		halves := [2]layout.Rect{a.Compared[0].Output, a.Compared[1].Output}
 		halves[1].Width -= a.Spare
-		compared := p.Tuning.Comparing
+		compared := p.ToolPanels.Comparing
 		one, other := halves[p.beside().At], halves[1-p.beside().At]
 		gutter := compared.Gutter(p.Preview.Output(), one.Width)
 		otherGutter := compared.Gutter(p.beside().Output(), other.Width)
@@ -183,7 +183,7 @@ func (r *rows) heading(before string, width int) string {
 // paneRows draws the panes.
 func (r *rows) paneRows() []string {
 	if r.beside() != nil {
-		return r.Tuning.Comparing.Rows(&r.panes.areas)
+		return r.ToolPanels.Comparing.Rows(&r.panes.areas)
 	}
 
 	a := &r.panes.areas

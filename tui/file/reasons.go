@@ -5,7 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/tui/file/readpanels"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/overlay"
 )
 
@@ -58,7 +58,7 @@ func (r *reasons) noOtherFiles() string {
 }
 
 func (r *reasons) nothingToCompare() string {
-	return unless(len(r.Tuning.Comparing.Comparable()) > 0, "there is no other tool to compare with")
+	return unless(len(r.ToolPanels.Comparing.Comparable()) > 0, "there is no other tool to compare with")
 }
 
 func (r *reasons) nothingCompared() string {
@@ -71,7 +71,7 @@ func (r *reasons) rowForEachLine() string {
 }
 
 // noComparison says why the sides of a comparison cannot be exchanged.
-func (r *reasons) noComparison() string { return r.Tuning.Comparing.NotExchanged() }
+func (r *reasons) noComparison() string { return r.ToolPanels.Comparing.NotExchanged() }
 
 func (r *reasons) noBlock() string {
 	return unless(r.Preview.Request.Mode() == tools.ModeBlock,
@@ -89,7 +89,7 @@ func (r *reasons) noHeader() string {
 }
 
 func (r *reasons) noOptions() string {
-	_, open := overlay.Topmost[*readpanels.OptionsPanel](r.overlays)
+	_, open := overlay.Topmost[*toolpanels.OptionsPanel](r.overlays)
 	return unless(open, "the options are closed; "+r.key(keymap.Options)+" opens them")
 }
 

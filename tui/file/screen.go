@@ -22,15 +22,15 @@ import (
 	"eyeline/tui/file/lessoptions"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/readpanels"
 	"eyeline/tui/file/sentlines"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 )
 
 var _ screens.Screen = (*Screen)(nil)
@@ -86,7 +86,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // action of any other key.
 func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	s.typed.fresh = false
-	if cmd, used := s.Tuning.Comparing.Key(msg); used {
+	if cmd, used := s.ToolPanels.Comparing.Key(msg); used {
 		return cmd
 	}
 
@@ -251,7 +251,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	case s.Text.Marking.On:
 		s.Text.Marking.Unmark()
 	case s.beside() != nil:
-		return s.Tuning.Comparing.LeaveComparison()
+		return s.ToolPanels.Comparing.LeaveComparison()
 	case s.Text.Search.Highlighting():
 		return s.Text.Search.ToggleHighlights(1, false)
 	case s.Text.Filter.Filter != nil:
@@ -306,16 +306,16 @@ type base struct {
 	events   *textview.Events
 	height   int // rows of the terminal; 0 as long as that is not known
 
-	Tuning *readpanels.Tuning
-	Export *export.Exporter
-	Sent   *sentlines.View
+	ToolPanels *toolpanels.Panels
+	Export     *export.Exporter
+	Sent       *sentlines.View
 }
 
 // shows reports whether the screen of the file is the one that is shown.
 func (b *base) shows() bool { return b.host.ShowsFile() }
 
 // beside is the second read of a comparison; nil when nothing is compared.
-func (b *base) beside() *readpanels.Comparison { return b.Tuning.Comparing.Beside }
+func (b *base) beside() *toolpanels.Comparison { return b.ToolPanels.Comparing.Beside }
 
 // typed is what the keys so far mean for the next one.
 type typed struct {
@@ -362,7 +362,7 @@ func (s *Screen) compose(shows layout.Panes) {
 	s.rows = &rows{base: b, panes: s.Panes, files: s.Files}
 	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
 	b.Export = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
-	b.Tuning, b.Sent = readpanels.New(d, s.Modes, b.Export), sentlines.New(d)
+	b.ToolPanels, b.Sent = toolpanels.New(d, s.Modes, b.Export), sentlines.New(d)
 }
 
 // shared is what the parts share.
@@ -374,7 +374,7 @@ func (s *Screen) shared() textview.Shared {
 func (s *Screen) show(n *openDocument) {
 	s.openDocument = n
 	s.Moves.moved = moved{}
-	s.Tuning.Attach(n.Text, n.Preview)
+	s.ToolPanels.Attach(n.Text, n.Preview)
 	s.Export.Attach(n.Text, n.Preview)
 	s.Sent.Attach(n.Text, n.Preview)
 	s.Files.Attach(n.Text)

@@ -30,7 +30,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // exitInterrupted is the exit status of a check that was ended by an interrupt.
@@ -198,7 +198,7 @@ func has(set map[string]struct{}, name string) bool {
 }
 
 // fromSettings sets the flags that were not given from the settings file.
-func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error {
+func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settingsfile.File) error {
 	for name, value := range file.Check {
 		key := []string{"check", name}
 		if !slices.Contains(checkSettings, name) {

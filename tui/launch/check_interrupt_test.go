@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // An interrupted check prints what is known so far as a whole report, and exits with 130.
 func TestCheckInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	p := Program{load: func() (*settings.File, error) { return settings.Empty("config.toml"), nil }}
+	p := Program{load: func() (*settingsfile.File, error) { return settingsfile.Empty("config.toml"), nil }}
 	cmd := p.checkCommand()
 	cmd.SetArgs([]string{"--format", "json", t.TempDir()})
 	out := &strings.Builder{}

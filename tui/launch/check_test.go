@@ -19,7 +19,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // runCheck runs eyeline check with a settings file and returns the exit status.
@@ -30,7 +30,7 @@ func runCheck(t *testing.T, config string, args ...string) (code int, out, said 
 	if err := os.WriteFile(path, []byte(config), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p := Program{load: func() (*settings.File, error) { return settings.Load(path) }}
+	p := Program{load: func() (*settingsfile.File, error) { return settingsfile.Load(path) }}
 	cmd := p.checkCommand()
 	cmd.SetArgs(args)
 	cmd.SetOut(&b)
@@ -154,7 +154,7 @@ func TestCheckSARIFNamesTheHome(t *testing.T) {
 	put(t, "a.txt", "caf\xe9\n", 0o644)
 	for _, home := range []string{"https://example.com/eyeline", ""} {
 		var out strings.Builder
-		cmd := Program{Home: home, load: func() (*settings.File, error) { return &settings.File{}, nil }}.checkCommand()
+		cmd := Program{Home: home, load: func() (*settingsfile.File, error) { return &settingsfile.File{}, nil }}.checkCommand()
 		cmd.SetArgs([]string{"--format", "sarif", "a.txt"})
 		cmd.SetOut(&out)
 		if err := cmd.ExecuteContext(t.Context()); err != nil {
@@ -226,7 +226,7 @@ func TestCheckOfAnEmptyList(t *testing.T) {
 	} {
 		withInput(t, list)
 		var out, said strings.Builder
-		cmd := Program{load: func() (*settings.File, error) { return &settings.File{}, nil }}.checkCommand()
+		cmd := Program{load: func() (*settingsfile.File, error) { return &settingsfile.File{}, nil }}.checkCommand()
 		cmd.SetArgs([]string{"--files-from", "-", "-0"})
 		cmd.SetOut(&out)
 		cmd.SetErr(&said)

@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/launch/tapcmd"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/launch/transcriptcmd"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // needsAll reports whether arguments may ask for something that lists all commands.
@@ -142,7 +142,7 @@ func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
 	}
 	file, err := p.load()
 	if err != nil {
-		file = settings.Empty(settings.Path())
+		file = settingsfile.Empty(settingsfile.Path())
 	}
 	return commandline.Prepare(cmd, flags, file, os.Getenv)
 }

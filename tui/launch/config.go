@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 func configCommand() *cobra.Command {
@@ -27,7 +27,7 @@ func configCommand() *cobra.Command {
 			"Flags given to it count.",
 		Args: cmdkit.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			file, err := settings.Load(settings.Path())
+			file, err := settingsfile.Load(settingsfile.Path())
 			if err != nil {
 				return cmdkit.Problem(err)
 			}
@@ -64,7 +64,7 @@ func configCommand() *cobra.Command {
 
 // checkTables refuses wrong entries in the tables of presets and of eyeline check, which would only be noticed when
 // they are used.
-func checkTables(file *settings.File) error {
+func checkTables(file *settingsfile.File) error {
 	for _, name := range file.PresetNames() {
 		preset := maps.Clone(file.Presets[name])
 		delete(preset, "mode") // some tools have an argument of that name, too
@@ -82,7 +82,7 @@ func checkTables(file *settings.File) error {
 // configText is the settings in effect, in the format of a settings file.
 type configText struct {
 	strings.Builder
-	file *settings.File
+	file *settingsfile.File
 }
 
 // row writes a setting and, in column width, where it comes from.
@@ -124,7 +124,7 @@ func (c *configText) keys(m *keymap.Map) {
 
 	c.WriteString("\n[colors]\n")
 	for _, role := range slices.Sorted(maps.Keys(c.file.Colors)) {
-		c.row(width, settings.Key(role)+" = "+settings.Text(c.file.Colors[role]), commandline.FromSettings)
+		c.row(width, settingsfile.Key(role)+" = "+settingsfile.Text(c.file.Colors[role]), commandline.FromSettings)
 	}
 }
 
@@ -155,13 +155,13 @@ func (c *configText) tables() error {
 
 // table writes one table, with the values of some names.
 func (c *configText) table(key, names []string, values map[string]any) error {
-	fmt.Fprintf(c, "\n[%s] # %s\n", settings.Keys(key), commandline.FromSettings)
+	fmt.Fprintf(c, "\n[%s] # %s\n", settingsfile.Keys(key), commandline.FromSettings)
 	for _, name := range names {
-		text, err := settings.Value(values[name])
+		text, err := settingsfile.Value(values[name])
 		if err != nil {
 			return c.file.Errorf(append(slices.Clone(key), name), "%w", err)
 		}
-		fmt.Fprintf(c, "%s = %s\n", settings.Key(name), text)
+		fmt.Fprintf(c, "%s = %s\n", settingsfile.Key(name), text)
 	}
 	return nil
 }
@@ -181,8 +181,8 @@ func writtenKeys(keys []string) string {
 	}
 
 	if isPlain {
-		return settings.Text(strings.Join(names, " "))
+		return settingsfile.Text(strings.Join(names, " "))
 	}
 
-	return "[" + strings.Join(lists.Map(names, settings.Text), ", ") + "]"
+	return "[" + strings.Join(lists.Map(names, settingsfile.Text), ", ") + "]"
 }

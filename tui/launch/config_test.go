@@ -20,17 +20,17 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // parsed is a text as a settings file.
-func parsed(t *testing.T, text string) *settings.File {
+func parsed(t *testing.T, text string) *settingsfile.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.toml")
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	file, err := settings.Load(path)
+	file, err := settingsfile.Load(path)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -38,7 +38,7 @@ func parsed(t *testing.T, text string) *settings.File {
 }
 
 // asSettings checks that what eyeline config printed is a settings file that says the same, and returns it as one.
-func asSettings(t *testing.T, printed string) *settings.File {
+func asSettings(t *testing.T, printed string) *settingsfile.File {
 	t.Helper()
 	file := parsed(t, printed)
 	for line := range strings.Lines(printed) {
@@ -207,11 +207,11 @@ func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 		}
 		switch r.IntN(6) {
 		case 0: // keys that no other action has
-			fmt.Fprintf(&b, "%s = %s\n", row.Action, settings.Text(fmt.Sprintf("alt+%c %c", 0x3041+i, 0x3041+i)))
+			fmt.Fprintf(&b, "%s = %s\n", row.Action, settingsfile.Text(fmt.Sprintf("alt+%c %c", 0x3041+i, 0x3041+i)))
 		case 1:
 			fmt.Fprintf(&b, "%s = []\n", row.Action)
 		case 2:
-			fmt.Fprintf(&b, "%s = [%s]\n", row.Action, settings.Text(string(rune(0x5000+i))))
+			fmt.Fprintf(&b, "%s = [%s]\n", row.Action, settingsfile.Text(string(rune(0x5000+i))))
 		}
 	}
 	if r.IntN(2) == 0 {
@@ -219,10 +219,10 @@ func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 	}
 	for _, t := range tools.All() {
 		if r.IntN(2) == 0 {
-			fmt.Fprintf(&b, "[arguments.%s]\n%s", settings.Key(t.Name), randomArguments(r, t))
+			fmt.Fprintf(&b, "[arguments.%s]\n%s", settingsfile.Key(t.Name), randomArguments(r, t))
 		}
 		if r.IntN(2) == 0 {
-			fmt.Fprintf(&b, "[presets.%s]\ntool = %s\n%s", settings.Key(t.Name+randomText(r)), settings.Text(t.Name), randomArguments(r, t))
+			fmt.Fprintf(&b, "[presets.%s]\ntool = %s\n%s", settingsfile.Key(t.Name+randomText(r)), settingsfile.Text(t.Name), randomArguments(r, t))
 		}
 	}
 	return b.String(), values
@@ -234,11 +234,11 @@ func randomArguments(r *rand.Rand, t *tools.Tool) string {
 		if p.IsFile || r.IntN(2) == 0 {
 			continue
 		}
-		args[p.Flag] = []string{"3", "-1", "true", "1.5", settings.Text(randomText(r)), "[1, 2]"}[r.IntN(6)]
+		args[p.Flag] = []string{"3", "-1", "true", "1.5", settingsfile.Text(randomText(r)), "[1, 2]"}[r.IntN(6)]
 	}
 	var b strings.Builder
 	for _, flag := range slices.Sorted(maps.Keys(args)) {
-		fmt.Fprintf(&b, "%s = %s\n", settings.Key(flag), args[flag])
+		fmt.Fprintf(&b, "%s = %s\n", settingsfile.Key(flag), args[flag])
 	}
 	return b.String()
 }

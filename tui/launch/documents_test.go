@@ -22,7 +22,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/formats"
 	topics "eyeline/tui/help"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the documents again")
@@ -160,7 +160,7 @@ func keyTables(*testing.T) string {
 // flagTable is the table of a command's flags.
 func flagTable(names ...string) func(*testing.T) string {
 	return func(t *testing.T) string {
-		p := Program{load: func() (*settings.File, error) { return settings.Empty(""), nil }}
+		p := Program{load: func() (*settingsfile.File, error) { return settingsfile.Empty(""), nil }}
 		cmd, _, err := p.commands(names).Find(names)
 		if err != nil {
 			t.Fatal(err)

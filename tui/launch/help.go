@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // helpWidth is the width of --help if standard output is no terminal, in columns.
@@ -109,7 +109,7 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 		}
 	}
 
-	b.section("FILES", ".TP\n.I $XDG_CONFIG_HOME/"+roff(settings.Name)+"\nThe settings; see eyeline\\-settings(7).\n")
+	b.section("FILES", ".TP\n.I $XDG_CONFIG_HOME/"+roff(settingsfile.Name)+"\nThe settings; see eyeline\\-settings(7).\n")
 	for _, name := range []string{"keys", "environment", "examples", "exit-status"} {
 		b.topic(name)
 	}

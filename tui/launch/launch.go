@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 	"eyeline/tui/terminal/signals"
 )
 
@@ -33,9 +33,9 @@ type Program struct {
 	// View runs the viewer. It returns the exit status and an error, whose text is for standard error.
 	View func(context.Context, options.Options) (int, error)
 
-	began time.Time                      // when the process was started
-	start []string                       // what followed each "+"
-	load  func() (*settings.File, error) // reads the settings file, once
+	began time.Time                          // when the process was started
+	start []string                           // what followed each "+"
+	load  func() (*settingsfile.File, error) // reads the settings file, once
 }
 
 // Main runs the program with the arguments of the command line and returns the exit status.
@@ -84,7 +84,7 @@ func exitCode(err error, out *cmdkit.Output) cmdkit.Status {
 // run parses the command line and executes its command.
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	p.start, args = commandline.TakePlus(args)
-	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
+	p.load = sync.OnceValues(func() (*settingsfile.File, error) { return settingsfile.Load(settingsfile.Path()) })
 	root := p.commands(args)
 	root.SetArgs(args)
 	root.SetOut(out)

@@ -24,7 +24,7 @@ import (
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // Exit statuses that only package cmdkit itself names.
@@ -43,7 +43,7 @@ func withSettings(t testing.TB, text string) {
 	if text == "" {
 		return
 	}
-	path := settings.Path()
+	path := settingsfile.Path()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}

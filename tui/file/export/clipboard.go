@@ -16,7 +16,7 @@ import (
 
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // What is copied goes to the program that fills the person's clipboard, where there is one. Else the terminal gets it

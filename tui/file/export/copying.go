@@ -18,8 +18,8 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/kit/shellword"
-	"eyeline/tui/screens"
 )
 
 // NoteMsg is a message for the bottom of the screen.

@@ -17,8 +17,8 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 )
 
 // Host is what giving asks of the program.

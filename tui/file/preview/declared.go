@@ -9,8 +9,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/outline"
 	"eyeline/reader/window"
-	"eyeline/tui/file/blockwords"
-	"eyeline/tui/kit/bar"
+	"eyeline/tui/file/blockreasons"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
@@ -43,10 +43,10 @@ func (p *Preview) findDeclared() tea.Cmd {
 }
 
 // Declared says whether the block has all of the declaration around its anchor, and if not, which keys may get it.
-func (p *Preview) Declared() bar.Declared {
+func (p *Preview) Declared() modelline.Declared {
 	r := p.Reading
 	if r == nil || r.declared == nil {
-		return bar.Declared{}
+		return modelline.Declared{}
 	}
 
 	d := r.declared
@@ -60,14 +60,14 @@ func (p *Preview) Declared() bar.Declared {
 		if flag := r.Req.Block().Header; flag != "" && r.Req.Values()[flag] == false {
 			keys = key(keymap.Header)
 		}
-		verdict := blockwords.Verdict(d, r.Window.First, r.Window.Last)
-		return bar.Declared{Text: name + ": " + verdict + " · " + keys}
+		verdict := blockreasons.Verdict(d, r.Window.First, r.Window.Last)
+		return modelline.Declared{Text: name + ": " + verdict + " · " + keys}
 	case lacks.Head:
 		keys := fmt.Sprintf(" · %s or %s", key(keymap.Larger), key(keymap.Anchor))
-		return bar.Declared{Text: "without its declaration " + line(d.Begins) + keys, Lacks: true}
+		return modelline.Declared{Text: "without its declaration " + line(d.Begins) + keys, Lacks: true}
 	case lacks.End:
-		return bar.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
+		return modelline.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
 	}
 
-	return bar.Declared{Text: name + ": " + blockwords.Verdict(d, r.Window.First, r.Window.Last)}
+	return modelline.Declared{Text: name + ": " + blockreasons.Verdict(d, r.Window.First, r.Window.Last)}
 }

@@ -9,15 +9,15 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/linediff"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 )
 
 // Given returns what the tool gave, in the form in which package bar puts it into words.
-func (r *Reading) Given() bar.Given {
-	return bar.Given{
+func (r *Reading) Given() modelline.Given {
+	return modelline.Given{
 		Window: r.Window, Stats: r.Stats, Mode: r.Req.Mode(), Size: sizeArgument(r.Req), First: r.FirstLine,
 		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated,
 	}
@@ -25,7 +25,7 @@ func (r *Reading) Given() bar.Given {
 
 // GivenNow is [Reading.Given] of the current reading, with what of the file neither this call nor those before it in
 // its walk give.
-func (p *current) GivenNow() bar.Given {
+func (p *current) GivenNow() modelline.Given {
 	var earlier []earlierCall
 	if p.walks() {
 		earlier = p.earlier
@@ -113,7 +113,7 @@ func ParamName(p tools.Param) string {
 
 // Amount returns how much was given: in tokens once they are counted, before that in bytes.
 func (r *Reading) Amount() string {
-	if number, _ := bar.Tokens(r.Tokens); number != "" {
+	if number, _ := modelline.Tokens(r.Tokens); number != "" {
 		return number
 	}
 	return humanize.Size(r.Stats.Bytes)
@@ -141,7 +141,7 @@ func (r *Reading) InWords() string {
 	if r.Recorded != nil {
 		said[0] = cells.Sanitize(r.Recorded.GaveWords())
 	}
-	if number, _ := bar.Tokens(r.Tokens); number != "" {
+	if number, _ := modelline.Tokens(r.Tokens); number != "" {
 		said = append(said, number)
 	}
 	if r.Stats.Cut > 0 {

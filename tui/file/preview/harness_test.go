@@ -18,8 +18,8 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 )
 
 // bench is a preview of a text, without the screen around them. It is what the screen shows, too.

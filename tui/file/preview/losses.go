@@ -13,10 +13,10 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/tui/file/filepages"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
@@ -230,7 +230,7 @@ func (l *lossesPart) words(found foundLoss) string {
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
-		what = bar.Altered(lost.Alteration, 1) + ", " + bytes
+		what = modelline.Altered(lost.Alteration, 1) + ", " + bytes
 	case loss.HiddenRune:
 		return where + "the model gets what is hidden here: " + lost.Name
 	}

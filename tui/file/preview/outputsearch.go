@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
-	"eyeline/tui/file/find"
+	"eyeline/tui/file/linesearch"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/cells"
@@ -80,10 +80,10 @@ func (o *outputSearch) Next(n int64) tea.Cmd {
 		}
 	}
 
-	lines := find.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text.Bytes}
-	return jobs.Ask(p.jobs, jobs.Search, func(ctx context.Context) find.Result {
+	lines := linesearch.Lines{Finder: search.NewFinder(s.Pattern), Bytes: out.Text.Bytes}
+	return jobs.Ask(p.jobs, jobs.Search, func(ctx context.Context) linesearch.Result {
 		return lines.Nth(ctx, from, dir, n, true)
-	}, func(r find.Result) tea.Cmd {
+	}, func(r linesearch.Result) tea.Cmd {
 		switch {
 		case r.Err != nil:
 			return p.program.Warn("cannot search: " + cells.Sanitize(r.Err.Error()))

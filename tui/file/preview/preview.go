@@ -13,15 +13,15 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -225,7 +225,7 @@ func (p *current) Moves() bool {
 // ModelLabel says what the model pane shows: which call, from which line of the file on, and that the filter does not
 // apply to it.
 func (p *Preview) ModelLabel() string {
-	isNarrow := p.program.Width() < bar.NarrowRow
+	isNarrow := p.program.Width() < modelline.NarrowRow
 	said := humanize.Either(isNarrow, "model gets", "what the model gets")
 	if p.Sent != nil {
 		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)

@@ -8,8 +8,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/pane"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 )
@@ -178,8 +178,8 @@ func (p *Preview) SeamWords(number, width int) string {
 
 	long = cmp.Or(long, who+why)
 	silent := s.kind == seamEnd && p.Reading.Silent
-	told := humanize.When(silent, " · "+bar.NotTold)
-	short := humanize.When(silent, " · "+bar.NotToldShort)
+	told := humanize.When(silent, " · "+modelline.NotTold)
+	short := humanize.When(silent, " · "+modelline.NotToldShort)
 	for _, text := range []string{
 		long + lost + told, who + " · " + lost + told, who + " · " + lost + short, who + " · " + lost, lost + short,
 	} {

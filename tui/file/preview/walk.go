@@ -16,9 +16,9 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 	"eyeline/reader/window"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 )
@@ -248,7 +248,7 @@ func (w *walkPart) AfterRefusal() string {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
-		return w.current.program.KeyName(keymap.NextWindow) + " " + bar.OfferWords
+		return w.current.program.KeyName(keymap.NextWindow) + " " + modelline.OfferWords
 	case r.lifts != nil:
 		return w.current.program.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}
@@ -257,13 +257,13 @@ func (w *walkPart) AfterRefusal() string {
 }
 
 // WalkWords returns what the model line says of the walk: which call of how many this is, and what they cost.
-func (w *walkPart) WalkWords() bar.Walk {
+func (w *walkPart) WalkWords() modelline.Walk {
 	r := w.current.Reading
 	if !w.Walks() || r.Out == nil {
-		return bar.Walk{} // that there is more than a block goes without saying
+		return modelline.Walk{} // that there is more than a block goes without saying
 	}
 
-	words := bar.Walk{Call: r.Call, NotTold: r.Silent}
+	words := modelline.Walk{Call: r.Call, NotTold: r.Silent}
 	if r.LeftKnown {
 		words.Calls = words.Call + r.Left
 		words.Guessed = r.Guessed

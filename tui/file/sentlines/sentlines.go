@@ -15,13 +15,14 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -400,7 +401,7 @@ func (v *View) ModelLine() string {
 		keepSame = 5
 	}
 	add(cells.Sanitize(rc.GaveWords()), themes.ModelLineValue, keepGave)
-	if number, _ := bar.Tokens(r.Tokens); number != "" {
+	if number, _ := modelline.Tokens(r.Tokens); number != "" {
 		add(number, themes.ModelLineValue, 6)
 	} else {
 		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, 6)

@@ -16,8 +16,8 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 )
 
 // bench is a text in a pane, without the screen around it.

@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
-	"eyeline/tui/file/find"
+	"eyeline/tui/file/linesearch"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
@@ -137,7 +137,7 @@ func (s *searchPart) leaveLive(l *liveSearch) tea.Cmd {
 }
 
 // showLive shows a match, or goes back without one.
-func (s *searchPart) showLive(found find.Result) tea.Cmd {
+func (s *searchPart) showLive(found linesearch.Result) tea.Cmd {
 	l := s.live
 	switch {
 	case found.Err != nil:

@@ -9,7 +9,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/source"
-	"eyeline/tui/file/find"
+	"eyeline/tui/file/linesearch"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -252,13 +252,13 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 	before := s.idle
 	idle := make(chan struct{})
 	s.idle = idle
-	return jobs.Ask(s.view.Jobs, jobs.Search, func(ctx context.Context) find.Result {
+	return jobs.Ask(s.view.Jobs, jobs.Search, func(ctx context.Context) linesearch.Result {
 		if before != nil { // it is stopped, but may be in the middle of a block, and has the finder
 			select {
 			case <-before:
 			case <-ctx.Done():
 				go func() { <-before; close(idle) }()
-				return find.Result{}
+				return linesearch.Result{}
 			}
 		}
 
@@ -271,8 +271,8 @@ func (s *searchPart) findRound(from int64, dir search.Direction, n int64, goRoun
 func (s *searchPart) filtered() bool { return s.filter.on() }
 
 // searchedLines are the lines in which the current pattern is looked for: those that the file pane shows.
-func (s *searchPart) searchedLines() find.Lines {
-	l := find.Lines{Finder: s.Finder, Bytes: s.Searched()}
+func (s *searchPart) searchedLines() linesearch.Lines {
+	l := linesearch.Lines{Finder: s.Finder, Bytes: s.Searched()}
 	if s.filtered() {
 		l.Filter = s.filter.Filter
 		l.Numbers = s.view.Shown().Lines()
@@ -282,7 +282,7 @@ func (s *searchPart) searchedLines() find.Lines {
 }
 
 // handleMatch goes to the match that was found, or says that nothing matched.
-func (s *searchPart) handleMatch(found find.Result) tea.Cmd {
+func (s *searchPart) handleMatch(found linesearch.Result) tea.Cmd {
 	if s.live != nil {
 		return s.showLive(found)
 	}

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
-	"eyeline/tui/file/find"
+	"eyeline/tui/file/linesearch"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
 )
@@ -228,14 +228,14 @@ func TestOneSearchReadsAtATime(t *testing.T) {
 		s.SetPattern(p, search.Forward)
 		first, second := s.Find(0, search.Forward, 1), s.Find(0, search.Forward, 2)
 		count := s.CountMatches()().(tea.BatchMsg)[0]
-		found, counted := make(chan find.Result, 1), make(chan error, 1)
+		found, counted := make(chan linesearch.Result, 1), make(chan error, 1)
 		go func() { counted <- answered[error](t, count()) }()
-		go func() { found <- answered[find.Result](t, second()) }()
+		go func() { found <- answered[linesearch.Result](t, second()) }()
 		synctest.Wait()
 		if len(counted) != 0 || len(found) != 0 {
 			b.T.Fatal("it did not wait for the first search")
 		}
-		if msg := answered[find.Result](t, first()); msg.Err == nil {
+		if msg := answered[linesearch.Result](t, first()); msg.Err == nil {
 			t.Error("the first search was not stopped by the second")
 		}
 		if msg := <-found; !msg.OK || msg.Match.LineStart != 10 {
@@ -277,7 +277,7 @@ func TestASearchGoesThroughTheFileOnce(t *testing.T) {
 				}
 				b.text.Search.SetPattern(p, dir)
 				answer := b.text.Search.Find(from, dir, 1)()
-				msg, read := answered[find.Result](t, answer), b.text.Search.Finder.Searched()
+				msg, read := answered[linesearch.Result](t, answer), b.text.Search.Finder.Searched()
 				if msg.OK || msg.Err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
 					t.Errorf("from %d, direction %d: %v, went through %d of %d bytes", from, dir, msg, read, len(text))
 				}

@@ -23,8 +23,8 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/options"
-	"eyeline/tui/screens"
 )
 
 // Shared is what the parts of the file screen share: the program, the overlays, and the options as a person has changed

@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools whose numbers are compared
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/humanize"
 )
 
@@ -125,7 +125,7 @@ func compareWithJSON(t *testing.T, what string, r *preview.Reading, d detail) {
 		t.Errorf("%s: %+v in the list, %d of %d bytes lost in the JSON", what, row, d.Lost, a.File)
 	}
 	unsent := loss.UnsentOf(loss.Runs(r.Window, r.Stats), r.FileBytes, -1)
-	said := strings.Join(bar.Losses(unsent, r.Stats), ", ")
+	said := strings.Join(modelline.Losses(unsent, r.Stats), ", ")
 	outside := humanize.Size(d.Lost-d.Cut) + " of " + humanize.Size(a.File) + " not sent"
 	if strings.Contains(said, outside) != (d.Lost > d.Cut) {
 		t.Errorf("%s: %q in the model line, not %q", what, said, outside)

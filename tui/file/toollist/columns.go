@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
@@ -411,7 +411,7 @@ func shareOf(a loss.Account) int {
 
 // tokensOf is how many tokens a call gives, in a column of its own: an estimate that is too wide for it in thousands.
 func tokensOf(r *preview.Reading) string {
-	amount, _ := bar.Tokens(r.Tokens)
+	amount, _ := modelline.Tokens(r.Tokens)
 	amount = strings.TrimSuffix(amount, " tokens")
 	if cells.Width(amount) <= tokensWidth {
 		return amount

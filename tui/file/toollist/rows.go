@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	"eyeline/tui/file/blockwords"
+	"eyeline/tui/file/blockreasons"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/humanize"
@@ -85,7 +85,7 @@ func (w Rows) Read(ctx context.Context, r *preview.Reading, t *tools.Tool) (Row,
 
 	if d != nil {
 		m := d.Without(r.Window.First, r.Window.Last)
-		row.gets = blockwords.Lacks(m)
+		row.gets = blockreasons.Lacks(m)
 		if !m.Whole() {
 			row.standing = standsPart
 		}

@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/keypress"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // Stage is the program as a part of the viewer knows it: a [screens.Program], and the host of overlays.

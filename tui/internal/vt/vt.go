@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/kit/sgr"
 )
 
 // cell is a character on the screen; the second half of a wide one has width 0.

@@ -22,8 +22,8 @@ import (
 type Part struct {
 	Text string
 	Role themes.Role
-	// Keep says how long the part stays when there is no room for all: the lowest goes first. From longest on a part is
-	// shortened instead.
+	// Keep says how long the part stays when there is no room for all: the lowest goes first, and those of one number
+	// together. A part of [Kept] or more is shortened instead.
 	Keep int
 	// Key is the key that a click on the part presses; "" for none. Where it is several names with blanks between, the
 	// text is these, and a click presses the one that it is on.
@@ -51,21 +51,20 @@ func (p Part) keyAt(cell int) string {
 	return p.Key
 }
 
-// longest is the least Keep of parts that are shortened and never left out.
-const longest = 7
-
-// Ends is the least Keep of parts that are shortened in the middle: a message may begin with a long path, and its end
-// is what it says of that.
-const Ends = 10
+// The least Keep of parts that are shortened and never left out.
+const (
+	Kept     = 7  // the end of the text is cut off
+	KeptEnds = 10 // the middle is cut out: a message may begin with a long path, and its end is what it says of that
+)
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.
 func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) string {
-	return rowOver(t, width, left, right, fill, "")
+	return RowOver(t, width, left, right, fill, "")
 }
 
-// rowOver is Row with a style laid under all of it.
-func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
-	left, right, margin := fitRow(left, right, width, fill)
+// RowOver is Row with a style laid under all of it.
+func RowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
+	left, right, margin := Fitted(left, right, width, fill)
 	var row strings.Builder
 	put := func(role themes.Role, text string) { putStyled(&row, under+t.Style(role), text) }
 	blank := func(n int) {
@@ -89,8 +88,8 @@ func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, u
 	return row.String()
 }
 
-// fitRow is what there is room for in a row of width cells, and how many cells are blank at both ends.
-func fitRow(left, right []Part, width int, fill themes.Role) (fitLeft, fitRight []Part, margin int) {
+// Fitted is what there is room for in a row of width cells, and how many cells are blank at each end.
+func Fitted(left, right []Part, width int, fill themes.Role) (fitLeft, fitRight []Part, margin int) {
 	margin = 1
 	if width < 3 {
 		margin = 0
@@ -101,7 +100,7 @@ func fitRow(left, right []Part, width int, fill themes.Role) (fitLeft, fitRight 
 
 // KeyAt is the key that a click on a 0-based column of the row that [Row] draws presses; "" for none.
 func KeyAt(width int, left, right []Part, column int) string {
-	left, right, margin := fitRow(left, right, width, themes.Text)
+	left, right, margin := Fitted(left, right, width, themes.Text)
 	at := margin
 	for _, p := range left {
 		if column >= at && column < at+cells.Width(p.Text) {
@@ -126,7 +125,7 @@ func KeyAt(width int, left, right []Part, column int) string {
 func MessageBeside(typed []Part, message string, width int) Part {
 	const margins = 4 // cells: one at each end, and two between the texts
 	room := max(width-margins-widthOf(typed), 0)
-	return Part{Text: cells.Truncate(message, room, "…"), Role: themes.PromptError, Keep: longest}
+	return Part{Text: cells.Truncate(message, room, "…"), Role: themes.PromptError, Keep: Kept}
 }
 
 // fit leaves out and shortens parts until they take at most width cells, with two between left and right.
@@ -155,7 +154,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 			}
 		}
 
-		if len(left)+len(right) <= 1 || lowest >= longest {
+		if len(left)+len(right) <= 1 || lowest >= Kept {
 			break
 		}
 
@@ -169,7 +168,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 
 	if total() > width {
 		// No room for parts: one text, as far as it goes.
-		left = []Part{{Text: cells.Truncate(textOf(left), width, ""), Role: fill}}
+		left = []Part{{Text: cells.Truncate(TextOf(left), width, ""), Role: fill}}
 		right = nil
 	}
 
@@ -197,7 +196,7 @@ func shorten(parts []Part, over int) ([]Part, int) {
 		was := cells.Width(p.Text)
 		to := max(was-over, least)
 		head := to / 3
-		if p.Keep >= Ends {
+		if p.Keep >= KeptEnds {
 			p.Text = cells.Truncate(p.Text, head, "") + cells.TruncateLeft(p.Text, to-head, "…")
 		} else {
 			p.Text = cells.Truncate(p.Text, to, "…")
@@ -209,8 +208,8 @@ func shorten(parts []Part, over int) ([]Part, int) {
 	return parts, over
 }
 
-// textOf is what parts say together.
-func textOf(parts []Part) string {
+// TextOf is what parts say together.
+func TextOf(parts []Part) string {
 	return strings.Join(lists.Map(parts, func(p Part) string { return p.Text }), "")
 }
 
@@ -297,7 +296,7 @@ func (t Title) parts(width int) (left, right []Part) {
 		return []Part{{Text: "eyeline", Role: themes.Title, Keep: 9}}, nil
 	}
 
-	left = []Part{{Text: t.Revision + shortName(t.Name, width), Role: themes.Title, Keep: Ends, Key: t.Keys.File}}
+	left = []Part{{Text: t.Revision + shortName(t.Name, width), Role: themes.Title, Keep: KeptEnds, Key: t.Keys.File}}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, Part{Text: "  " + text, Role: role, Keep: keep})
@@ -351,7 +350,7 @@ func (t Title) requestParts() (parts []Part) {
 
 		keep := requestKeep[min(i, len(requestKeep)-1)]
 		if t.Least > 0 && i >= t.Least {
-			keep = max(longest-1-(i-t.Least), 1)
+			keep = max(Kept-1-(i-t.Least), 1)
 		}
 
 		parts = append(parts, Part{Text: w, Role: themes.TitleAccent, Keep: keep, Key: t.Keys.ofWord(i)})

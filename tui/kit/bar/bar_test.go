@@ -6,10 +6,6 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/reader/loss"
-	"eyeline/reader/tokens"
-	"eyeline/reader/tools"
-	"eyeline/reader/window"
 	"eyeline/themes"
 )
 
@@ -24,24 +20,6 @@ func theme(t *testing.T, p themes.Profile) *themes.Theme {
 
 // rows are one of each kind, with everything that they can say.
 func rows() map[string]func(*themes.Theme, int) string {
-	given := &Given{
-		Window: window.Window{
-			Kind:   window.Slice,
-			Start:  0,
-			End:    100,
-			First:  1,
-			Last:   9,
-			Top:    window.StopAsked,
-			Bottom: window.StopLimit,
-		},
-		Stats: tools.Stats{
-			Bytes:    4096,
-			Lines:    9,
-			Cut:      2,
-			Replaced: 3,
-			Altered:  tools.Altered{tools.DroppedCR: 4},
-		}, First: 1,
-	}
 	at := Position{Shown: true, Matches: "match 3 of 1,000+", Filter: "&日本: 29+ lines", Percent: 37}
 	return map[string]func(*themes.Theme, int) string{
 		"title": Title{
@@ -49,13 +27,6 @@ func rows() map[string]func(*themes.Theme, int) string {
 			Incomplete: true, Arriving: true, Request: []string{"codex", "slice", "from 1", "limit 2000"},
 		}.Row,
 		"no file": Title{NoFile: true}.Row,
-		"model line": ModelLine{
-			Given:   given,
-			Tokens:  tokens.Estimate{Count: 540, Vocabulary: "o200k"},
-			Reading: true,
-		}.Row,
-		"long refusal": ModelLine{Refused: "a tool's text" + strings.Repeat(" that goes on and on and on", 9)}.Row,
-		"refusal":      ModelLine{Refused: "offset exceeds file length"}.Row,
 		"footer": Footer{
 			Keys: []Hint{
 				{Key: "tab", Word: "mode"},
@@ -93,12 +64,6 @@ func TestWhatMattersStaysLongest(t *testing.T) {
 	}{
 		{"title", 200, []string{"a/path/to/日本語.go (2 of 3)  Go  UTF-16LE  1.0 GiB  counting lines  incomplete  arriving", "codex · slice · from 1 · limit 2000 "}, nil},
 		{"title", 40, []string{"日本語.go", "codex · slice"}, []string{"path", "Go ", "GiB", "limit"}},
-		{"model line", 160, []string{" 2 lines cut · 3 places → U+FFFD · 4 \\r dropped · ≈540 tokens (o200k) · L1–L9 · 9 lines · 4.0 KiB · ends: limit reached", "reading…"}, nil},
-		{"model line", 70, []string{" 2 lines cut · 3 places → U+FFFD · 4 \\r dropped · ≈540 tokens "}, []string{"ends:", "(o200k)", "KiB", "reading"}},
-		{"model line", 40, []string{" 2 lines cut · 3 places → U+FFFD "}, []string{"KiB", "model gets", "\\r"}},
-		{"refusal", 60, []string{" refused: offset exceeds file length "}, nil},
-		{"long refusal", 60, []string{" refused: a tool's text that goes on and on and on that go… "}, nil},
-		{"long refusal", 40, []string{" refused: a tool's text that goes on a… "}, []string{"error"}},
 		{"footer", 80, []string{" tab mode", "? help", "q quit", "match 3 of 1,000+", "29+ lines  37% "}, nil},
 		{"footer", 16, []string{"? help", "37%"}, []string{"mode", "quit", "match"}},
 		{"running", 80, []string{"searching 12%…  Esc stops"}, []string{"help"}},
@@ -129,85 +94,6 @@ func TestCountingIsNotSaidToBeDone(t *testing.T) {
 	}
 }
 
-// TestARefusalThatMayStillChangeSaysSo: also where the tool's text has no room, as while much arrives.
-func TestARefusalThatMayStillChangeSaysSo(t *testing.T) {
-	l := ModelLine{
-		Refused:  "Error: File too large to read: 1040080896 bytes. Use offset and limit parameters to read a part.",
-		Arriving: true,
-	}
-	for _, width := range []int{50, 80, 100, 200} {
-		if got := l.Row(theme(t, themes.None), width); !strings.Contains(got, "so far: ") ||
-			!strings.Contains(got, "refused: ") {
-			t.Errorf("%d cells: %q", width, got)
-		}
-	}
-}
-
-// TestARefusalSaysItsReason: before all else, without tags and without the folders of the file.
-func TestARefusalSaysItsReason(t *testing.T) {
-	for refused, want := range map[string]string{
-		"<tool_use_error>This tool cannot read binary files.</tool_use_error>": "This tool cannot read binary files.",
-		"Error: File not found: /a/b/c.go":                                     "File not found: c.go",
-		"File path '/x/y/c.go' is ignored":                                     "File path 'c.go' is ignored",
-		"Error: ":                                                              "Error:",
-		"a < b":                                                                "a < b",
-	} {
-		if got := Reason(refused, "/a/b/c.go"); got != want {
-			t.Errorf("%q: %q, not %q", refused, got, want)
-		}
-	}
-}
-
-// TestWhatNoCallGivesIsSaid: also on a narrow row, also where the answer has nothing of the file; the call before the
-// tokens.
-func TestWhatNoCallGivesIsSaid(t *testing.T) {
-	th := theme(t, themes.None)
-	unsent := loss.Unsent{Bytes: 9000, OfBytes: 9000, Lines: 40, OfLines: 40, Follows: true, Never: 417}
-	notice := Given{Window: window.Window{Kind: window.Notice}, Unsent: unsent}
-	text := Given{Window: window.Window{Start: 0, End: 10}, Unsent: unsent, Stats: tools.Stats{Cut: 2, CutBytes: 9}}
-	tokens := tokens.Estimate{Count: 34, Vocabulary: tokens.Vocabulary}
-	for _, c := range []struct {
-		given Given
-		width int
-		want  string
-	}{
-		{notice, 90, " nothing sent, a notice instead · 417 B never sent · call 1 of 13 · ≈34 tokens "},
-		{notice, 40, " a notice instead, 417 B never "},
-		{text, 90, " 40 of 40 lines not sent yet · 417 B never sent · 2 lines cut so far · call 1 of 13 "},
-		{text, 40, " 40 lines not sent yet, 417 B never "},
-	} {
-		l := ModelLine{Given: &c.given, Tokens: tokens, Walk: Walk{Call: 1, Calls: 13}}
-		if got := ansi.Strip(l.Row(th, c.width)); !strings.HasPrefix(got, c.want) {
-			t.Errorf("%d cells: %q, not %q", c.width, got, c.want)
-		}
-	}
-}
-
-func TestRangeAndEnd(t *testing.T) {
-	for _, c := range []struct {
-		given       Given
-		range_, end string
-	}{
-		{Given{Window: window.Window{Kind: window.Notice, End: 9}}, "a notice, not the content", ""},
-		{Given{Window: window.Window{Kind: window.Outline, End: 9}}, "an outline", ""},
-		{Given{Window: window.Window{Kind: window.Slice}}, "nothing", ""},
-		{Given{Window: window.Window{Kind: window.Slice, End: 9, First: 7, Last: 7, Bottom: window.StopFile}, First: 7}, "L7", "ends: end of file"},
-		{Given{Window: window.Window{Start: 5, End: 4096, Bottom: window.StopBytes}, Mode: tools.ModeBytes, Size: "length"}, "@5–4,096", "ends: length reached"},
-		{Given{Window: window.Window{Start: 5, End: 9, Bottom: window.StopBytes}, Stats: tools.Stats{Lines: 3}, Mode: tools.ModeBytes, First: 2}, "@5–9 · L2–L4", "ends: size reached"},
-		{Given{Window: window.Window{Start: 5, End: 9, Partial: true, Bottom: window.StopHard}, Mode: tools.ModeBytes}, "bytes 5–9 inside one line", "ends: hard cap of 256 KiB"},
-		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopLevel, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "ends at a line further out"},
-		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 2, Last: 3, Top: window.StopSibling, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 2}, "L2–L3", "above: the next block, below: a line further out"},
-		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopFile, Bottom: window.StopCap, Cap: 2000}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "ends: cap of 2,000 reached"},
-	} {
-		if got := c.given.Range(); got != c.range_ {
-			t.Errorf("the range is %q, not %q", got, c.range_)
-		}
-		if got := c.given.Ends(); got != c.end {
-			t.Errorf("the end is %q, not %q", got, c.end)
-		}
-	}
-}
-
 // Of a message that begins with a long path the end is shown too, which says what is with it.
 func TestLongPath(t *testing.T) {
 	path := "/" + strings.Repeat("folder/", 20) + "name.txt"
@@ -226,7 +112,7 @@ func TestAMessageIsShortenedAtAnyWidth(t *testing.T) {
 	}
 	for _, text := range texts {
 		for over := range ansi.StringWidth(text) {
-			for _, keep := range []int{longest, Ends} {
+			for _, keep := range []int{Kept, KeptEnds} {
 				cut, _ := shorten([]Part{{Text: text, Keep: keep}}, over)
 				if got, want := ansi.StringWidth(cut[0].Text), max(ansi.StringWidth(text)-over, 4); got > want {
 					t.Errorf("%q less %d is %q, of %d cells", text, over, cut[0].Text, got)
@@ -269,25 +155,6 @@ func TestKeysStayBesideAMessage(t *testing.T) {
 			if !strings.HasPrefix(row, " "+note[:4]) || len(note) < 30 && !strings.Contains(row, "37%") {
 				t.Errorf("%d cells: %q", width, row)
 			}
-		}
-	}
-}
-
-// TestAWholeDeclarationComesBeforeTheTokens, which take its place where it has no room.
-func TestAWholeDeclarationComesBeforeTheTokens(t *testing.T) {
-	l := ModelLine{
-		Given:    &Given{Window: window.Window{Kind: window.Block, Start: 10, End: 100, First: 2, Last: 9}, First: 2},
-		Tokens:   tokens.Estimate{Count: 540, Vocabulary: "o200k"},
-		Declared: Declared{Text: "func List.total: whole"},
-	}
-	l.Given.Unsent = loss.Unsent{Lines: 41, OfLines: 59, Bytes: 410, OfBytes: 590}
-	for width, want := range map[int]string{
-		80: " 41 of 59 lines not sent · func List.total: whole · ≈540 tokens",
-		60: " 41 of 59 lines not sent · func List.total: whole",
-		40: " 41 of 59 lines not sent · ≈540 tokens",
-	} {
-		if row := ansi.Strip(l.Row(theme(t, themes.None), width)); !strings.HasPrefix(row, want) {
-			t.Errorf("%d cells: %q", width, row)
 		}
 	}
 }

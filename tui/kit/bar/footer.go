@@ -218,10 +218,10 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 
 		keep := 9
 		if strings.HasPrefix(f.Note, "/") {
-			keep = Ends
+			keep = KeptEnds
 		}
 
-		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: longest}}, true
+		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: Kept}}, true
 	case f.Count != "":
 		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: 9}}
 	case f.Waiting:
@@ -248,7 +248,7 @@ func (f Footer) place(width int) []Part {
 	lines := narrowed(f.Lines, width)
 
 	if legend := f.legend(width); legend != "" {
-		return []Part{{Text: legend + afterLegend, Role: themes.FooterText, Keep: longest}}
+		return []Part{{Text: legend + afterLegend, Role: themes.FooterText, Keep: Kept}}
 	}
 
 	return spaced(

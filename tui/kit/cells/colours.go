@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/search"
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/kit/sgr"
 )
 
 // Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/kit/sgr"
 )
 
 const (

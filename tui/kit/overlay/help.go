@@ -13,7 +13,7 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // topics list the keys by topic, made from the keymap; an action that can do nothing now is dimmed, with the

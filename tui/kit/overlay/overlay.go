@@ -15,7 +15,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/list"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // Host is what overlays ask of the program.

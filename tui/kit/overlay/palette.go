@@ -13,7 +13,7 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/list"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // palette lists every action of the place that it was opened over, with its key: typing finds one, and the one that is

@@ -249,7 +249,7 @@ func (q *Question) Rows(int) []string { return nil }
 // Footer implements [layer].
 func (q *Question) Footer() string {
 	return q.stack.program.Bar([]bar.Part{
-		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
+		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.KeptEnds},
 		{Text: "▏", Role: themes.Cursor, Keep: 9},
 	}, nil, themes.FooterText)
 }

@@ -17,8 +17,8 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/kit/textfield"
-	"eyeline/tui/screens"
 )
 
 // Table is what the rows of one screen say, and what its keys do.

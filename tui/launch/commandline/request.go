@@ -12,7 +12,7 @@ import (
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/toolflags"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // pages reports whether the viewer opens without a tool: if --tool is "none" or, for piped input, if nothing typed asks
@@ -37,7 +37,7 @@ func withoutTool(tool Value, given []string) error {
 }
 
 // preview makes the first request.
-func (o *resolving) preview(c *Line, values map[string]Value, file *settings.File) (err error) {
+func (o *resolving) preview(c *Line, values map[string]Value, file *settingsfile.File) (err error) {
 	o.Presets = file.Presets
 	if o.Request, err = baseRequest(values, file, toolflags.Typed(c.Flags)); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (o *resolving) preview(c *Line, values map[string]Value, file *settings.Fil
 
 // baseRequest returns the request before the arguments of the command line are applied; given has their flags. It
 // decides which tool the arguments are for. If the command line names neither a tool nor a mode, the arguments decide.
-func baseRequest(values map[string]Value, file *settings.File, given []string) (toolrequest.Request, error) {
+func baseRequest(values map[string]Value, file *settingsfile.File, given []string) (toolrequest.Request, error) {
 	r, err := chosenRequest(values, file)
 	if err != nil || values["tool"].typed() || values["mode"].typed() || values["preset"].typed() {
 		return r, err
@@ -72,7 +72,7 @@ func baseRequest(values map[string]Value, file *settings.File, given []string) (
 }
 
 // chosenRequest returns the request that the preset, the settings and the flags --tool and --mode ask for.
-func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Request, error) {
+func chosenRequest(values map[string]Value, file *settingsfile.File) (toolrequest.Request, error) {
 	r, err := withFileArguments(toolrequest.New(), file)
 	if err != nil {
 		return r, err
@@ -126,7 +126,7 @@ func chosenRequest(values map[string]Value, file *settings.File) (toolrequest.Re
 }
 
 // noMode is the error of a mode that a tool does not have, where both were asked for in the same place.
-func noMode(name string, mode Value, t *tools.Tool, file *settings.File) error {
+func noMode(name string, mode Value, t *tools.Tool, file *settingsfile.File) error {
 	if mode.From == FromSettings {
 		return file.Errorf([]string{"mode"}, "%s has no %s mode", name, mode.Text)
 	}
@@ -134,7 +134,7 @@ func noMode(name string, mode Value, t *tools.Tool, file *settings.File) error {
 }
 
 // withPreset applies a preset to a request.
-func withPreset(r toolrequest.Request, name string, file *settings.File) (toolrequest.Request, error) {
+func withPreset(r toolrequest.Request, name string, file *settingsfile.File) (toolrequest.Request, error) {
 	saved, ok := file.Presets[name]
 	switch {
 	case ok:
@@ -158,7 +158,7 @@ func modesOf(t *tools.Tool) string {
 }
 
 // withFileArguments applies the arguments that the settings file has for each tool.
-func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.Request, error) {
+func withFileArguments(r toolrequest.Request, file *settingsfile.File) (toolrequest.Request, error) {
 	first := r
 	for _, name := range slices.Sorted(maps.Keys(file.Arguments)) {
 		t, ok := tools.Lookup(name)
@@ -193,7 +193,7 @@ func withFileArguments(r toolrequest.Request, file *settings.File) (toolrequest.
 }
 
 // toolSettings returns the settings of tools in the file, where they stand among the arguments.
-func toolSettings(file *settings.File) (map[string]map[string]int64, error) {
+func toolSettings(file *settingsfile.File) (map[string]map[string]int64, error) {
 	out := map[string]map[string]int64{}
 	for name, given := range file.Arguments {
 		t, _ := tools.Lookup(name)

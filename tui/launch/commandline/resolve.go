@@ -25,7 +25,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 	"eyeline/tui/terminal"
 )
 
@@ -40,7 +40,7 @@ type Line struct {
 const pagerTabs = 8
 
 // Prepare adds flags for the arguments of the tool that the viewer opens with.
-func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settings.File, env func(string) string) error {
+func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settingsfile.File, env func(string) string) error {
 	t := toolrequest.New().Tool()
 	if values, err := Effective(flags, file, env); err == nil {
 		if r, err := baseRequest(values, file, toolflags.Typed(flags)); err == nil {
@@ -57,7 +57,7 @@ func (c *Line) isStandardInput() bool {
 
 // Options makes the viewer's options. If the settings file has an error anywhere, none of it is used, and the options
 // have a warning that says what is wrong.
-func (c *Line) Options(load func() (*settings.File, error), env func(string) string) (options.Options, error) {
+func (c *Line) Options(load func() (*settingsfile.File, error), env func(string) string) (options.Options, error) {
 	file, err := load()
 	if err == nil {
 		var o options.Options
@@ -66,18 +66,18 @@ func (c *Line) Options(load func() (*settings.File, error), env func(string) str
 		}
 	}
 
-	bad := (*settings.Error)(nil)
+	bad := (*settingsfile.Error)(nil)
 	if !errors.As(err, &bad) || c.Flags.Changed("preset") {
 		return options.Options{}, err
 	}
 
-	o, err := c.Resolve(settings.Empty(settings.Path()), env)
+	o, err := c.Resolve(settingsfile.Empty(settingsfile.Path()), env)
 	o.Warning = "settings not read: " + cells.Sanitize(bad.Error())
 	return o, err
 }
 
-// Resolve makes the options with a settings file. An error in the file is a *settings.Error.
-func (c *Line) Resolve(file *settings.File, env func(string) string) (options.Options, error) {
+// Resolve makes the options with a settings file. An error in the file is a *settingsfile.Error.
+func (c *Line) Resolve(file *settingsfile.File, env func(string) string) (options.Options, error) {
 	var o resolving
 	err := o.resolve(c, file, env)
 	return o.Options, err
@@ -98,7 +98,7 @@ const (
 	fromFlag     = "flag"
 )
 
-func (o *resolving) resolve(c *Line, file *settings.File, env func(string) string) error {
+func (o *resolving) resolve(c *Line, file *settingsfile.File, env func(string) string) error {
 	o.SettingsPath = file.Path
 	values, err := Effective(c.Flags, file, env)
 	if err != nil {
@@ -140,7 +140,7 @@ func isRevision(file string) bool {
 }
 
 // theme makes the theme, with the colours that the terminal can show.
-func (o *resolving) theme(values map[string]Value, file *settings.File, env terminal.Env) error {
+func (o *resolving) theme(values map[string]Value, file *settingsfile.File, env terminal.Env) error {
 	profile, err := terminal.Profile(o.wanted.color, env)
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func (o *resolving) theme(values map[string]Value, file *settings.File, env term
 }
 
 // withColours applies the colours of the settings to a theme.
-func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error) {
+func withColours(theme *themes.Theme, file *settingsfile.File) (*themes.Theme, error) {
 	for _, name := range slices.Sorted(maps.Keys(file.Colors)) {
 		role, ok := themes.RoleNamed(name)
 		if !ok {
@@ -191,7 +191,7 @@ func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error
 
 // keys makes the key table. For an unknown action or key in the settings it returns an error with its place in the
 // file.
-func (o *resolving) keys(file *settings.File) (err error) {
+func (o *resolving) keys(file *settingsfile.File) (err error) {
 	if o.Keys, err = keymap.New(file.Keys); err == nil {
 		return nil
 	}
@@ -222,8 +222,8 @@ type Value struct{ Text, From string }
 func (v Value) typed() bool { return v.From == fromFlag }
 
 // Effective combines, in this order, the defaults, the settings file, the given flags and the environment. An error in
-// the file is a *settings.Error.
-func Effective(f *pflag.FlagSet, file *settings.File, env func(string) string) (map[string]Value, error) {
+// the file is a *settingsfile.Error.
+func Effective(f *pflag.FlagSet, file *settingsfile.File, env func(string) string) (map[string]Value, error) {
 	values := map[string]Value{}
 	for _, s := range table {
 		values[s.Name] = Value{f.Lookup(s.Name).DefValue, FromDefault}

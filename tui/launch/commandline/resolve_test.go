@@ -15,7 +15,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // commandLine is what is typed, as the viewer's command takes it; flags are "--name=value" or "--name".
@@ -32,13 +32,13 @@ func commandLine(t *testing.T, args ...string) *Line {
 }
 
 // inFile is a settings file with a text.
-func inFile(t *testing.T, text string) *settings.File {
+func inFile(t *testing.T, text string) *settingsfile.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.toml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	file, err := settings.Load(path)
+	file, err := settingsfile.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,11 +216,11 @@ func TestSettingsThatAreWrong(t *testing.T) {
 		file := inFile(t, bad+"\n")
 		c := commandLine(t, "f")
 		_, err := c.Resolve(file, environment())
-		if is := (*settings.Error)(nil); !errors.As(err, &is) {
+		if is := (*settingsfile.Error)(nil); !errors.As(err, &is) {
 			t.Errorf("%s: %v", bad, err)
 			continue
 		}
-		load := func() (*settings.File, error) { return file, nil }
+		load := func() (*settingsfile.File, error) { return file, nil }
 		o, err := c.Options(load, environment())
 		if err != nil || !strings.HasPrefix(o.Warning, "settings not read: ") || o.TabWidth != 4 {
 			t.Errorf("%s: %q, %v", bad, o.Warning, err)

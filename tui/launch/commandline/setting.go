@@ -11,7 +11,7 @@ import (
 
 	"eyeline/tui/kit/address"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // kind is the kind of values that a setting takes.
@@ -125,7 +125,7 @@ func (s setting) InFile(value string) string {
 		}
 	}
 
-	return settings.Text(value)
+	return settingsfile.Text(value)
 }
 
 // fromFile converts a value in the file to the text that a flag takes.
@@ -169,7 +169,7 @@ func written(v any) string {
 	case map[string]any:
 		return "a table"
 	case string:
-		return settings.Text(v)
+		return settingsfile.Text(v)
 	case []any:
 		return "a list"
 	}

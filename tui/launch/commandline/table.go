@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/kit/highlight"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // table has every setting of the viewer, in the order in which they are listed.
@@ -232,7 +232,7 @@ func canonicalMode(v string) string {
 }
 
 func presetNames() []string {
-	file, _ := settings.Load(settings.Path())
+	file, _ := settingsfile.Load(settingsfile.Path())
 	return file.PresetNames()
 }
 

@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/kit/atomicfile"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 	"eyeline/tui/terminal/signals"
 )
 
@@ -29,7 +29,7 @@ type flags struct {
 	page                         int
 
 	version string
-	load    func() (*settings.File, error)
+	load    func() (*settingsfile.File, error)
 }
 
 // rows are the flags, with their defaults.
@@ -62,7 +62,7 @@ func (o *flags) rows() []cmdkit.Flag {
 }
 
 // Command returns the command eyeline mcp; load reads the settings file, for presets.
-func Command(version string, load func() (*settings.File, error)) *cobra.Command {
+func Command(version string, load func() (*settingsfile.File, error)) *cobra.Command {
 	o := flags{version: version, load: load}
 	cmd := &cobra.Command{
 		Use:   "mcp [--root DIR] [--tools NAMES] [--preset NAME] [--record FILE] [--listen ADDRESS]",

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"eyeline/reader/transcript/transcripttest"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // TestReadsOfManyRuns: rows of files, folders and lists of both, in their order; what is gone is said, and the rest
@@ -89,7 +89,7 @@ func BenchmarkRunsThatAreGone(b *testing.B) {
 				fmt.Fprintf(&list, "gone/%d%s.jsonl\n", i, strings.Repeat("/folder", 140))
 			}
 			for b.Loop() {
-				cmd := Command(nil, func() (*settings.File, error) { return &settings.File{}, nil }, time.Time{})
+				cmd := Command(nil, func() (*settingsfile.File, error) { return &settingsfile.File{}, nil }, time.Time{})
 				cmd.SetArgs([]string{"--reads", "--files-from", "-"})
 				cmd.SetIn(strings.NewReader(list.String()))
 				cmd.SetOut(io.Discard)

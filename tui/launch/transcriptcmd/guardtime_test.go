@@ -13,7 +13,7 @@ import (
 
 	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // A request that never ends is let through when the time is up, counted from the start of the process, and it is said
@@ -31,7 +31,7 @@ func TestGuardHasATimeLimit(t *testing.T) {
 				in, end := io.Pipe()
 				defer end.Close()
 				began := time.Now()
-				load := func() (*settings.File, error) { return &settings.File{}, nil }
+				load := func() (*settingsfile.File, error) { return &settingsfile.File{}, nil }
 				cmd := Command(nil, load, began.Add(-c.age))
 				var out, notice bytes.Buffer
 				cmd.SetArgs([]string{"--guard"})

@@ -10,14 +10,14 @@ import (
 
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // asked is what eyeline transcript prints with arguments, or its error.
 func asked(t *testing.T, args ...string) string {
 	t.Helper()
 	viewer := func(context.Context, options.Options) (int, error) { return 0, nil }
-	cmd := Command(viewer, func() (*settings.File, error) { return &settings.File{}, nil }, time.Now())
+	cmd := Command(viewer, func() (*settingsfile.File, error) { return &settingsfile.File{}, nil }, time.Now())
 	var out bytes.Buffer
 	cmd.SetOut(&out)
 	cmd.SetErr(&bytes.Buffer{})

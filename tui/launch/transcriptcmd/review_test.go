@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cmdkit"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 type object = transcripttest.Object
@@ -50,7 +50,7 @@ func reviewedRuns(t *testing.T) (root string, runs map[string]string) {
 func runCommand(t *testing.T, in string, args ...string) (string, error) {
 	t.Helper()
 	patient := time.Now().Add(time.Minute) // the guard is not in a hurry: other tests may use the machine
-	cmd := Command(nil, func() (*settings.File, error) { return &settings.File{}, nil }, patient)
+	cmd := Command(nil, func() (*settingsfile.File, error) { return &settingsfile.File{}, nil }, patient)
 	var out bytes.Buffer
 	cmd.SetArgs(args)
 	cmd.SetIn(strings.NewReader(in))

@@ -19,7 +19,7 @@ import (
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/options"
-	"eyeline/tui/settings"
+	"eyeline/tui/settingsfile"
 )
 
 // flags are what eyeline transcript is asked for.
@@ -34,7 +34,7 @@ type flags struct {
 	below  string            // the folder whose runs are listed; "" for the agents' usual places
 
 	view  viewer
-	load  func() (*settings.File, error)
+	load  func() (*settingsfile.File, error)
 	began time.Time // when the process was started
 
 	viewerFlags *pflag.FlagSet // of the viewer; some of them are this command's
@@ -116,7 +116,7 @@ const runMemory = 56 << 20
 
 // Command is eyeline transcript; load reads the settings file for the viewer. began is when the process was started,
 // from which the guard's time counts.
-func Command(view viewer, load func() (*settings.File, error), began time.Time) *cobra.Command {
+func Command(view viewer, load func() (*settingsfile.File, error), began time.Time) *cobra.Command {
 	o := flags{view: view, load: load, began: began}
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | DIR | ID | latest]...",

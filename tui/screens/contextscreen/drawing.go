@@ -12,7 +12,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // From how many rows of a screen on the title, the headings, and both panes are drawn.

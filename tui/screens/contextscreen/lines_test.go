@@ -7,7 +7,7 @@ import (
 
 	"eyeline/reader/contextfiles"
 	"eyeline/tui/kit/draw"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // sideOf is a side with rows of these names, the sum last.

@@ -8,7 +8,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/lists"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // nothing says what an agent that is sent no file looked for, and where, and what comes next.

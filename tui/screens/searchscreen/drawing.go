@@ -14,7 +14,7 @@ import (
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // The numbers of rows of a screen from which on its title, the details of the selected file, and the headings are

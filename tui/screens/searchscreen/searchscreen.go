@@ -29,7 +29,7 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // Services are what the screen needs of the program besides the host.

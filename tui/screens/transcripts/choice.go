@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // choiceScreen is a list of transcripts to choose from. It shows what names and the files' times say as soon as the

@@ -11,7 +11,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/tui/kit/jobs"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // manyTranscripts makes a home with n transcripts in 20 folders of Claude Code, all of /home/ada/x-0 … but those in the

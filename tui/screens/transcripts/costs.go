@@ -19,7 +19,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/recordedrun"
 )
 

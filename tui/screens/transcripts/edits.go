@@ -18,8 +18,8 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens"
-	"eyeline/tui/screens/callshown"
+	"eyeline/tui/kit/screens"
+	"eyeline/tui/screens/calldetails"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -31,7 +31,7 @@ type editsScreen struct {
 	view  *recordedrun.View // that the edits are of
 	edits []edit
 	byRun bool // in the order of the calls
-	shown callshown.Shown
+	shown calldetails.Shown
 }
 
 // edit is a change of a file or, without one, a file that was read in part.
@@ -44,7 +44,7 @@ type editedFiles interface {
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	// calls is what the texts of calls are read from.
-	calls() callshown.Source
+	calls() calldetails.Source
 	ShowCall(call int) tea.Cmd
 }
 
@@ -82,16 +82,16 @@ func (e *editsScreen) Narrow() tea.Cmd {
 }
 
 // selected is the key of the selected change; one without a call where none is selected.
-func (e *editsScreen) selected() (key callshown.Key) {
+func (e *editsScreen) selected() (key calldetails.Key) {
 	if i, ok := e.List.Selected(); ok && e.edits[i].Change != nil {
-		key = callshown.Key{Call: e.edits[i].call(), Path: e.edits[i].File.Path, Generation: e.view.Generation}
+		key = calldetails.Key{Call: e.edits[i].call(), Path: e.edits[i].File.Path, Generation: e.view.Generation}
 	}
 	return key
 }
 
 // Reveal implements [rowscreen.Table]: it reads what the selected change wrote, where there is room to show it.
 func (e *editsScreen) Reveal() tea.Cmd {
-	if e.Host.Height() < callshown.Room {
+	if e.Host.Height() < calldetails.Room {
 		return nil
 	}
 	return e.shown.Read(e.Jobs, e.files.calls(), e.selected())
@@ -99,7 +99,7 @@ func (e *editsScreen) Reveal() tea.Cmd {
 
 // Details implements [rowscreen.Table]: what the selected change wrote.
 func (e *editsScreen) Details(height int) []string {
-	if e.Host.Height() < callshown.Room {
+	if e.Host.Height() < calldetails.Room {
 		return nil
 	}
 	key := e.selected()

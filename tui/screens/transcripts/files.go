@@ -27,8 +27,8 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens"
-	"eyeline/tui/screens/callshown"
+	"eyeline/tui/kit/screens"
+	"eyeline/tui/screens/calldetails"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -149,7 +149,7 @@ func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.
 
 func (f *filesScreen) cost(ctx context.Context) (*runcost.Cost, error) { return f.run.Cost(ctx) }
 
-func (f *filesScreen) calls() callshown.Source { return f.run }
+func (f *filesScreen) calls() calldetails.Source { return f.run }
 
 // showEdits shows what the model changed.
 func (f *filesScreen) showEdits() tea.Cmd {

@@ -11,7 +11,7 @@ import (
 
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/internal/stage"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/recordedrun"
 )
 

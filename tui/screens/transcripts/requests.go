@@ -21,8 +21,8 @@ import (
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens"
-	"eyeline/tui/screens/callshown"
+	"eyeline/tui/kit/screens"
+	"eyeline/tui/screens/calldetails"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -35,7 +35,7 @@ type requestsScreen struct {
 	marked int               // the number of the marked request; 0 for none
 	costly bool              // those with most tokens first
 	has    recordedOf        // what the rows have
-	shown  callshown.Shown   // a result that is new in the selected request, or gone from it
+	shown  calldetails.Shown // a result that is new in the selected request, or gone from it
 }
 
 // steppedFiles is what the requests and their steps ask of the list of files.
@@ -44,7 +44,7 @@ type steppedFiles interface {
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
-	calls() callshown.Source
+	calls() calldetails.Source
 	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
 }
 
@@ -78,9 +78,9 @@ func (r *requestsScreen) Begin() tea.Cmd {
 
 // chosen is the key of the result that is shown of the selected request: the first one that is gone from it or, where
 // none is, the last one that is new in it. isGone reports which.
-func (r *requestsScreen) chosen() (key callshown.Key, isGone bool) {
+func (r *requestsScreen) chosen() (key calldetails.Key, isGone bool) {
 	i, ok := r.List.Selected()
-	if !ok || r.Host.Height() < callshown.Room {
+	if !ok || r.Host.Height() < calldetails.Room {
 		return key, false
 	}
 

@@ -20,7 +20,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // stepScreen is one request: the lines of files that stood in it, those that were new beside another request, and those

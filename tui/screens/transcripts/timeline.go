@@ -22,7 +22,7 @@ import (
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
-	"eyeline/tui/screens/callshown"
+	"eyeline/tui/screens/calldetails"
 	"eyeline/tui/screens/recordedrun"
 )
 
@@ -35,7 +35,7 @@ type timelineScreen struct {
 	lost  string                    // why they cannot be described
 	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
 	worst bool                      // what is to be looked at comes first
-	shown callshown.Shown           // what the selected call changed or gave
+	shown calldetails.Shown         // what the selected call changed or gave
 	look  string                    // what is to be looked at in all calls, in a few words
 }
 
@@ -195,14 +195,14 @@ func (t *timelineScreen) Reveal() tea.Cmd {
 }
 
 // selected is the key of the selected call's text: what it changed or, where it changed no file, what it gave.
-func (t *timelineScreen) selected() (key callshown.Key) {
+func (t *timelineScreen) selected() (key calldetails.Key) {
 	i, ok := t.List.Selected()
-	if !ok || !t.view.Calls[i].Answered || t.Host.Height() < callshown.Room {
+	if !ok || !t.view.Calls[i].Answered || t.Host.Height() < calldetails.Room {
 		return key
 	}
 
 	c := &t.view.Calls[i]
-	key = callshown.Key{Call: i + 1, Generation: t.view.Generation}
+	key = calldetails.Key{Call: i + 1, Generation: t.view.Generation}
 	if len(c.Files) > 0 && c.Kind == record.Change && !c.Failed {
 		key.Path = t.view.Coverage.Files[c.Files[0]].Path
 	}

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/file/document"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/recordedrun"
 )
 

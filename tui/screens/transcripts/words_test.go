@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"eyeline/keymap"
-	"eyeline/tui/screens"
+	"eyeline/tui/kit/screens"
 )
 
 // TestWords: a list of actions has the words of the screen that it was opened over, each for one action, and none for

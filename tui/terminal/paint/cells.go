@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/kit/sgr"
 )
 
 const esc = 0x1B

@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"eyeline/tui/terminal/sgr"
+	"eyeline/tui/kit/sgr"
 )
 
 const (

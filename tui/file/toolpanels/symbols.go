@@ -1,0 +1,231 @@
+package toolpanels
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/outline"
+	"eyeline/reader/solve"
+	"eyeline/reader/tools"
+	"eyeline/tui/file/linestates"
+	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
+	"eyeline/tui/kit/jobs"
+	"eyeline/tui/kit/list"
+	"eyeline/tui/kit/overlay"
+)
+
+// NoSymbols says why no symbols can be listed; "" when they can.
+func (t *Panels) NoSymbols() string {
+	if t.text.Hex {
+		return "the hex view has no lines; " + t.program.KeyName(keymap.Hex) + " goes back to them"
+	}
+	return ""
+}
+
+// symbolsFound are the symbols of a file, with what a model has of its lines where states says that this is known.
+type symbolsFound struct {
+	outline.Outline
+	given  linestates.GivenLines
+	states bool
+}
+
+// ListSymbols opens the list of the file's symbols, which are read in the background.
+func (t *Panels) ListSymbols(int64, bool) tea.Cmd {
+	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.New("symbols", list.Config{
+		Noun: "symbol", Context: keymap.InSymbols, Wide: true, Whole: "sent whole",
+	})}
+	l.SetMissing("reading…")
+	t.overlays.Choose(l, "")
+	name := t.text.Doc.Name()
+	view := t.text.Doc.Shown().Bytes()
+	given := t.preview.GivenLines()
+
+	return jobs.Try(t.jobs, jobs.Symbols, func(ctx context.Context) (found symbolsFound, err error) {
+		found.Outline, err = outline.Listed(ctx, name, view)
+		if err != nil || given == nil {
+			return found, err
+		}
+		found.given, err = given(ctx)
+		found.states = err == nil
+		return found, ctx.Err() // without the states the symbols are listed, too
+	}, func(found symbolsFound, err error) tea.Cmd {
+		t.fillSymbols(l, found, err)
+		return nil
+	})
+}
+
+// fillSymbols fills the list in, with the symbol at the cursor selected.
+func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error) {
+	switch {
+	case err != nil:
+		l.SetMissing("cannot read: " + cells.Sanitize(err.Error()))
+		return
+	case len(found.Symbols) == 0:
+		l.SetMissing("no symbols were found in this file")
+		return
+	}
+
+	cursor, _ := t.text.File.CursorLine()
+	counts := map[linestates.State]int64{}
+	items := make([]list.Item, 0, len(found.Symbols))
+	around := false // a symbol has the cursor in it; else the last one before it is selected
+	for i, s := range found.Symbols {
+		item := t.symbolItem(s)
+		if found.states {
+			state := found.given.Of(wholeOf(s), s.Last)
+			counts[state]++
+			item = t.markSymbol(item, state, found.given.LackWords(wholeOf(s), s.Last))
+		}
+
+		items = append(items, item)
+		if wholeOf(s) <= cursor.Number && (cursor.Number <= s.Last || !around) && l.Input.Text() == "" {
+			l.Select(i)
+			around = around || cursor.Number <= s.Last
+		}
+	}
+
+	l.Offer(items)
+	of := int64(len(items))
+	title := humanize.Count(of, l.Config.Noun)
+	if found.More > 0 {
+		title = fmt.Sprintf("the first %s of %s", humanize.Group(of), humanize.Count(of+found.More, l.Config.Noun))
+	}
+
+	l.SetCount(title)
+	for _, state := range []linestates.State{
+		linestates.Never, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Sent,
+	} {
+		if n := counts[state]; n > 0 {
+			l.AddToTitle(humanize.Group(n) + " " + state.Short())
+		}
+	}
+
+	if found.Language == "" {
+		l.AddToTitle("by indentation")
+	}
+}
+
+// forParameters is how many cells wide a screen is that has room for the parameters of functions, for the classes of
+// methods before their names, and for a word behind each.
+const forParameters = 60
+
+// markSymbol is a symbol's item that says how much of it a model has. If it has nothing of it, the item is dim.
+func (t *Panels) markSymbol(i list.Item, state linestates.State, word string) list.Item {
+	word = cmp.Or(word, state.Short())
+	i.Sign = state.Sign(t.program.ASCII())
+	i.SignRole = state.Role()
+	i.Dim = state == linestates.Never
+	i.Lacks = state != linestates.Sent
+
+	switch {
+	case t.program.Width() >= forParameters:
+		i.Text = cells.Pad(word, max(len("not known"), cells.Width(word))) + "  " + i.Text
+	case i.Lacks:
+		first, _, _ := strings.Cut(i.Text, "–")
+		i.Text = word + humanize.When(word == state.Short(), " "+first)
+	}
+
+	i.Words += humanize.When(i.Words != "", " "+strings.ReplaceAll(state.Short(), " ", "-"))
+	return i
+}
+
+// wholeOf is the first line of a symbol with the comment and the decorators above it.
+func wholeOf(s outline.Symbol) int64 { return cmp.Or(s.From, s.First) }
+
+// symbolItem is a symbol to choose. Its lines are those with the comment and the decorators above it.
+func (t *Panels) symbolItem(s outline.Symbol) list.Item {
+	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
+	text := s.Qualified()
+	words := strings.ToLower(text + " " + s.Short())
+	if t.program.Width() < forParameters {
+		text = bareMethod(s.Short())
+	}
+
+	return list.Item{
+		Words: humanize.When(!value, words), // what is no value comes first
+		Name:  strings.Repeat("  ", s.Level) + text, Text: humanize.Lines(wholeOf(s), s.Last),
+		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
+		Also: map[keymap.Action]list.Do{
+			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
+			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
+		},
+	}
+}
+
+// bareMethod is the short text of a symbol without the type that a method belongs to, which has the same beginning for
+// all of its methods.
+func bareMethod(short string) string {
+	if at := strings.LastIndexByte(short, '.'); at >= 0 && strings.HasPrefix(short, "func ") {
+		return "func " + short[at+1:]
+	}
+	return short
+}
+
+// gotoSymbol goes to the line of a symbol in the file.
+func (t *Panels) gotoSymbol(s outline.Symbol) tea.Cmd {
+	var cmd tea.Cmd
+	if t.showing.MovesOutput() {
+		cmd = t.Comparing.CloseComparison()
+		t.events.Send(textview.FileWanted{})
+	}
+	t.events.Send(GoTo{Line: s.First})
+	return cmd
+}
+
+// anchorSymbol puts the block at a symbol.
+func (t *Panels) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	r := t.preview.Request.WithMode(tools.ModeBlock)
+	if r.Tool() == nil {
+		return nil, fmt.Errorf("no tool has a block mode")
+	}
+	r = r.At(s.First)
+	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r), t.fitBlock(s, r)), nil
+}
+
+// fitBlock makes the block of a symbol the smallest that has it whole, once that is found: from its first line many
+// tools give all of the class around it. asked is the request for the block at that line.
+func (t *Panels) fitBlock(s outline.Symbol, asked toolrequest.Request) tea.Cmd {
+	if t.text.Doc == nil {
+		return nil
+	}
+
+	calls := t.callsOf(asked)
+	return jobs.Try(t.jobs, jobs.Ladder, func(ctx context.Context) (solve.Whole, error) {
+		return calls.Smallest(ctx, asked.Values(), wholeOf(s), s.First, s.Last)
+	}, func(found solve.Whole, err error) tea.Cmd {
+		if err != nil || found.Anchor == 0 || !t.preview.Request.Equal(asked) {
+			return nil // the block from the first line stays
+		}
+
+		t.events.Send(GoTo{Line: found.Anchor})
+		return t.takeRequest(asked.WithValues(found.Rung.Values))
+	})
+}
+
+// takeRequest makes a request the current one. Undo does not return to the one before.
+func (t *Panels) takeRequest(r toolrequest.Request) tea.Cmd {
+	if r.Equal(t.preview.Request) {
+		return nil
+	}
+	return t.preview.SetRequest(r)
+}
+
+// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,
+// where one of its calls gives them.
+func (t *Panels) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := t.OtherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	return tea.Batch(t.gotoSymbol(s), t.solveFor(wholeOf(s), s.Last)), nil
+}
