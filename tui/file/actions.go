@@ -43,10 +43,10 @@ func toolActions(s *Screen) []action {
 	return []action{
 		{keymap.NextMode, with(step, 1), why{r.noReading}},
 		{keymap.PrevMode, with(step, -1), why{r.noReading}},
-		{keymap.NextTool, with(s.Modes.stepTool, 1), why{r.recorded}},
-		{keymap.PrevTool, with(s.Modes.stepTool, -1), why{r.recorded}},
+		{keymap.NextTool, with(t.Tools.StepTool, 1), why{r.recorded}},
+		{keymap.PrevTool, with(t.Tools.StepTool, -1), why{r.recorded}},
 		{keymap.ChooseTool, t.Tools.ChooseTool, why{r.recorded}},
-		{keymap.ToggleTool, once(s.Modes.toggleTool), why{r.recorded}},
+		{keymap.ToggleTool, once(t.Tools.Toggle), why{r.recorded}},
 		{keymap.Options, once(options), why{r.noReading}},
 		{keymap.Presets, t.ListPresets, why{r.recorded}},
 		{keymap.Compare, t.Comparing.Compare, why{r.noReading, r.noFile, r.nothingToCompare}},
@@ -100,6 +100,7 @@ func moveActions(s *Screen) []action {
 	}
 
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
+	typed := commands{base: s.base, export: s.Export, modes: s.Modes, moves: m, files: s.Files}
 	return []action{
 		{keymap.LineDown, forward(m.moveCursor), nil},
 		{keymap.LineUp, backward(m.moveCursor), nil},
@@ -116,7 +117,7 @@ func moveActions(s *Screen) []action {
 		{keymap.LineStart, with(m.lineEdge, (*pane.Pane).LineStart), nil},
 		{keymap.LineEnd, with(m.lineEdge, (*pane.Pane).LineEnd), nil},
 		{keymap.Percent, m.gotoPercent, nil},
-		{keymap.Command, once(commands{base: s.base, modes: m.modes, moves: m, files: s.Files}.ask), nil},
+		{keymap.Command, once(typed.ask), nil},
 		{keymap.SetMark, bookmarks.AskMark, why{r.noFile}},
 		{keymap.GotoMark, m.askForMark, why{r.noFile}},
 		{keymap.NextChange, forward(c.StepChange), why{r.noChanges}},
@@ -140,7 +141,7 @@ func giveActions(s *Screen) []action {
 		{keymap.CopyRequest, g.CopyRequest, why{r.noReading, r.noFile}},
 		{keymap.CopyCommand, g.CopyCommand, why{r.noReading, r.noFile, g.NotByCommand}},
 		{keymap.Write, g.AskWrite, why{g.NoWriting, r.noOutput}},
-		{keymap.LeavePrint, once(s.ofProgram[keymap.LeavePrint]), why{r.noOutput}},
+		{keymap.LeavePrint, once(s.keys.ofProgram[keymap.LeavePrint]), why{r.noOutput}},
 		{keymap.Edit, g.Edit, why{g.NoEditing}},
 	}
 }
@@ -158,8 +159,8 @@ func viewActions(s *Screen) []action {
 		{keymap.Hex, once(s.Moves.toggleHex), nil},
 		{keymap.Invisibles, once(p.toggleInvisibles), nil},
 		{keymap.Wrap, once(p.toggleWrap), why{r.rowForEachLine}},
-		{keymap.Theme, once(s.ofProgram[keymap.Theme]), nil},
-		{keymap.PrevTheme, once(s.ofProgram[keymap.PrevTheme]), nil},
+		{keymap.Theme, once(s.keys.ofProgram[keymap.Theme]), nil},
+		{keymap.PrevTheme, once(s.keys.ofProgram[keymap.PrevTheme]), nil},
 		{keymap.Mouse, once(s.mouse.toggleMouse), nil},
 		{keymap.Redraw, once(redraw), nil},
 		{keymap.Marks, c.ToggleMarks, why{r.recorded}},
@@ -201,7 +202,7 @@ func fileActions(s *Screen) []action {
 		{keymap.Cancel, s.escape, nil},
 		{keymap.Quit, once(quit), nil},
 		{keymap.Interrupt, once(s.interrupt), nil},
-		{keymap.Suspend, once(s.ofProgram[keymap.Suspend]), nil},
+		{keymap.Suspend, once(s.keys.ofProgram[keymap.Suspend]), nil},
 	}
 }
 
@@ -228,7 +229,7 @@ func pagerActions(s *Screen) []action {
 		{keymap.WordDown, word(search.Forward), nil},
 		{keymap.WordUp, word(search.Backward), nil},
 		{keymap.HideMatches, textSearch.ToggleHighlights, why{r.noPattern}},
-		{keymap.PagerOption, once(s.less.Ask), nil},
+		{keymap.PagerOption, once(s.keys.less.Ask), nil},
 		{keymap.Shell, g.AskShell, why{g.NoShell}},
 		{keymap.Pipe, g.AskPipe, why{r.noFile, g.NoShell}},
 		{keymap.SaveStream, g.AskSave, why{g.NoWriting, g.NoStream}},
@@ -307,13 +308,13 @@ func with[T any](do func(T) tea.Cmd, what T) func(int64, bool) tea.Cmd {
 
 // Act does an action n times, or says why it is impossible now.
 func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
-	a := s.actions[name]
+	a := s.keys.actions[name]
 	if a.Do == nil {
 		return nil
 	}
 
 	if why := s.Disabled(name); why != "" {
-		s.typed.refused = name
+		s.keys.refused = name
 		return s.program.Say(why)
 	}
 
@@ -322,7 +323,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 		s.jobs.End(jobs.Unpack)
 	}
 
-	s.typed.before = name
+	s.keys.before = name
 	cmd := a.Do(n, given)
 	if cmd != nil && (name == keymap.NextWindow || name == keymap.PrevWindow) { // the cursor moves when that is read
 		s.Text.Bookmarks.KeepPlace()
@@ -333,7 +334,7 @@ func (s *Screen) Act(name keymap.Action, n int64, given bool) tea.Cmd {
 
 // Disabled returns why an action is impossible now; "" when it is possible.
 func (s *Screen) Disabled(name keymap.Action) string {
-	for _, why := range s.actions[name].Why {
+	for _, why := range s.keys.actions[name].Why {
 		if w := why(); w != "" {
 			return w
 		}
@@ -343,5 +344,5 @@ func (s *Screen) Disabled(name keymap.Action) string {
 
 // Replace makes an action do something else, for as long as the file is on the screen.
 func (s *Screen) Replace(name keymap.Action, do func() tea.Cmd) {
-	s.actions[name] = action{Name: name, Do: once(do)}
+	s.keys.actions[name] = action{Name: name, Do: once(do)}
 }

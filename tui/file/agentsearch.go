@@ -88,7 +88,7 @@ func (s *Screen) inFront() *Screen {
 	if s.Text.Doc == nil {
 		return s
 	}
-	n := New(s.host, s.overlays, s.opts, nil, s.Modes.panes, s.ofProgram)
+	n := New(s.host, s.overlays, s.opts, nil, s.Modes.panes, s.keys.ofProgram)
 	n.height = s.height
 	return n
 }

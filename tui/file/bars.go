@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/modelline"
+	"eyeline/tui/file/sentlines"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/bar"
@@ -32,8 +33,10 @@ import (
 // bars gathers the words of the rows above and below the panes.
 type bars struct {
 	*base
-	modes *modes
-	files *filelist.Files
+	toolPanels *toolpanels.Panels
+	sent       *sentlines.View
+	modes      *modes
+	files      *filelist.Files
 }
 
 // title names the file and describes the request.
@@ -58,7 +61,7 @@ func (b *bars) title() bar.Title {
 
 	t.Keys.File = b.program.KeyName(keymap.Files)
 	if b.Preview.Sent != nil {
-		return b.Sent.Title(t)
+		return b.sent.Title(t)
 	}
 
 	t.Keys.Tool = b.program.KeyName(keymap.ChooseTool)
@@ -93,7 +96,7 @@ func (b *bars) incomplete() bool {
 // modelLine says what the model gets.
 func (b *bars) modelLine() string {
 	if b.Preview.Sent != nil {
-		return b.Sent.ModelLine()
+		return b.sent.ModelLine()
 	}
 	l := b.read()
 	if b.beside() != nil && b.program.Width() >= modelline.NarrowRow {
@@ -157,8 +160,8 @@ func (b *bars) requestWords() []string {
 		}
 	case tools.ModeBlock:
 		// What bounds it may be why it ends, whatever its levels are.
-		said = append(append(said, fmt.Sprintf("anchor %d", r.Place())), b.ToolPanels.BlockCaps()...)
-		said = append(said, b.ToolPanels.BlockWords())
+		said = append(append(said, fmt.Sprintf("anchor %d", r.Place())), b.toolPanels.BlockCaps()...)
+		said = append(said, b.toolPanels.BlockWords())
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))
 	}
@@ -333,7 +336,7 @@ type stateNow struct {
 func (s *Screen) readingStates() []stateNow {
 	mode := s.Preview.Request.Mode()
 	continues := s.Preview.Reading != nil && s.Preview.Reading.Continues()
-	fresh := s.typed.fresh && s.host.Alone()
+	fresh := s.keys.fresh && s.host.Alone()
 	return []stateNow{
 		{mode == tools.ModeBlock, keymap.Block},
 		{mode == tools.ModeBytes, keymap.Bytes},
@@ -390,4 +393,4 @@ func (s *Screen) statesLegend() string {
 }
 
 // Does reports whether this screen does an action itself, without a panel over the file.
-func (s *Screen) Does(a keymap.Action) bool { return s.actions[a].Do != nil }
+func (s *Screen) Does(a keymap.Action) bool { return s.keys.actions[a].Do != nil }

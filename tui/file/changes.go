@@ -10,6 +10,7 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 )
@@ -20,7 +21,8 @@ import (
 // changes waits for changes of the document and shows them.
 type changes struct {
 	*base
-	place *place
+	toolPanels *toolpanels.Panels
+	place      *place
 }
 
 // wakeInterval is the least time between two looks for changes: they are not noticed more often than the screen is
@@ -235,7 +237,7 @@ func (c *changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 		cmds = append(cmds, textview.CountLines(c.Text.Shown()), c.Text.Changes.BeginMarks(),
 			c.Text.LookForStyle())
 	case c.Preview.Output():
-		cmds = append(cmds, c.ToolPanels.Comparing.Follow())
+		cmds = append(cmds, c.toolPanels.Comparing.Follow())
 	}
 
 	return tea.Batch(cmds...)

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/lists"
+	"eyeline/tui/file/export"
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolargument"
@@ -23,9 +24,10 @@ import (
 // commands are what a person can type behind ":".
 type commands struct {
 	*base
-	modes *modes
-	moves *moves
-	files *filelist.Files
+	export *export.Exporter
+	modes  *modes
+	moves  *moves
+	files  *filelist.Files
 }
 
 var _ overlay.Commands = commands{}
@@ -92,7 +94,7 @@ func (c commands) ask() tea.Cmd {
 			return nil
 		}
 		c.overlays.Drop(c.overlays.Top())
-		at := overlay.Place{Base: c.modes.KeyContext(), Over: c.over(), Commands: c.Export.Programs()}
+		at := overlay.Place{Base: c.modes.KeyContext(), Over: c.over(), Commands: c.export.Programs()}
 		return c.overlays.OpenCommand(at, c, text)
 	}
 

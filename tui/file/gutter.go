@@ -108,7 +108,7 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 	}
 
 	window, bar := themes.WindowBar, "▌"
-	if r.Sent.Changing() {
+	if r.sent.Changing() {
 		window, bar = themes.Added, "+"
 	}
 
@@ -161,7 +161,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 
 	r.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), c.number-1), l)
 	if c.sent > 0 {
-		r.Sent.Cell(b, l)
+		r.sent.Cell(b, l)
 	}
 
 	r.foundCell(b, l, c.found)

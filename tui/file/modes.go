@@ -1,10 +1,6 @@
 package file
 
 import (
-	"slices"
-
-	tea "github.com/charmbracelet/bubbletea"
-
 	"eyeline/keymap"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
@@ -16,7 +12,8 @@ import (
 // as it is, so that the tool can be turned on again.
 
 // modes knows the mode of the screen: whether a tool reads the file, the file is paged as text, or it is a file of a
-// transcript. The mode of a tool ([tools.Mode]) is something else.
+// transcript. The mode of a tool ([tools.Mode]) is something else. It asks the preview of the open document what that
+// shows, and is asked by it what is on the screen.
 type modes struct {
 	*base
 	panes layout.Panes // which panes are on the screen, while a tool is on
@@ -47,37 +44,6 @@ func (m *modes) KeyContext() keymap.Context { return m.now().keys }
 // Applies reports whether the keys of a context mean something in the file now.
 func (m *modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys }
 
-// stepTool goes to the next tool of the mode, or to the one before with -1. Behind the last tool comes the choice of no
-// tool, then the first one again.
-func (m *modes) stepTool(step int) tea.Cmd {
-	all := m.ToolPanels.Tools.SteppedTools()
-	at := slices.Index(all, m.Preview.Request.ToolName())
-	switch {
-	case m.Text.ToolOff:
-		at = len(all)
-	case at < 0 && step < 0:
-		at = 0
-	}
-
-	places := len(all) + 1 // with that of no tool, unless what is open over the file is about tools
-	if m.beside() != nil || m.overlays.Panel() != nil {
-		places = len(all)
-	}
-	at = (at + step + places) % places
-	if at == len(all) {
-		return m.ToolPanels.Tools.TurnToolOff()
-	}
-
-	return m.ToolPanels.Tools.Turn(m.Preview.Request, all[at])
-}
-
-func (m *modes) toggleTool() tea.Cmd {
-	if m.Text.ToolOff {
-		return m.Preview.TurnOn(m.Preview.Request)
-	}
-	return m.ToolPanels.Tools.TurnToolOff()
-}
-
 // Active returns the pane that the moving keys move.
 func (m *modes) Active() *pane.Pane {
 	if m.MovesOutput() {
@@ -97,9 +63,7 @@ func (m *modes) BothPanes() bool { return m.shown() == layout.Both }
 
 // OtherOutput returns the pane of the other half of a comparison and the reading that it shows; nil without a
 // comparison.
-func (m *modes) OtherOutput() (*pane.Pane, *preview.Reading) {
-	return m.ToolPanels.Comparing.OtherOutput()
-}
+func (m *modes) OtherOutput() (*pane.Pane, *preview.Reading) { return m.compared.OtherOutput() }
 
 // shown returns which panes are on the screen.
 func (m *modes) shown() layout.Panes { return m.now().panes }

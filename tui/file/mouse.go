@@ -5,15 +5,17 @@ import (
 
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/screens"
 )
 
 // mouse handles the mouse in the panes.
 type mouse struct {
 	*base
-	modes *modes
-	panes *panes
-	moves *moves
+	toolPanels *toolpanels.Panels
+	modes      *modes
+	panes      *panes
+	moves      *moves
 }
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
@@ -113,7 +115,7 @@ func (m *mouse) click(x, y int) tea.Cmd {
 		areas := &m.panes.areas
 		other := areas.Compared[1-m.beside().At].All()
 		if m.beside().Own != nil && areas.TwoPanes() && other.Contains(x, y) {
-			return m.ToolPanels.Comparing.TuneOther()
+			return m.toolPanels.Comparing.TuneOther()
 		}
 	case m.modes.shown() == layout.Model:
 		p, area = m.Preview.Output(), m.panes.areas.Model

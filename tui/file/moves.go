@@ -9,7 +9,9 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/pane"
+	"eyeline/tui/file/sentlines"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/address"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
@@ -19,8 +21,10 @@ import (
 // moves moves the active pane, and makes the other pane and the window follow.
 type moves struct {
 	*base
-	modes *modes
-	place *place
+	toolPanels *toolpanels.Panels
+	sent       *sentlines.View
+	modes      *modes
+	place      *place
 	moved
 }
 
@@ -54,7 +58,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 		}
 	}
 
-	if cmd, moved := m.ToolPanels.Comparing.MoveOther(mv); moved {
+	if cmd, moved := m.toolPanels.Comparing.MoveOther(mv); moved {
 		return cmd
 	}
 
@@ -66,7 +70,7 @@ func (m *moves) MoveActive(mv pane.Move) tea.Cmd {
 
 	if p == m.Preview.Output() {
 		m.outputMoved = true
-		return tea.Batch(cmd, m.ToolPanels.Comparing.Moved())
+		return tea.Batch(cmd, m.toolPanels.Comparing.Moved())
 	}
 
 	return cmd
@@ -91,7 +95,7 @@ func (m *moves) sideways(n int64) tea.Cmd {
 	if !moved {
 		return nil
 	}
-	return tea.Batch(cmd, m.ToolPanels.Comparing.Follow())
+	return tea.Batch(cmd, m.toolPanels.Comparing.Follow())
 }
 
 // lineEdge goes to one end of a line that is wider than the screen.
@@ -250,7 +254,7 @@ func (m *moves) gotoMark(r rune) tea.Cmd {
 // nextPane shows the next of: file pane, model pane, both. The file pane then goes to where a person has moved the
 // model pane.
 func (m *moves) nextPane() tea.Cmd {
-	cmd := m.ToolPanels.Comparing.CloseComparison()
+	cmd := m.toolPanels.Comparing.CloseComparison()
 	from := m.modes.panes
 	m.modes.show((from + 1) % 3)
 	if from == layout.Model && m.outputMoved {
@@ -265,7 +269,7 @@ func (m *moves) shownLine(line int64) int64 {
 	if m.modes.MovesOutput() {
 		return line
 	}
-	return m.Sent.ShownLine(line)
+	return m.sent.ShownLine(line)
 }
 
 // awaiting calls move once a place is unpacked and has arrived.

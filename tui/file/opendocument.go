@@ -29,15 +29,25 @@ type openDocument struct {
 	start   startPlace // that is gone to once it has arrived
 	found   searchscreen.Found
 
-	Began  time.Time // when it came onto the screen
-	waits  uint64    // the number of the job that was waited for last
-	isSlow bool      // for longer than slowAfter
+	Began   time.Time // when it came onto the screen
+	waiting waiting
+}
+
+// waiting is what a person waits for.
+type waiting struct {
+	job  uint64 // the number of the job that was waited for last
+	slow bool   // for longer than slowAfter
 }
 
 // newOpenDocument returns the openDocument of a document, which may be nil.
 func (s *Screen) newOpenDocument(doc *document.Document, r toolrequest.Request, wrap bool) *openDocument {
+	marks := map[rune]textview.Mark{}
+	if s.openDocument != nil {
+		marks = s.Text.Bookmarks.Letters()
+	}
+
 	n, loads := s.emptyDocument()
-	n.Text = textview.New(s.shared(), doc, loads, wrap, s.marks)
+	n.Text = textview.New(s.shared(), doc, loads, wrap, marks)
 	n.Preview = preview.New(s.shared(), s.Modes, n.Text, r)
 	return n
 }
@@ -148,17 +158,17 @@ func (d *openDocument) awaited() uint64 {
 // WatchWaiting looks after a while whether what is waited for has come.
 func (d *openDocument) WatchWaiting() tea.Cmd {
 	now := d.awaited()
-	if now == d.waits {
+	if now == d.waiting.job {
 		return nil
 	}
 
-	d.waits, d.isSlow = now, false
+	d.waiting = waiting{job: now}
 	if now == 0 {
 		return nil
 	}
 
 	return jobs.After(d.jobs, slowAfter, func() tea.Cmd {
-		d.isSlow = d.awaited() == now
+		d.waiting.slow = d.awaited() == now
 		return nil
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/textview"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
@@ -26,10 +27,11 @@ import (
 // panes has which panes are on the screen and where, and how they draw.
 type panes struct {
 	*base
-	modes  *modes
-	areas  layout.Areas // which part of the screen shows what
-	seamed bool         // the file pane has a row less than its area, for the seam
-	gutter columns      // of the file pane as it is arranged
+	toolPanels *toolpanels.Panels
+	modes      *modes
+	areas      layout.Areas // which part of the screen shows what
+	seamed     bool         // the file pane has a row less than its area, for the seam
+	gutter     columns      // of the file pane as it is arranged
 }
 
 // seam says below a text that ends early where and why it ends; "" for any other text.
@@ -48,7 +50,7 @@ func (p *panes) Arrangement() layout.Arrangement {
 		Width: p.program.Width(), Height: p.height, Panes: p.modes.shown(), Comparing: p.beside() != nil,
 		Alone: !p.shows(),
 	}
-	a.Before = p.ToolPanels.Comparing.BeforeTexts()
+	a.Before = p.toolPanels.Comparing.BeforeTexts()
 	a.Bare = p.Text.ToolOff && !a.Alone
 	if panel := p.overlays.Panel(); panel != nil {
 		a.Overlay = func(body int) int { return panel.Height(body) }
@@ -75,7 +77,7 @@ func (p *panes) fit() tea.Cmd {
 	if p.beside() != nil {
 		halves := [2]layout.Rect{a.Compared[0].Output, a.Compared[1].Output}
 		halves[1].Width -= a.Spare
-		compared := p.ToolPanels.Comparing
+		compared := p.toolPanels.Comparing
 		one, other := halves[p.beside().At], halves[1-p.beside().At]
 		gutter := compared.Gutter(p.Preview.Output(), one.Width)
 		otherGutter := compared.Gutter(p.beside().Output(), other.Width)
@@ -183,7 +185,7 @@ func (r *rows) heading(before string, width int) string {
 // paneRows draws the panes.
 func (r *rows) paneRows() []string {
 	if r.beside() != nil {
-		return r.ToolPanels.Comparing.Rows(&r.panes.areas)
+		return r.toolPanels.Comparing.Rows(&r.panes.areas)
 	}
 
 	a := &r.panes.areas

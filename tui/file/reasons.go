@@ -5,6 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/file/export"
 	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/overlay"
 )
@@ -12,7 +13,9 @@ import (
 // reasons has a method for each reason why something is impossible now. It returns "" when the reason does not hold.
 type reasons struct {
 	*base
-	modes *modes
+	toolPanels *toolpanels.Panels
+	export     *export.Exporter
+	modes      *modes
 }
 
 // unless returns why, unless something can be done: then it returns "".
@@ -58,7 +61,7 @@ func (r *reasons) noOtherFiles() string {
 }
 
 func (r *reasons) nothingToCompare() string {
-	return unless(len(r.ToolPanels.Comparing.Comparable()) > 0, "there is no other tool to compare with")
+	return unless(len(r.toolPanels.Comparing.Comparable()) > 0, "there is no other tool to compare with")
 }
 
 func (r *reasons) nothingCompared() string {
@@ -71,7 +74,7 @@ func (r *reasons) rowForEachLine() string {
 }
 
 // noComparison says why the sides of a comparison cannot be exchanged.
-func (r *reasons) noComparison() string { return r.ToolPanels.Comparing.NotExchanged() }
+func (r *reasons) noComparison() string { return r.toolPanels.Comparing.NotExchanged() }
 
 func (r *reasons) noBlock() string {
 	return unless(r.Preview.Request.Mode() == tools.ModeBlock,
@@ -111,7 +114,7 @@ func (r *reasons) noPattern() string {
 }
 
 func (r *reasons) noOutput() string {
-	_, why := r.Export.Content()
+	_, why := r.export.Content()
 	return why
 }
 

@@ -16,6 +16,8 @@ import (
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/sentlines"
+	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 )
@@ -26,9 +28,11 @@ const gutterBytes = 64
 // rows draws the rows of the file. What stands beside each line is in gutter.go, the rows of bytes are in hex.go.
 type rows struct {
 	*base
-	panes *panes
-	files *filelist.Files
-	drawn []byte // the text of the row drawn last: its room is used again for the next one
+	toolPanels *toolpanels.Panels
+	sent       *sentlines.View
+	panes      *panes
+	files      *filelist.Files
+	drawn      []byte // the text of the row drawn last: its room is used again for the next one
 }
 
 // FileRows draws the file pane. Below a text that ends early one row says so.
@@ -140,8 +144,8 @@ func (r *rows) fileRow(l pane.Row) string {
 	bright := inside || decoded || !known
 	cut := false
 	if r.Preview.Sent != nil {
-		barred = r.Sent.InCall(l.Unit)
-		state, hasState := r.Sent.State(l.Unit)
+		barred = r.sent.InCall(l.Unit)
+		state, hasState := r.sent.State(l.Unit)
 		bright = !hasState || !state.IsUnsent() // what was never sent is dimmed, whichever call is shown
 	}
 

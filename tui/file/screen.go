@@ -10,7 +10,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -36,28 +35,25 @@ import (
 var _ screens.Screen = (*Screen)(nil)
 
 // Screen is the screen of a file: its panes, the title above and the model line below them. Its parts know the base,
-// and of each other those that they are given: modes first, then panes, place, moves, files, and those that none other
-// knows. What one of them does that concerns a part before it, it tells; see [Screen.hear].
+// and of each other those that [Screen.compose] gives them, each of which is made before them. What one of them does
+// that concerns a part before it, it tells; see [Screen.hear].
 type Screen struct {
 	*base
 
-	Modes   *modes
-	Panes   *panes
-	rows    *rows
-	place   *place
-	Moves   *moves
-	mouse   *mouse
-	Files   *filelist.Files
-	bars    *bars
-	Changes *changes
-	less    *lessoptions.Options
-	reasons *reasons
-
-	ofProgram map[keymap.Action]func() tea.Cmd // what the program does by keys of the file
-	actions   map[keymap.Action]action         // all that a key of the file can do with the document
-
-	typed typed
-	marks map[rune]textview.Mark // the places that letters lead to
+	Modes      *modes
+	Panes      *panes
+	rows       *rows
+	place      *place
+	Moves      *moves
+	mouse      *mouse
+	Files      *filelist.Files
+	Export     *export.Exporter
+	ToolPanels *toolpanels.Panels
+	Sent       *sentlines.View
+	bars       *bars
+	Changes    *changes
+	reasons    *reasons
+	keys       keys
 }
 
 // Settle implements [screens.Screen]: the panes scroll when they move.
@@ -85,20 +81,19 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the
 // action of any other key.
 func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
-	s.typed.fresh = false
+	s.keys.fresh = false
 	if cmd, used := s.ToolPanels.Comparing.Key(msg); used {
 		return cmd
 	}
 
 	key := msg.String()
-	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && s.typed.count != "") && len(s.typed.count) < 18 {
-		s.typed.count += key
+	if s.keys.takeDigit(key) {
 		return nil
 	}
 
 	action, ok := s.program.Keys().Lookup(s.Modes.KeyContext(), key)
 	if !ok {
-		s.typed.count = ""
+		s.keys.count = ""
 		name := cells.Sanitize(keymap.Name(key))
 		help := ""
 		if keys := s.program.Keys().KeysIn(s.Modes.KeyContext(), keymap.Help); len(keys) > 0 {
@@ -108,21 +103,20 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return s.program.Say("no action on " + name + help)
 	}
 
-	n, given := s.takeCount()
+	n, given := s.keys.takeCount()
 	return s.actByKey(action, n, given)
 }
 
 // actByKey does the action of a key, unless it means another one after the key or the count before it.
 func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
-	refused, meant := s.typed.refused, s.less.MeantFor(s.typed.before, action)
-	s.typed.before, s.typed.refused = "", ""
+	refused, meant := s.keys.forgetBefore(action)
 	switch {
 	case action == keymap.NextPane && given:
 		key := s.program.KeyName(action)
 		s.program.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, key))
 		return s.Act(keymap.Percent, n, given)
 	case s.Disabled(action) == "": // done below
-	case action == keymap.Redo && refused == action:
+	case action == keymap.Redo && refused:
 		return s.host.Quit() // ZZ, as in less and vim
 	case meant != "":
 		return s.program.Say(meant)
@@ -164,10 +158,10 @@ func (s *Screen) KeyAt(x, y int) string {
 
 // Footer implements [screens.Screen].
 func (s *Screen) Footer() bar.Footer {
-	f := bar.Footer{Waiting: s.isSlow, Keys: s.hints(), Position: s.bars.Position()}
+	f := bar.Footer{Waiting: s.waiting.slow, Keys: s.hints(), Position: s.bars.Position()}
 	var stops bool
 	f.Running, stops = s.jobs.Working()
-	if stops || s.isSlow {
+	if stops || s.waiting.slow {
 		f.Stop = s.program.KeyName(keymap.Cancel)
 	}
 
@@ -220,19 +214,6 @@ func (s *Screen) Begin() tea.Cmd {
 	}
 
 	return cmd
-}
-
-// MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
-const MaxCount = 1 << 40
-
-// takeCount returns the count typed before a key, at most MaxCount (1 without one), and forgets it.
-func (s *Screen) takeCount() (n int64, given bool) {
-	n, err := strconv.ParseInt(s.typed.count, 10, 64)
-	s.typed.count = ""
-	if err != nil || n < 1 {
-		return 1, false
-	}
-	return min(n, MaxCount), true
 }
 
 // SetHeight says how many rows the terminal has.
@@ -295,7 +276,7 @@ type Host interface {
 	Show(screens.Screen) tea.Cmd
 }
 
-// base is what all parts of the screen work on: the open document, and what outlives it. It knows none of them.
+// base is what all parts of the screen work on: the open document, and what outlives it. It knows none of the parts.
 type base struct {
 	*openDocument
 
@@ -305,25 +286,14 @@ type base struct {
 	overlays *overlay.Stack
 	events   *textview.Events
 	height   int // rows of the terminal; 0 as long as that is not known
-
-	ToolPanels *toolpanels.Panels
-	Export     *export.Exporter
-	Sent       *sentlines.View
+	compared toolpanels.Compared
 }
 
 // shows reports whether the screen of the file is the one that is shown.
 func (b *base) shows() bool { return b.host.ShowsFile() }
 
 // beside is the second read of a comparison; nil when nothing is compared.
-func (b *base) beside() *toolpanels.Comparison { return b.ToolPanels.Comparing.Beside }
-
-// typed is what the keys so far mean for the next one.
-type typed struct {
-	count   string        // digits before it
-	fresh   bool          // there was none
-	before  keymap.Action // the last action that was done; "" where the key before could do nothing
-	refused keymap.Action // the action of the key before, where that could do nothing; "" otherwise
-}
+func (b *base) beside() *toolpanels.Comparison { return b.compared.Beside }
 
 // New is the screen of a document; doc may be nil. shows says which panes are shown, and ofProgram are the actions of
 // the file's keys that the program does: themes, suspending, leaving with the output.
@@ -334,35 +304,36 @@ func New(
 	b := &base{
 		program: screens.Helpers{Program: h}, host: h, opts: opts, overlays: stack, events: &textview.Events{},
 	}
-	s := &Screen{base: b, ofProgram: ofProgram, marks: map[rune]textview.Mark{}}
+	s := &Screen{base: b, keys: keys{ofProgram: ofProgram, fresh: true}}
 	s.compose(shows)
-	s.typed.fresh = true
 	s.show(s.newOpenDocument(doc, opts.Request, opts.Wrap))
 	s.Text.Colours.Ask(opts.Input.Language)
 	return s
 }
 
-// compose makes the parts.
+// compose makes the parts, each after those that it is given.
 func (s *Screen) compose(shows layout.Panes) {
 	b := s.base
-	s.Modes = &modes{base: b, panes: shows}
-	s.Panes = &panes{base: b, modes: s.Modes}
-	s.place = &place{base: b}
-	s.Moves = &moves{base: b, modes: s.Modes, place: s.place}
-	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves}
-	s.Changes = &changes{base: b, place: s.place}
-	s.reasons = &reasons{base: b, modes: s.Modes}
 	d := s.shared()
-	s.less = lessoptions.New(d, lessoptions.Does{
+	s.Modes = &modes{base: b, panes: shows}
+	s.Files = filelist.New(d, s.host.Quit)
+	s.Export = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
+	s.ToolPanels = toolpanels.New(d, &b.compared, s.Modes, s.Export)
+	s.Sent = sentlines.New(d)
+
+	s.Panes = &panes{base: b, modes: s.Modes, toolPanels: s.ToolPanels}
+	s.place = &place{base: b}
+	s.Moves = &moves{base: b, modes: s.Modes, place: s.place, toolPanels: s.ToolPanels, sent: s.Sent}
+	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves, toolPanels: s.ToolPanels}
+	s.Changes = &changes{base: b, place: s.place, toolPanels: s.ToolPanels}
+	s.reasons = &reasons{base: b, modes: s.Modes, toolPanels: s.ToolPanels, export: s.Export}
+	s.keys.less = lessoptions.New(d, lessoptions.Does{
 		Numbers: s.Panes.toggleNumbers, Wrap: s.Panes.toggleWrap, Quit: s.host.Quit,
 		Resized: func() (string, bool) { return s.Preview.Sizing.LastDid() },
 	})
 
-	s.Files = filelist.New(d, s.host.Quit)
-	s.rows = &rows{base: b, panes: s.Panes, files: s.Files}
-	s.bars = &bars{base: b, modes: s.Modes, files: s.Files}
-	b.Export = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
-	b.ToolPanels, b.Sent = toolpanels.New(d, s.Modes, b.Export), sentlines.New(d)
+	s.rows = &rows{base: b, panes: s.Panes, files: s.Files, toolPanels: s.ToolPanels, sent: s.Sent}
+	s.bars = &bars{base: b, modes: s.Modes, files: s.Files, toolPanels: s.ToolPanels, sent: s.Sent}
 }
 
 // shared is what the parts share.
@@ -378,12 +349,8 @@ func (s *Screen) show(n *openDocument) {
 	s.Export.Attach(n.Text, n.Preview)
 	s.Sent.Attach(n.Text, n.Preview)
 	s.Files.Attach(n.Text)
-	s.less.Attach(n.Text)
-	s.actions = map[keymap.Action]action{}
-
-	for _, a := range s.ActionRows() {
-		s.actions[a.Name] = a
-	}
+	s.keys.less.Attach(n.Text)
+	s.keys.attach(s.ActionRows())
 }
 
 // Position is where the screen is in the file.
@@ -394,5 +361,5 @@ func (s *Screen) Position() bar.Position { return s.bars.Position() }
 func (s *Screen) ShownName() (rev, name string) { return shownName(s.Text.Doc) }
 
 // Count are the digits typed before a key, and ForgetCount forgets them.
-func (s *Screen) Count() string { return s.typed.count }
-func (s *Screen) ForgetCount()  { s.typed.count = "" }
+func (s *Screen) Count() string { return s.keys.count }
+func (s *Screen) ForgetCount()  { s.keys.count = "" }

@@ -40,6 +40,9 @@ func (l *bookmarksPart) at(off int64) Mark {
 }
 func (l *bookmarksPart) here() Mark { return l.at(l.view.File.Cursor) }
 
+// Letters are the places that a person has set, for the text of another document.
+func (l *bookmarksPart) Letters() map[rune]Mark { return l.marks }
+
 func (l *bookmarksPart) setMark(r rune) tea.Cmd {
 	if l.view.Doc == nil {
 		return nil

@@ -52,14 +52,6 @@ func (c *comparing) newComparison(tool string) *Comparison {
 	return beside
 }
 
-// OtherOutput returns the pane of the other half and the reading that it shows; nil without a comparison.
-func (c *comparing) OtherOutput() (*pane.Pane, *preview.Reading) {
-	if c.Beside == nil {
-		return nil, nil
-	}
-	return c.Beside.Output(), c.Beside.Read
-}
-
 // KeepComparison opens the same comparison for the file that has been opened after another.
 func (c *comparing) KeepComparison(was *Comparison) {
 	if was != nil {

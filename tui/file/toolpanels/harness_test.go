@@ -88,7 +88,7 @@ func onText(t *testing.T, name, text string, r toolrequest.Request, test func(*b
 		}
 		b.text = textview.New(shared, doc, loads, false, map[rune]textview.Mark{})
 		b.preview = preview.New(shared, b, b.text, r)
-		b.panels = New(shared, b, nil)
+		b.panels = New(shared, &Compared{}, b, nil)
 		b.panels.Attach(b.text, b.preview)
 		s.After = b.hear
 		b.Run(tea.Batch(b.text.File.Resize(50, 10, 0), b.preview.Output().Resize(50, 10, 0)))

@@ -4,11 +4,14 @@
 package toolpanels
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/export"
+	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolrequest"
@@ -71,6 +74,38 @@ type allTools struct {
 	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 }
 
+// StepTool goes to the next tool of the mode, or to the one before with -1. Behind the last tool comes the choice of no
+// tool, then the first one again.
+func (l *allTools) StepTool(step int) tea.Cmd {
+	all := l.SteppedTools()
+	at := slices.Index(all, l.request().ToolName())
+	switch {
+	case l.text.ToolOff:
+		at = len(all)
+	case at < 0 && step < 0:
+		at = 0
+	}
+
+	places := len(all) + 1 // with that of no tool, unless what is open over the file is about tools
+	if l.comparing.Beside != nil || l.overlays.Panel() != nil {
+		places = len(all)
+	}
+	at = (at + step + places) % places
+	if at == len(all) {
+		return l.TurnToolOff()
+	}
+
+	return l.Turn(l.request(), all[at])
+}
+
+// Toggle turns the tool off, or on again.
+func (l *allTools) Toggle() tea.Cmd {
+	if l.text.ToolOff {
+		return l.preview.TurnOn(l.request())
+	}
+	return l.TurnToolOff()
+}
+
 // TurnToolOff stops the background work of the tool, frees what it gave, and pages the file from the line at the top.
 func (l *allTools) TurnToolOff() tea.Cmd {
 	l.jobs.EndOfTool()
@@ -84,16 +119,30 @@ func (l *allTools) TurnToolOff() tea.Cmd {
 	return cmd
 }
 
-// comparing opens and closes the comparison with a second read.
-type comparing struct {
-	*base
+// Compared holds the comparison that is open. What is on the screen depends on it, and it is opened and closed by a
+// part that asks what is on the screen: so it is a part of its own.
+type Compared struct {
 	Beside *Comparison // nil unless another tool's output is beside this one's
 }
 
+// OtherOutput returns the pane of the other half and the reading that it shows; nil without a comparison.
+func (c *Compared) OtherOutput() (*pane.Pane, *preview.Reading) {
+	if c.Beside == nil {
+		return nil, nil
+	}
+	return c.Beside.Output(), c.Beside.Read
+}
+
+// comparing opens and closes the comparison with a second read.
+type comparing struct {
+	*base
+	*Compared
+}
+
 // New returns Panels without a file; [Panels.Attach] gives them one.
-func New(d textview.Shared, s showing, g *export.Exporter) *Panels {
+func New(d textview.Shared, compared *Compared, s showing, g *export.Exporter) *Panels {
 	b := &base{program: d.Helpers, events: d.Events, showing: s, exporter: g, overlays: d.Overlays, opts: d.Options}
-	c := &comparing{base: b}
+	c := &comparing{base: b, Compared: compared}
 	return &Panels{base: b, Comparing: c, Tools: &allTools{base: b, comparing: c, favouritesToSave: map[string]bool{}}}
 }
 
