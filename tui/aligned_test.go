@@ -220,7 +220,7 @@ func TestAComparisonChopsLines(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("y", 200)+"\n", 20))
 	onScreen(t, path, 80, 24, func(o *Options) {
 		with(tools.ModeSlice, "codex")(o)
-		o.Wrap = true
+		o.Long.Wrap = true
 	}, func(s *screen) {
 		s.keys("C", "type:other", "enter")
 		s.has("L19:")

@@ -10,7 +10,7 @@ import (
 
 // withChanges gives the screen change marks that no git was asked for.
 func withChanges(s *screen) {
-	s.m.opts.Marks = "auto"
+	s.m.opts.Changes.Marks = "auto"
 	changes := s.m.file.Text.Changes
 	changes.Begun, changes.Known, changes.Why = true, true, ""
 	changes.List = []revision.Change{
@@ -25,7 +25,7 @@ func TestChangeKeys(t *testing.T) {
 	for i := range 60 {
 		text += fmt.Sprintf("line %d\n", i+1)
 	}
-	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Base = "HEAD" }, func(s *screen) {
+	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Changes.Base = "HEAD" }, func(s *screen) {
 		s.keys("B")
 		s.m.file.Text.Jobs.End(jobs.Marks)
 		s.m.file.Text.Changes.Begun, s.m.file.Text.Changes.Known, s.m.file.Text.Changes.Why = true, true, ""

@@ -184,7 +184,7 @@ func onPlace(t *testing.T, p keyPlace, test func(*screen)) {
 		}
 	}
 	onScreen(t, filepath.Base(path), 60, 12, func(o *Options) {
-		o.SettingsPath, o.Mouse = "config.toml", true
+		o.SettingsPath, o.Terminal.Mouse = "config.toml", true
 		if p.change != nil {
 			p.change(o)
 		}

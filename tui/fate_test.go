@@ -45,7 +45,7 @@ func TestPlacesByByteScrollSideways(t *testing.T) {
 	for i := range 30_000 {
 		fmt.Fprintf(&text, "%06d ", i)
 	}
-	onScreen(t, written(t, "f.txt", text.String()), 80, 10, func(o *Options) { o.Wrap = false }, func(s *screen) {
+	onScreen(t, written(t, "f.txt", text.String()), 80, 10, func(o *Options) { o.Long.Wrap = false }, func(s *screen) {
 		s.keys("type::@100KiB", "enter")
 		s.has("014628 ")
 		s.keys("type::50%", "enter")

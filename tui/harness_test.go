@@ -150,8 +150,9 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 		opts := Options{
 			Request: toolrequest.New(),
 			Panes:   "file", Options: cells.Options{TabWidth: 4},
-			Keys: keymap.Default(), Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
+			Keys: keymap.Default(),
 		}
+		opts.Copying.By(func(text string) error { s.copied = append(s.copied, text); return nil })
 		theme, err := themes.New(themes.DefaultDark, themes.None)
 		if err != nil {
 			t.Fatal(err)

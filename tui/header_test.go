@@ -39,7 +39,7 @@ func TestHeaderStays(t *testing.T) {
 	t.Parallel()
 	path := wideTable(t, 5000)
 	for name, set := range map[string]func(*Options){
-		"pager": func(o *Options) { o.NoTool, o.Chop = true, true },
+		"pager": func(o *Options) { o.NoTool, o.Long.Chop = true, true },
 		"tool":  func(o *Options) { o.Request = o.Request.Sized(100) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -817,7 +817,7 @@ func TestEveryKeyReachesItsAction(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	t.Parallel()
-	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Terminal.Mouse = true }, func(s *screen) {
 		s.send(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 20, Y: 5})
 		s.settle()
 		s.has("▸   5 │")

@@ -68,10 +68,10 @@ func (m *model) endPrinting() tea.Cmd {
 func (m *model) Quit() tea.Cmd { return m.file.Export.AskLeave(m.endQuietly) }
 
 func (m *model) endQuietly() tea.Cmd {
-	if m.opts.KeepScreen && m.ready && m.ShowsFile() {
+	if m.opts.Leaving.KeepScreen && m.ready && m.ShowsFile() {
 		m.leave.Keep = m.file.LastScreen()
 	}
-	m.leave.Code = m.opts.QuitCode
+	m.leave.Code = m.opts.Leaving.Status
 	return m.end()
 }
 

@@ -10,7 +10,7 @@ import (
 func TestKeysAfterLeaving(t *testing.T) {
 	t.Parallel()
 	m := newModel(Options{}, nil)
-	m.opts.QuitCode = 130
+	m.opts.Leaving.Status = 130
 	m.leaving, m.leave = true, leftBehind{Code: 3}
 	for _, k := range []tea.KeyMsg{{Type: tea.KeyCtrlC}, {Type: tea.KeyRunes, Runes: []rune{'q'}}, {Type: tea.KeyRunes, Runes: []rune("qq")}} {
 		if _, cmd := m.Update(k); cmd != nil || m.leave.Code != 3 {

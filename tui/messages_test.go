@@ -165,7 +165,7 @@ func TestALossLeavesTheBlock(t *testing.T) {
 func TestKeysStayBehindAMessage(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	withEveryTool(t)
-	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, func(o *Options) { o.Terminal.Mouse = true }, func(s *screen) {
 		s.keys("t")
 		s.has(" L list  ~ loss  ? help")
 		last := func() string { return strings.Split(s.text(), "\n")[23] }

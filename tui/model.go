@@ -60,9 +60,9 @@ func newModel(opts options.Options, doc *document.Document) *model {
 	}
 
 	if c := opts.Instead.Check; c != nil {
-		m.opts.QuitCode = c.Status(nil, nil)
+		m.opts.Leaving.Status = c.Status(nil, nil)
 		m.screens[0] = m.file.CheckReport(c.Options, c.Where, func(found *check.Result, err error) {
-			m.opts.QuitCode = c.Status(found, err)
+			m.opts.Leaving.Status = c.Status(found, err)
 		})
 	}
 

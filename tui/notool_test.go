@@ -141,7 +141,7 @@ func TestLongLinesWrap(t *testing.T) {
 		s.keys("ctrl+t", "ctrl+t")
 		s.has("›")
 	})
-	onScreen(t, path, 50, 10, func(o *Options) { withoutTool(o); o.Chop = true }, func(s *screen) { s.has("›\n") })
+	onScreen(t, path, 50, 10, func(o *Options) { withoutTool(o); o.Long.Chop = true }, func(s *screen) { s.has("›\n") })
 }
 
 // TestRowsOfWrappedLinesScroll: where a line has more rows than one, moving goes by rows, and nothing jumps back.

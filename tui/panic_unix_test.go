@@ -97,7 +97,7 @@ func typedInTerminal(t *testing.T, parts []string) (*model, leftBehind, string, 
 		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(),
 	}, doc)
-	m.opts.Mouse = true
+	m.opts.Terminal.Mouse = true
 	terminalModel = m
 	if do := atFacts; do != nil {
 		m.file.Replace(keymap.Facts, do)

@@ -51,7 +51,7 @@ func (m *model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (left
 	err = p.Run(ctx, tea.WindowSizeMsg{Width: 200, Height: plainLines + 3}, in)
 
 	if m.leave.Print == nil && !p.Over() {
-		m.leave.Code = m.opts.QuitCode
+		m.leave.Code = m.opts.Leaving.Status
 	}
 
 	return m.leave, err

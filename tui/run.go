@@ -69,19 +69,19 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	}
 
 	if picker {
-		opts.QuitCode = pickerLeft
+		opts.Leaving.Status = pickerLeft
 	}
 
 	doc, err := firstDocument(&opts)
 	var folder *document.FolderError
 	switch {
-	case errors.As(err, &folder) && opts.Plain:
+	case errors.As(err, &folder) && opts.Terminal.Plain:
 		return 0, printFolder(folder, os.Stdout)
 	case folder == nil && err != nil:
 		return 1, err
 	}
 
-	if opts.QuitIfOneScreen && !picker && doc != nil {
+	if opts.Leaving.IfOneScreen && !picker && doc != nil {
 		if rows, fits := oneScreen(&opts, doc, out); fits {
 			return 0, draw.Print(os.Stdout, rows)
 		}
@@ -91,7 +91,7 @@ func run(ctx context.Context, opts options.Options) (int, error) {
 	m.file.Files.Choose(folder)
 	defer m.closeSoon()
 	var left leftBehind
-	if opts.Plain {
+	if opts.Terminal.Plain {
 		m.terminal = program.OnFiles(in, out)
 		left, err = m.runPlain(ctx, in, out)
 	} else {
@@ -145,8 +145,9 @@ func (o *leftBehind) give(ctx context.Context, terminal *os.File) error {
 // runOnTerminal runs the viewer on a terminal.
 func (m *model) runOnTerminal(ctx context.Context, in, out *os.File) (leftBehind, error) {
 	m.terminal = program.OnFiles(in, out)
-	m.opts.CopyBy(m.terminal.Copy)
-	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: m.opts.Mouse, AskBackground: m.opts.AskBackground})
+	m.opts.Copying.By(m.terminal.Copy)
+	use := m.opts.Terminal
+	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: use.Mouse, AskBackground: use.AskBackground})
 	if status != 0 || err != nil {
 		return leftBehind{Code: status}, err
 	}

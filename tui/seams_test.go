@@ -64,7 +64,7 @@ func TestASeamIsNoLine(t *testing.T) {
 	t.Parallel()
 	for _, wrap := range []bool{false, true} {
 		onScreen(t, written(t, "f.txt", cutAndEnding()), 120, 24, func(o *Options) {
-			o.Request, o.Mouse = o.Request.Sized(partly), true
+			o.Request, o.Terminal.Mouse = o.Request.Sized(partly), true
 		}, func(s *screen) {
 			if wrap {
 				s.keys("W")

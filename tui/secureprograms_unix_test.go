@@ -53,7 +53,7 @@ func TestSecureStartsNoProgram(t *testing.T) {
 	}
 	try := func(secure bool, keys ...string) {
 		onScreen(t, "f.txt", 100, 24, func(o *Options) {
-			o.Secure, o.SettingsPath, o.CopyWith = secure, filepath.Join(dir, "config.toml"), "copies"
+			o.Secure, o.SettingsPath, o.Copying.With = secure, filepath.Join(dir, "config.toml"), "copies"
 		}, func(s *screen) {
 			s.keys(keys...)
 		})

@@ -45,7 +45,7 @@ func TestNoLeakFromListsSettingsAndOptions(t *testing.T) {
 			}
 			return doc, err
 		}, 100, 24, func(to *Options) {
-			o.Marks, o.Keys, o.Theme, o.Clipboard, o.SettingsPath = "never", to.Keys, to.Theme, to.Clipboard, l.file
+			o.Changes.Marks, o.Keys, o.Theme, o.Copying.Clipboard, o.SettingsPath = "never", to.Keys, to.Theme, to.Copying.Clipboard, l.file
 			*to = o
 		}, l.look)
 	}

@@ -13,7 +13,7 @@ import (
 
 // handleBackground takes the default theme for the background, unless a theme was asked for.
 func (m *model) handleBackground(msg program.BackgroundMsg) tea.Cmd {
-	if !m.opts.AskBackground || msg.Dark == m.theme.Dark {
+	if !m.opts.Terminal.AskBackground || msg.Dark == m.theme.Dark {
 		return nil
 	}
 	name := themes.DefaultLight
@@ -47,6 +47,6 @@ func (m *model) StepTheme(n int) tea.Cmd {
 	if err := m.setTheme(name); err != nil {
 		return host{m}.Warn(cells.Sanitize(err.Error()))
 	}
-	m.opts.KeepBackground()
+	m.opts.Terminal.KeepBackground()
 	return m.say(screens.Note{Text: "theme " + name})
 }

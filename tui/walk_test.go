@@ -474,7 +474,7 @@ func TestCallsThatGiveNoText(t *testing.T) {
 // TestASecondClickTakesACall: as in the other lists.
 func TestASecondClickTakesACall(t *testing.T) {
 	t.Parallel()
-	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
+	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, func(o *Options) { o.Terminal.Mouse = true }, func(s *screen) {
 		s.keys(";")
 		for range 2 {
 			s.send(tea.MouseMsg{X: 5, Y: s.rowOf("call 3  "), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})

@@ -71,8 +71,9 @@ func onDocument(
 		}
 		b := &bench{Stage: s, opts: &options.Options{
 			Request: toolrequest.New().WithModeTool(tools.ModeSlice, "codex"), Options: cells.Options{TabWidth: 4},
-			Theme: s.Theme, Keys: s.Map, NoTokens: true, Wrap: true,
+			Theme: s.Theme, Keys: s.Map, NoTokens: true,
 		}}
+		b.opts.Long.Wrap = true
 		if change != nil {
 			change(b.opts)
 		}

@@ -103,7 +103,7 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 
 // showInFront shows a document from a place on, in front of the screen that is shown.
 func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
-	_, free := s.replaceDocument(s.newOpenDocument(doc, r, s.opts.Wrap))
+	_, free := s.replaceDocument(s.newOpenDocument(doc, r, s.opts.Long.Wrap))
 	s.place.startAt(at)
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))

@@ -22,7 +22,7 @@ type modes struct {
 // now returns the mode that the screen is in.
 func (m *modes) now() mode {
 	now := mode{
-		keys: keymap.InFile, state: keymap.Reading, panes: m.panes, wraps: m.opts.Wraps(false),
+		keys: keymap.InFile, state: keymap.Reading, panes: m.panes, wraps: m.opts.Long.Wraps(false),
 		noCalls: "in a file of a transcript only", numbered: "lines are always numbered while a tool is on",
 	}
 	switch {
@@ -32,7 +32,7 @@ func (m *modes) now() mode {
 	case m.Text.ToolOff: // there is nothing for the model pane
 		now.keys, now.state = keymap.InPager, keymap.Paging
 		now.panes, now.numbered = layout.File, ""
-		now.wraps = m.opts.Wraps(true)
+		now.wraps = m.opts.Long.Wraps(true)
 	}
 
 	return now

@@ -98,7 +98,7 @@ func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 }
 
 func (m *mouse) toggleMouse() tea.Cmd {
-	if m.opts.ToggleMouse() {
+	if m.opts.Terminal.ToggleMouse() {
 		m.program.Say("the mouse scrolls and places the cursor")
 		return tea.EnableMouseCellMotion
 	}

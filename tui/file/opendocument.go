@@ -178,7 +178,7 @@ const lowScreen = 16
 
 // ShowSent shows a file of a transcript in front of the lists.
 func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
-	_, free := s.replaceDocument(s.newOpenDocument(o.Doc, s.Preview.Request, s.opts.Wrap))
+	_, free := s.replaceDocument(s.newOpenDocument(o.Doc, s.Preview.Request, s.opts.Long.Wrap))
 	if o.File.Path == "" {
 		s.Text.SetToolOff(true) // the text alone
 	} else {

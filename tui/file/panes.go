@@ -139,7 +139,7 @@ func (p *panes) all() []*pane.Pane {
 }
 
 func (p *panes) toggleWhy() tea.Cmd {
-	if p.opts.ToggleWhy() {
+	if p.opts.Gutter.ToggleWhy() {
 		p.program.Say(cmp.Or(p.noRoomForWhy(), p.Preview.Style.Sentence()))
 	}
 	return p.Preview.Read(preview.ThenNothing)
@@ -152,7 +152,7 @@ func (p *panes) toggleInvisibles() tea.Cmd {
 
 func (p *panes) toggleWrap() tea.Cmd {
 	wrap := !p.Text.File.Wrap
-	p.opts.WrapLines(p.modes.now().state == keymap.Paging, wrap)
+	p.opts.Long.SetWrap(p.modes.now().state == keymap.Paging, wrap)
 	return p.program.Say("long lines are " + humanize.Either(wrap, "wrapped", "chopped"))
 }
 
@@ -170,7 +170,7 @@ func (p *panes) rewrap() tea.Cmd {
 }
 
 func (p *panes) toggleNumbers() tea.Cmd {
-	p.opts.ToggleNumbers()
+	p.opts.Gutter.ToggleNumbers()
 	return nil
 }
 

@@ -61,7 +61,7 @@ func (*Screen) Settle() {}
 
 // Leave implements [screens.Screen]: what it shows of a transcript ends, and no document is left.
 func (s *Screen) Leave() tea.Cmd {
-	_, free := s.replaceDocument(s.newOpenDocument(nil, s.Preview.Request, s.opts.Wrap))
+	_, free := s.replaceDocument(s.newOpenDocument(nil, s.Preview.Request, s.opts.Long.Wrap))
 	return free
 }
 
@@ -306,7 +306,7 @@ func New(
 	}
 	s := &Screen{base: b, keys: keys{ofProgram: ofProgram, fresh: true}}
 	s.compose(shows)
-	s.show(s.newOpenDocument(doc, opts.Request, opts.Wrap))
+	s.show(s.newOpenDocument(doc, opts.Request, opts.Long.Wrap))
 	s.Text.Colours.Ask(opts.Input.Language)
 	return s
 }

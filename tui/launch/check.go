@@ -465,7 +465,7 @@ func (p Program) onScreen(
 	switch {
 	case err != nil:
 		return false, cmdkit.Usage("%v", err)
-	case o.Plain:
+	case o.Terminal.Plain:
 		return false, nil
 	}
 

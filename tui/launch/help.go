@@ -196,7 +196,7 @@ func (p Program) showTopic(cmd *cobra.Command, out io.Writer, t topics.Topic) er
 		return cmdkit.Usage("%v", err)
 	}
 
-	if o.Plain || !cmdkit.ToTerminal(out) {
+	if o.Terminal.Plain || !cmdkit.ToTerminal(out) {
 		_, err := io.WriteString(out, t.Text(terminalWidth(), false))
 		return err
 	}

@@ -118,14 +118,14 @@ func TestPrecedence(t *testing.T) {
 	if o == nil {
 		t.Fatal("not started")
 	}
-	if o.TabWidth != 8 || !o.Wrap || o.Panes != "both" || o.Input.SpoolLimit != 1024 || !o.Mouse || !o.Secure || o.Theme.Name != "nord" || o.Warning != "" {
+	if o.TabWidth != 8 || !o.Long.Wrap || o.Panes != "both" || o.Input.SpoolLimit != 1024 || !o.Terminal.Mouse || !o.Secure || o.Theme.Name != "nord" || o.Warning != "" {
 		t.Errorf("%+v", *o)
 	}
-	if o := run(t, "-S", sample).opts; o.Wrap {
+	if o := run(t, "-S", sample).opts; o.Long.Wrap {
 		t.Error("-S does not undo wrap")
 	}
 	t.Setenv("TERM", "dumb")
-	if o := run(t, sample).opts; !o.Plain {
+	if o := run(t, sample).opts; !o.Terminal.Plain {
 		t.Error("TERM=dumb is not plain")
 	}
 }
@@ -607,7 +607,7 @@ func TestLess(t *testing.T) {
 		withSettings(t, "")
 		t.Setenv("LESS", c.less)
 		o := run(t, strings.Fields(c.args)...).opts
-		if o == nil || o.QuitIfOneScreen != c.quit || o.ANSI != c.ansi {
+		if o == nil || o.Leaving.IfOneScreen != c.quit || o.ANSI != c.ansi {
 			t.Errorf("LESS=%s %s: %+v", c.less, c.args, o)
 		}
 	}

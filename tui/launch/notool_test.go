@@ -86,7 +86,7 @@ func TestLessLetters(t *testing.T) {
 		withSettings(t, "")
 		t.Setenv("LESS", less)
 		o := run(t).opts
-		if o.QuitIfOneScreen != want.F || o.Chop != want.S || o.Gutter.Numbers != want.N || o.KeepScreen != want.X ||
+		if o.Leaving.IfOneScreen != want.F || o.Long.Chop != want.S || o.Gutter.Numbers != want.N || o.Leaving.KeepScreen != want.X ||
 			(o.ANSI == "always") != want.R || o.TabWidth != want.tabs || o.Case != want.letters {
 			t.Errorf("LESS=%s: %+v", less, o)
 		}

@@ -58,40 +58,24 @@ type Options struct {
 	Panes string
 	// Options are how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
 	cells.Options
-	Theme *themes.Theme
-	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
-	Wrap, Chop bool
-	Gutter     gutter
-	Header     pane.Header
+	Theme  *themes.Theme
+	Long   longLines
+	Gutter gutter
+	Header pane.Header
 	// Hex shows the bytes from the start.
 	Hex bool
 	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
-	ANSI string
-	// Marks says whether lines that differ from a git revision are marked: MarksAuto or never; "" is never.
-	Marks string
-	// Base is the revision that they are compared with at first.
-	Base string
+	ANSI    string
+	Changes ChangeMarks
 	// Case says how searches compare letters.
 	Case search.Case
 
-	Keys *keymap.Map
-	// Clipboard puts a text into the terminal's clipboard; nil without one.
-	Clipboard func(text string) error
-	Mouse     bool
-	// Plain reads commands from a prompt line and prints plain lines.
-	Plain bool
-	// AskBackground asks the terminal for its background, once the first screen is drawn, and follows its answer.
-	AskBackground bool
-	// CopyWith is what copies: auto, a command, or terminal; "" is terminal.
-	CopyWith string
+	Keys     *keymap.Map
+	Terminal terminalUse
+	Copying  copying
 	// Secure switches off the editor, writing, and opening files that the command line does not name.
-	Secure bool
-	// QuitIfOneScreen prints a text that fits on the screen and leaves.
-	QuitIfOneScreen bool
-	// KeepScreen leaves the last screen on the terminal.
-	KeepScreen bool
-	// QuitCode is the exit status of leaving without output.
-	QuitCode int
+	Secure  bool
+	Leaving leaving
 
 	// Instead is what is shown instead of files.
 	Instead ShownInstead
@@ -99,14 +83,6 @@ type Options struct {
 	SettingsPath string
 	// Warning is shown until the first key.
 	Warning string
-}
-
-// gutter says what stands left of the text.
-type gutter struct {
-	// Numbers shows line numbers while no tool is on.
-	Numbers bool
-	// Why shows in block mode why each line is in the block.
-	Why bool
 }
 
 // inputOptions are how files are read for the person.
@@ -133,12 +109,6 @@ type Start struct {
 	End     bool    // at the end
 	Pattern string  // at the first match
 }
-
-// The values of Options.Marks.
-const (
-	MarksAuto  = "auto"
-	marksNever = "never"
-)
 
 // ShownInstead is what is shown instead of files; the zero value for files.
 type ShownInstead struct {

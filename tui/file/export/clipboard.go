@@ -80,9 +80,9 @@ func copyCommand(setting, system string, env func(string) string, find func(stri
 // copying puts a text into the clipboard and says how that went: what was copied, and what is known of it. A program
 // that was not asked for by name and fails leaves it to the terminal. write is the key that writes a file.
 func (g *Exporter) copying(text, what, write string) screens.Note {
-	setting := g.opts.CopyWith
+	setting := g.opts.Copying.With
 	room := terminalRoom
-	put := g.opts.Clipboard
+	put := g.opts.Copying.Clipboard
 	if g.opts.Secure {
 		setting = "terminal"
 	}

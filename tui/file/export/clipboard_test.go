@@ -91,14 +91,15 @@ func TestCopying(t *testing.T) {
 	for _, test := range tests {
 		_ = os.Remove(out)
 		sent := ""
-		opts := &options.Options{Clipboard: func(text string) error {
+		opts := &options.Options{}
+		opts.Copying.By(func(text string) error {
 			if test.broken {
 				return errors.New("broken")
 			}
 			sent = text
 			return nil
-		}}
-		opts.CopyWith, opts.Secure = test.with, test.secure
+		})
+		opts.Copying.With, opts.Secure = test.with, test.secure
 		g := &Exporter{opts: opts}
 		note := g.copying(test.text, "it", "e")
 		written, _ := os.ReadFile(out)

@@ -29,7 +29,9 @@ func TestCopiersThatMisbehave(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			g := &Exporter{opts: &options.Options{CopyWith: script}}
+			opts := &options.Options{}
+			opts.Copying.With = script
+			g := &Exporter{opts: opts}
 			note := g.copying(strings.Repeat("a text\n", 50_000), "what", "e")
 			if want := strings.ReplaceAll(c.want, "SCRIPT", script); note.Text != want {
 				t.Errorf("%q, want %q", note.Text, want)

@@ -112,12 +112,12 @@ func (l *Options) leaveIfOneScreen() tea.Cmd {
 	if l.text.Doc == nil || !l.text.Shown().Complete() || !l.text.File.ShowsEnd() || !l.text.File.ShowsStart() {
 		return l.Say("the text is longer than the screen")
 	}
-	l.Options.KeepTheScreen()
+	l.Options.Leaving.Keep()
 	return l.does.Quit()
 }
 
 func (l *Options) toggleKeepScreen() tea.Cmd {
-	kept := l.Options.ToggleKeepScreen()
+	kept := l.Options.Leaving.ToggleKeep()
 	l.Say(humanize.Either(kept, "leaving keeps the last screen on the terminal",
 		"leaving brings back what was on the terminal before"))
 	return nil

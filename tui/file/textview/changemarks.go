@@ -78,7 +78,7 @@ func (c *changesPart) MarksOff() string {
 
 // BeginMarks asks git for the changes, once the first page has been drawn, unless that was done before.
 func (c *changesPart) BeginMarks() tea.Cmd {
-	if c.Begun || c.view.opts.Marks != options.MarksAuto {
+	if c.Begun || c.marks().Marks != options.MarksAuto {
 		return nil
 	}
 	return c.markChanges(CountAfter)
@@ -86,7 +86,7 @@ func (c *changesPart) BeginMarks() tea.Cmd {
 
 // MarksAgain asks git again after the file has changed.
 func (c *changesPart) MarksAgain() tea.Cmd {
-	if !c.Begun || c.view.opts.Marks != options.MarksAuto {
+	if !c.Begun || c.marks().Marks != options.MarksAuto {
 		return nil
 	}
 	return c.markChanges(marksPause)
@@ -141,8 +141,11 @@ func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// marks are what a person asks of the marks.
+func (c *changesPart) marks() *options.ChangeMarks { return &c.view.opts.Changes }
+
 // marksShown reports whether the gutter has change marks.
-func (c *changesPart) marksShown() bool { return c.view.opts.Marks == options.MarksAuto && c.Known }
+func (c *changesPart) marksShown() bool { return c.marks().Marks == options.MarksAuto && c.Known }
 
 // ChangeMark is the mark of a line, 1-based, and its colour; " " for none. The marks are ASCII.
 func (c *changesPart) ChangeMark(line int64) (themes.Role, string) {
@@ -178,8 +181,8 @@ func (c *changesPart) MarkedNumber(b *strings.Builder, role themes.Role, number 
 
 // ToggleMarks shows or hides the change marks.
 func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
-	if c.view.opts.Marks == options.MarksAuto {
-		c.view.opts.MarkChanges(false)
+	if c.marks().Marks == options.MarksAuto {
+		c.marks().Mark(false)
 		c.view.Jobs.End(jobs.Marks, jobs.Repository)
 		return c.view.program.Say("change marks are off")
 	}
@@ -188,7 +191,7 @@ func (c *changesPart) ToggleMarks(int64, bool) tea.Cmd {
 
 // restart asks git now, and says what the lines are compared with or why they cannot be.
 func (c *changesPart) restart() tea.Cmd {
-	c.view.opts.MarkChanges(true)
+	c.marks().Mark(true)
 	cmd := c.markChanges(0)
 	if cmd == nil {
 		c.view.program.Say(c.Why)
@@ -201,8 +204,8 @@ func (c *changesPart) restart() tea.Cmd {
 // NextBase compares with the next of HEAD, the index and the revision of --base.
 func (c *changesPart) NextBase(int64, bool) tea.Cmd {
 	bases := []string{head, ""}
-	if c.view.opts.Base != "" && c.view.opts.Base != head {
-		bases = append(bases, c.view.opts.Base)
+	if c.marks().Base != "" && c.marks().Base != head {
+		bases = append(bases, c.marks().Base)
 	}
 	c.Base = bases[(slices.Index(bases, c.Base)+1)%len(bases)]
 	return c.restart()
@@ -210,7 +213,7 @@ func (c *changesPart) NextBase(int64, bool) tea.Cmd {
 
 // StepChange goes n changes on, or back where n is below 0.
 func (c *changesPart) StepChange(n int64) tea.Cmd {
-	on := c.view.opts.Marks == options.MarksAuto
+	on := c.marks().Marks == options.MarksAuto
 	switch {
 	case on && c.Known:
 		return c.step(n)
@@ -218,7 +221,7 @@ func (c *changesPart) StepChange(n int64) tea.Cmd {
 		return c.view.program.Say(c.Why)
 	}
 
-	c.view.opts.MarkChanges(true)
+	c.marks().Mark(true)
 	c.jump = n
 	if c.view.Jobs.Runs(jobs.Marks) {
 		return nil

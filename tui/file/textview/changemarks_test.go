@@ -27,7 +27,7 @@ func marksOf(c *changesPart, lines int64) string {
 
 // known gives a text change marks that no git was asked for.
 func known(b *bench, list ...revision.Change) *changesPart {
-	b.opts.Marks = options.MarksAuto
+	b.opts.Changes.Marks = options.MarksAuto
 	c := b.text.Changes
 	c.Begun, c.Known, c.List = true, true, list
 	return c
@@ -53,7 +53,7 @@ func TestChangeMarkOfALine(t *testing.T) {
 		if got := c.ChangesFact(); got != "none against HEAD" || marksOf(c, 12) != strings.Repeat(" ", 12) {
 			t.Errorf("without a change the facts say %q", got)
 		}
-		b.opts.Marks = "never"
+		b.opts.Changes.Marks = "never"
 		if c.ChangesFact() != "" {
 			t.Error("the facts say something of marks that are off")
 		}
@@ -109,7 +109,7 @@ func TestStepChange(t *testing.T) {
 
 // TestWhatHasNoChangeMarks says why, and asks git for nothing.
 func TestWhatHasNoChangeMarks(t *testing.T) {
-	auto := func(o *options.Options) { o.Marks = options.MarksAuto }
+	auto := func(o *options.Options) { o.Changes.Marks = options.MarksAuto }
 	check := func(b *bench, why string) {
 		t.Helper()
 		if got := b.text.Changes.MarksOff(); !strings.Contains(got, why) {
@@ -166,7 +166,7 @@ func onMarked(t *testing.T, base string, test func(*bench)) {
 	t.Helper()
 	onDocument(t, func(*stage.Stage) (*document.Document, error) {
 		return document.Open("sub/a.go", document.Options{})
-	}, func(o *options.Options) { o.Marks, o.Base = options.MarksAuto, base }, test)
+	}, func(o *options.Options) { o.Changes.Marks, o.Changes.Base = options.MarksAuto, base }, test)
 }
 
 // TestChangeMarks: against HEAD, the index and a revision, and off again.

@@ -153,7 +153,7 @@ func New(d Shared, doc *document.Document, loads pane.Loads, wrap bool, marks ma
 	t.Marking = &markingPart{view: v, loading: t.Loading, filter: t.Filter}
 	t.Search = &searchPart{view: v, loading: t.Loading, bookmarks: t.Bookmarks, filter: t.Filter}
 	t.Changes = &changesPart{
-		view: v, bookmarks: t.Bookmarks, filter: t.Filter, Base: cmp.Or(d.Options.Base, head),
+		view: v, bookmarks: t.Bookmarks, filter: t.Filter, Base: cmp.Or(d.Options.Changes.Base, head),
 	}
 	t.Colours = &coloursPart{view: v, Lines: map[int64]lineColours{}}
 	t.Form = &formPart{view: v, filter: t.Filter, marking: t.Marking, search: t.Search, colours: t.Colours}

@@ -150,7 +150,7 @@ func (o *resolving) theme(values map[string]Value, file *settingsfile.File, env 
 	if o.wanted.background == "auto" {
 		d, known := terminal.Background(env)
 		dark = d || !known
-		o.AskBackground = !known && o.wanted.theme == "auto" && profile != themes.None
+		o.Terminal.AskBackground = !known && o.wanted.theme == "auto" && profile != themes.None
 	}
 
 	name := o.wanted.theme

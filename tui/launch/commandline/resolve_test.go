@@ -92,8 +92,8 @@ func TestWhatComesLaterGoesFirst(t *testing.T) {
 	if o := resolved(t, "", environment("LESSSECURE=1"), "--secure=false"); !o.Secure {
 		t.Error("a flag takes back what the environment forbids")
 	}
-	if o := resolved(t, "", environment("TERM=dumb", "LC_ALL=C"), "f"); !o.Plain || !o.ASCII {
-		t.Errorf("on a dumb terminal of the locale C: plain %v, ASCII %v", o.Plain, o.ASCII)
+	if o := resolved(t, "", environment("TERM=dumb", "LC_ALL=C"), "f"); !o.Terminal.Plain || !o.ASCII {
+		t.Errorf("on a dumb terminal of the locale C: plain %v, ASCII %v", o.Terminal.Plain, o.ASCII)
 	}
 }
 
@@ -107,8 +107,8 @@ func TestValuesOfFlags(t *testing.T) {
 	if o.Case != search.IgnoreCase || o.Input.SpoolLimit != 3<<19 || !o.Hex || o.Input.Language != "go" || !o.NoTokens {
 		t.Errorf("%+v", o)
 	}
-	if o.Wrap || !o.Chop {
-		t.Errorf("-S with --wrap: wrap %v, chop %v", o.Wrap, o.Chop)
+	if o.Long.Wrap || !o.Long.Chop {
+		t.Errorf("-S with --wrap: wrap %v, chop %v", o.Long.Wrap, o.Long.Chop)
 	}
 	if !slices.Equal(o.Favourites, []string{"codex", "sage"}) || o.Header.Lines != 2 || o.Header.Columns != 3 {
 		t.Errorf("%q, %+v", o.Favourites, o.Header)

@@ -57,7 +57,10 @@ var table = []setting{
 		Name: "panes", Short: "p", kind: choice, standard: "file", Choices: words("file", "model", "both"),
 		Help: "what to show", to: func(o *resolving) any { return &o.Panes },
 	},
-	{Name: "wrap", Short: "w", kind: onOff, Help: "wrap long lines", to: func(o *resolving) any { return &o.Wrap }},
+	{
+		Name: "wrap", Short: "w", kind: onOff, Help: "wrap long lines",
+		to: func(o *resolving) any { return &o.Long.Wrap },
+	},
 	{
 		Name: "invisibles", Short: "i", kind: onOff, Help: "show tabs, trailing blanks, carriage returns",
 		to: func(o *resolving) any { return &o.Invisibles },
@@ -83,7 +86,7 @@ var table = []setting{
 	{
 		Name: "marks", kind: choice, standard: "auto", Choices: words("auto", "never"),
 		Help: "mark the lines that differ from a git revision, in a work tree and up to 64 MiB",
-		to:   func(o *resolving) any { return &o.Marks },
+		to:   func(o *resolving) any { return &o.Changes.Marks },
 	},
 	{
 		Name: "base", kind: text, standard: "HEAD", Help: "the git revision that the marks of changes are against",
@@ -104,13 +107,13 @@ var table = []setting{
 		to:   func(o *resolving) any { return &o.wanted.background },
 	},
 	{
-		Name: "clipboard", kind: text, standard: "auto", to: func(o *resolving) any { return &o.CopyWith },
+		Name: "clipboard", kind: text, standard: "auto", to: func(o *resolving) any { return &o.Copying.With },
 		Help: "what copies: a command that reads the text, or terminal (OSC 52); auto is the program of the desktop " +
 			"or of tmux, else the terminal",
 	},
 	{
 		Name: "mouse", kind: onOff, standard: "true", Help: "the wheel scrolls, a click places the cursor",
-		to: func(o *resolving) any { return &o.Mouse },
+		to: func(o *resolving) any { return &o.Terminal.Mouse },
 	},
 	{
 		Name: "tokenizer", kind: choice, standard: tokens.Vocabulary, Choices: words(tokens.Vocabulary, "none"),
@@ -121,7 +124,7 @@ var table = []setting{
 		},
 	},
 	{
-		Name: "plain", kind: onOff, to: func(o *resolving) any { return &o.Plain },
+		Name: "plain", kind: onOff, to: func(o *resolving) any { return &o.Terminal.Plain },
 		Help: "plain lines and one prompt line, for screen readers (also with TERM=dumb)",
 		env:  func(env func(string) string) (bool, string) { return env("TERM") == "dumb", "TERM is dumb" },
 	},
@@ -163,12 +166,12 @@ var table = []setting{
 	{
 		Name: "quit-if-one-screen", Short: "F", kind: onOff, FlagOnly: true,
 		Help: "print and leave when the text fits on the screen",
-		to:   func(o *resolving) any { return &o.QuitIfOneScreen },
+		to:   func(o *resolving) any { return &o.Leaving.IfOneScreen },
 	},
 	{
 		Name: "chop-long-lines", Short: "S", kind: onOff, FlagOnly: true,
 		Help: "chop long lines, also while no tool is on; undoes --wrap",
-		when: func(o *resolving) { o.Wrap, o.Chop = false, true },
+		when: func(o *resolving) { o.Long.Wrap, o.Long.Chop = false, true },
 	},
 	{
 		Name: "line-numbers", Short: "N", kind: onOff, to: func(o *resolving) any { return &o.Gutter.Numbers },
@@ -180,7 +183,7 @@ var table = []setting{
 	},
 	{
 		Name: "no-init", Short: "X", kind: onOff, FlagOnly: true, Help: "leave the last screen on the terminal",
-		to: func(o *resolving) any { return &o.KeepScreen },
+		to: func(o *resolving) any { return &o.Leaving.KeepScreen },
 	},
 	{
 		Name: "name", kind: text, FlagOnly: true, Unset: "stdin, or the path in the work tree",
@@ -272,7 +275,7 @@ func setBase(o *resolving, v string) error {
 	if v == "" || v[0] == '-' {
 		return fmt.Errorf("takes a git revision, such as main or HEAD~3, not %q", v)
 	}
-	o.Base = v
+	o.Changes.Base = v
 	return nil
 }
 

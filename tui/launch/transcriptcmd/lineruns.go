@@ -48,7 +48,7 @@ type lineCounts struct {
 // lineSearch searches many runs for a line, one after the other. It prints what it finds in one before it opens the
 // next.
 type lineSearch struct {
-	*flags
+	flags  *flags
 	path   string
 	abs    string // of the path in the current folder
 	n      int64
@@ -128,13 +128,13 @@ func (l *lineSearch) look(ctx context.Context, path string, notice io.Writer) er
 
 // lineRun returns what a run has of the line; nil if the run does not know the file, or the file has no such line.
 func (l *lineSearch) lineRun(ctx context.Context, path string) (*lineRun, error) {
-	s, err := l.openRun(ctx, path)
+	s, err := l.flags.openRun(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 
 	defer func() { _ = s.Close() }()
-	c, err := l.coverage(ctx, s)
+	c, err := l.flags.coverage(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (l *lineSearch) lineRun(ctx context.Context, path string) (*lineRun, error)
 	}
 
 	one := lineRun{Version: 1, Run: path, Agent: s.Agent, ID: s.ID, Path: f.Path, Line: l.n, Unread: c.Unread}
-	if one.Calls, err = l.callsOfLine(ctx, s, f, l.n); err != nil {
+	if one.Calls, err = l.flags.callsOfLine(ctx, s, f, l.n); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if one.Calls == nil {
@@ -168,7 +168,7 @@ func (l *lineSearch) lineRun(ctx context.Context, path string) (*lineRun, error)
 // may have the same name; else, if the runs are of one folder or are kept elsewhere than where they were made, by its
 // name as typed.
 func (l *lineSearch) fileIn(s *transcript.Session, c *coverage.Coverage) *coverage.File {
-	if at := s.Workspace(l.root); at.Folder != "" && at.Folder != transcript.NoFiles {
+	if at := s.Workspace(l.flags.root); at.Folder != "" && at.Folder != transcript.NoFiles {
 		if rel, err := filepath.Rel(at.Folder, l.abs); err == nil && filepath.IsLocal(rel) {
 			if f := c.File(filepath.ToSlash(rel)); f != nil {
 				return f
@@ -179,7 +179,7 @@ func (l *lineSearch) fileIn(s *transcript.Session, c *coverage.Coverage) *covera
 	if f := c.File(filepath.ToSlash(l.abs)); f != nil {
 		return f
 	}
-	if l.all && l.below == "" && l.root == "" {
+	if l.flags.all && l.flags.below == "" && l.flags.root == "" {
 		return nil
 	}
 
@@ -188,7 +188,7 @@ func (l *lineSearch) fileIn(s *transcript.Session, c *coverage.Coverage) *covera
 
 // print prints a run; as text, only a run that had the line or may have had it.
 func (l *lineSearch) print(one *lineRun) error {
-	if l.json {
+	if l.flags.json {
 		return tools.WriteJSON(l.out, one)
 	}
 	if len(one.Calls) == 0 && !one.NotKnown {
@@ -232,7 +232,7 @@ func (c lineCall) words() string {
 // printCounts says how many runs there were of each kind.
 func (l *lineSearch) printCounts() error {
 	c := l.counts
-	if l.json {
+	if l.flags.json {
 		return tools.WriteJSON(l.out, c)
 	}
 

@@ -80,7 +80,7 @@ func (o *flags) viewOnScreen(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if opts.Plain {
+	if opts.Terminal.Plain {
 		return cmdkit.CommandError(o.run(cmd, args)) // there are no screens
 	}
 
