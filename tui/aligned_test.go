@@ -119,25 +119,26 @@ func TestComparisonSaysWhatIsCommon(t *testing.T) {
 	})
 }
 
-// TestNumbersStandOnceWhereHalvesAreNarrow: at 80 columns the left half alone has the numbers of the lines, also of those
-// that only the right one gives, and that one has more of the text; at 120 both have them.
-func TestNumbersStandOnceWhereHalvesAreNarrow(t *testing.T) {
-	t.Parallel()
+// TestHalvesHaveWhatToolsGive: at each width both halves have the numbers that their tools give. Beside a tool that gives
+// none a column of its own has those of the file, for the rows of both halves.
+func TestHalvesHaveWhatToolsGive(t *testing.T) {
+	withEveryTool(t)
 	path := wordFile(t, 400)
 	keys := []string{"o", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "4", "0", "enter", "esc", "tab"}
-	onScreen(t, path, 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys(keys...)
+	for _, width := range []int{80, 120} {
+		onScreen(t, path, width, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+			s.keys(keys...)
+			s.later()
+			s.has("  L10: word10 is here", "│  L10: word10 is here", "+ L11: word11 is here")
+			s.keys("X")
+			s.later()
+			s.has("│+ L11: word11 is here")
+		})
+	}
+	onScreen(t, path, 80, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
+		s.keys("C", "type:other", "enter", "o", "1", "0", "enter", "esc", "g")
 		s.later()
-		s.has("  L10: word10 is here", "│  word10 is here", "+ L11: word11 is here")
-		s.keys("X")
-		s.later()
-		s.has("  L10: word10 is here", "│  word10 is here", "    11 ", "│+ word11 is here")
-		s.lacks("L11:", "│  L10:")
-	})
-	onScreen(t, path, 120, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys(keys...)
-		s.later()
-		s.has("│  L10: word10 is here")
+		s.has("tool │+ ", "   9 │  word9 is here", "│  word9 is here", "  11 │  ")
 	})
 }
 

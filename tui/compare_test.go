@@ -316,14 +316,14 @@ func TestAComparisonNumbersLines(t *testing.T) {
 		s.keys("C", "type:codex_exec", "enter")
 		s.later()
 		s.has("both send the same 2 lines · claude_code numbers a line 3 that is not there", "claude_code: all 2 lines sent")
-		s.has("│+ tool Chunk ID: ", "│     1 one", "│     2 two")
+		s.has("tool │  ", "│+ Chunk ID: ", "   1 │  1", "│  one", "│  two", "codex_exec · slice · L1–L2 · no line numbers")
 		s.keys("~")
 		s.has("the tool's own words, difference 1 of ")
 	})
 	onScreen(t, path, 40, 16, with(tools.ModeSlice, "codex_exec"), func(s *screen) {
 		s.keys("C", "type:claude_code", "enter")
 		s.later()
-		s.has("both 2  ", "differences", "\n+ tool Chunk ID: ", "\n     1 one")
+		s.has("both 2  ", "differences", "\ntool │+ Chunk ID: ", "\n   1 │  one")
 	})
 }
 
@@ -337,7 +337,7 @@ func TestANarrowComparisonIsOneColumn(t *testing.T) {
 		s.keys("tab")
 		s.has("─▸ + limit 5  - limit 8 ─", "\n  L5: ", "\n- L6: ", "\n- L8: ")
 		s.keys("~")
-		s.has("\n- L6: ", "~ ` difference")
+		s.has("\n-┃L6: ", "~ ` difference")
 		if tuned := s.m.file.Preview.Request.Size(); tuned != 5 {
 			t.Errorf("limit %d is tuned", tuned)
 		}
@@ -357,28 +357,32 @@ func TestAComparisonOpensWhereAPersonIs(t *testing.T) {
 	})
 }
 
-// TestAComparisonLeavesOutCommonIndentation: where lines do not fit, both sides leave out the indentation that all lines
-// on the screen have, and the summary says how much; a line that has less takes that back, and so does more room.
-func TestAComparisonLeavesOutCommonIndentation(t *testing.T) {
+// TestAComparisonShiftsNoText: deep indentation stays as it is where lines do not fit, too.
+func TestAComparisonShiftsNoText(t *testing.T) {
 	withEveryTool(t)
 	deep := strings.Repeat(strings.Repeat(" ", 12)+"value = of_some_function(with, three, arguments)\n", 40)
-	path := written(t, "f.py", deep+"def f():\n"+deep)
-	onScreen(t, path, 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
+	onScreen(t, written(t, "f.py", deep), 80, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("C", "type:claude_code", "enter")
 		s.later()
-		s.has("indent -12", "L2: value = of_some", "value = of_some")
-		s.keys("3", "0", "j")
-		s.later()
-		s.has("def f():", "L39:             val")
-		s.lacks("indent")
-		s.keys("esc")
-		s.later()
-		s.lacks("indent")
+		s.has("L2:             value = of", "│  2               value = of")
 	})
-	onScreen(t, path, 200, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
-		s.keys("C", "type:claude_code", "enter")
+}
+
+// TestALineGivenInPartIsADifference: codex_exec leaves out the middle of an answer, from inside one line to inside
+// another. The row with its own words between is marked, and said to be cut.
+func TestALineGivenInPartIsADifference(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", numbered(9000)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("C", "type:codex_exec", "enter")
 		s.later()
-		s.lacks("indent")
+		s.has(", 1 cut · ")
+		s.keys("~", "~")
+		s.later()
+		row := regexp.MustCompile(`(?m)^.*tokens truncated….*$`).FindString(s.text())
+		if strings.Count(row, "~┃") != 2 {
+			t.Errorf("the row of the cut is %q in\n%s", row, s.text())
+		}
 	})
 }
 

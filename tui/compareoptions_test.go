@@ -23,7 +23,7 @@ func TestTwoSetsOfOptions(t *testing.T) {
 	onScreen(t, path, 120, 24, presets, func(s *screen) {
 		s.keys("o", "1", "0", "enter", "esc")
 		s.keys("C", "type:other", "enter")
-		s.has("─▸ codex · slice · the same options · L1–L10", "── codex · slice · the same options · L1–L10", "+ - o tune the marked side", "Tab other side")
+		s.has("─▸ codex · slice · L1–L10", "── the same options · L1–L10", "+ - o change the tuned side", "Tab other side")
 		s.lacks("+ L", "~ L")
 		s.keys("tab", "o", "5", "enter", "esc")
 		s.has("── limit 10 · L1–L10", "─▸ limit 5 · L1–L5", "+ L6:", "+ L10:")

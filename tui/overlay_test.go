@@ -138,7 +138,7 @@ func init() {
 		},
 		keymap.OtherSide: func(s *screen) {
 			s.keys("C", "type:other", "enter")
-			s.has("─▸ the same options", "│── the same options")
+			s.has("─▸ codex · slice", "│── the same options")
 			s.keys("-", "tab", "+")
 			s.has("── limit 1000", "─▸ limit 3000", "limit 3000")
 			s.keys("tab")

@@ -133,7 +133,7 @@ func TestCutLinesAreInStepInAComparison(t *testing.T) {
 	onScreen(t, functions(t, 600), 120, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("p", "C", "type:claude_code", "enter")
 		s.later()
-		s.has("both: 30 lines, 1 differs", "~ L15: ")
+		s.has("both: 30 lines, 1 cut", "~ L15: ")
 		s.keys("~")
 		s.has("difference 1 of 2")
 		for _, row := range strings.Split(s.text(), "\n") {

@@ -35,6 +35,7 @@ type Differences struct {
 	known   bool
 	sides   [2][]span // in rising order
 	changed int64     // lines of the file that both give, each otherwise
+	cut     int64     // of these, those that one of them gives otherwise whatever their texts are
 	text    [2]int64  // lines of the file with more than blanks that only one side gives
 }
 
@@ -89,10 +90,13 @@ func (d *Differences) addAlone(side int, n int64, text bool) bool {
 }
 
 // addChanged adds a line that both sides give, each in its own way. number is its number in the file, 0 for a line that
-// is not of it.
-func (d *Differences) addChanged(left, right, number int64) bool {
+// is not of it; otherwise is that of [Between].
+func (d *Differences) addChanged(left, right, number int64, otherwise func(line int64) bool) bool {
 	if number > 0 {
 		d.changed++
+	}
+	if otherwise != nil && otherwise(number) {
+		d.cut++
 	}
 	return d.add(0, left, Changed) && d.add(1, right, Changed)
 }
@@ -145,7 +149,7 @@ func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) boo
 		case onlyB:
 			more = d.addAlone(1, nb, numberB > 0 && !b.blank)
 		case differs(lineA != lineB, number):
-			more = d.addChanged(na, nb, number)
+			more = d.addChanged(na, nb, number, otherwise)
 		}
 	}
 

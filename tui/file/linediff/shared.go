@@ -13,6 +13,7 @@ type Shared struct {
 	Both      int64
 	Neither   int64    // 0 where the file's lines are not counted
 	Otherwise int64    // how many of both each side gives otherwise
+	Cut       int64    // of these, how many are cut off on one side only, or at another place
 	Blank     [2]bool  // what only this side gives are blank lines
 	Beyond    [2]int64 // the number of a line after the file's last one that a side numbers; 0 for none
 }
@@ -29,6 +30,7 @@ func (s Shared) Exchanged() Shared {
 func (s Shared) Of(total int64, d Differences) Shared {
 	s.Neither = max(total-s.Both-s.Only[0]-s.Only[1], 0)
 	s.Otherwise = d.changed
+	s.Cut = d.cut
 	for i := range s.Blank {
 		s.Blank[i] = d.known && d.text[i] == 0
 	}
@@ -71,12 +73,16 @@ func (s Shared) Words(names [2]string) (said []string) {
 	return said
 }
 
-// otherwiseText says how many of the lines that both sides give differ; "" for none.
+// otherwiseText says how many of the lines that both sides give differ, and how many are cut; "" for none.
 func (s Shared) otherwiseText() string {
-	if s.Otherwise == 0 {
-		return ""
+	text := ""
+	if n := s.Otherwise - s.Cut; n > 0 {
+		text = ", " + humanize.Group(n) + humanize.Either(n == 1, " differs", " differ")
 	}
-	return ", " + humanize.Group(s.Otherwise) + humanize.Either(s.Otherwise == 1, " differs", " differ")
+	if s.Cut > 0 {
+		text += ", " + humanize.Group(s.Cut) + " cut"
+	}
+	return text
 }
 
 // Short is as Words, in fewer words.

@@ -69,12 +69,6 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 		width = width - frozen
 	}
 
-	if before, next := p.shortened(r); next > before && before < width {
-		dst = r.layout.Render(dst, 0, before, st)
-		column = next
-		width = width - before
-	}
-
 	if width < 8 || r.Whole && r.layout.Width() <= column+width {
 		return r.layout.Render(dst, column, width, st)
 	}

@@ -10,8 +10,6 @@ type viewport struct {
 	Top    int64 // offset of the unit at the top
 	topRow int   // how many of its rows are above the top
 	Left   int   // columns scrolled off to the left, when lines are chopped
-	indent int   // see [Pane.SetIndent]
-	bare   bool  // see [Pane.LeavePrefixOut]
 	shift  shift
 	Wrap   bool
 	Stride int // bytes of a row in the hex view, from the text on that is shown next; 0 for lines

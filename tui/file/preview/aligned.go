@@ -134,7 +134,8 @@ func (r *Reading) IsBlank(l pane.Row) bool {
 	return kind == tooloutput.IsBlank
 }
 
-// CutOtherwise reports whether a line of the file is cut off by one of two readings only, or at another place.
+// CutOtherwise reports whether a line of the file is cut off by one of two readings only, or at another place, or is
+// one in which only one of them begins or ends.
 func CutOtherwise(halves [2]*Reading) func(line int64) bool {
 	var cuts [2]map[int64]tools.Cut
 	for i, r := range halves {
@@ -143,48 +144,44 @@ func CutOtherwise(halves [2]*Reading) func(line int64) bool {
 			cuts[i][cut.Line] = cut
 		}
 	}
-	return func(line int64) bool { return cuts[0][line] != cuts[1][line] }
+	return func(line int64) bool {
+		return cuts[0][line] != cuts[1][line] || halves[0].givesPart(line) != halves[1].givesPart(line)
+	}
 }
 
-// OwnWord stands in the column of the numbers before what a tool says itself.
-const OwnWord = "tool"
+// ownWord stands in the column of the numbers before what a tool says itself.
+const ownWord = "tool"
 
 // NumberWidth is how many cells a column of the file's line numbers takes, its blank included, beside a text in which
 // the tool numbers no line; 0 where it numbers them.
 func (r *Reading) NumberWidth() int {
 	runs := r.Runs()
-	if len(runs) == 0 || r.numbersLines() {
+	if len(runs) == 0 || r.NumbersLines() {
 		return 0
 	}
 	last := runs[len(runs)-1]
-	return max(len(strconv.FormatInt(last.First+last.InFile, 10)), len(OwnWord)) + 1
+	return max(len(strconv.FormatInt(last.First+last.InFile, 10)), len(ownWord)) + 1
 }
 
-// numbersLines reports whether the tool's text before a line has a digit.
-func (r *Reading) numbersLines() bool {
-	run := r.Runs()[0]
-	l, ok := r.Stats.Line(run.Content)
+// NumbersLines reports whether the tool's text before a line has a digit; it does not where the tool gives no lines.
+func (r *Reading) NumbersLines() bool {
+	runs := r.Runs()
+	if len(runs) == 0 {
+		return false
+	}
+	l, ok := r.Stats.Line(runs[0].Content)
 	return ok && strings.ContainsAny(r.Req.Tool().Lines.PrefixOf(l), "0123456789")
 }
 
-// NumberCell is what that column says, in width cells, of a row: the number of the line of the file, or that the tool
-// says this itself.
-func (r *Reading) NumberCell(l pane.Row, width int) string {
-	text := ""
-	if r != nil && r.Framed != nil && l.Number > 0 && l.Row == 0 && !l.Continued {
-		text = r.numberAt(l.Number - 1)
-	}
-	return strings.Repeat(" ", max(width-1-len(text), 0)) + text + " "
-}
-
-// numberAt is that of a 0-based row; "" for one that shows neither, and where the tool ends lines otherwise.
-func (r *Reading) numberAt(row int64) string {
+// NumberAt is what that column says of a 0-based row: the number of the line of the file, or that the tool says this
+// itself; "" for one that shows neither, and where the tool ends lines otherwise.
+func (r *Reading) NumberAt(row int64) string {
 	line, skip, kind := r.Framed.Line(row)
 	switch {
 	case line < 0 || skip > 0 || kind == tooloutput.IsBlank || kind == tooloutput.Title:
 		return ""
 	case !r.showsLine(line):
-		return OwnWord
+		return ownWord
 	}
 
 	for _, run := range r.Runs() {
@@ -195,15 +192,5 @@ func (r *Reading) numberAt(row int64) string {
 	return ""
 }
 
-// DifferSigns is how many cells the marks of a half of a comparison have.
+// DifferSigns is how many cells the signs of a half of a comparison take.
 const DifferSigns = 2
-
-// ComparedGutter is how wide those marks, the numbers of the lines where the tool gives none, and the blanks after them
-// are in a half of width cells: 0 where there is little room.
-func (r *Reading) ComparedGutter(width int) int {
-	const least = 20 // cells of a half that has room for them
-	if width < least {
-		return 0
-	}
-	return DifferSigns + r.NumberWidth()
-}

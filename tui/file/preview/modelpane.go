@@ -433,8 +433,12 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 		st.Over = append(st.Over, cells.Span{Start: 0, End: before, Open: theme.Style(themes.Notice)},
 			cells.Span{Start: before, End: begin, Open: theme.Style(themes.Prefix)})
 		painted := m.painted[outputLine{output.Text.Generation, l.Off}]
-		if o := painted.other; o.end > o.start && !m.compared() {
-			span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(themes.Altered)}
+		role := themes.Altered
+		if number, ok := r.shownLine(l.Number - 1); ok && r.givesPart(number) {
+			role = themes.Notice // the tool's own words are in this line, in the place of what it leaves out
+		}
+		if o := painted.other; o.end > o.start && (!m.compared() || role == themes.Notice) {
+			span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(role)}
 			st.Over = append(st.Over, span)
 		}
 
@@ -483,8 +487,8 @@ func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []line
 	return words
 }
 
-// TextAt returns where the text of the file begins in a row, in bytes; false where the row shows no line of the file.
-func (r *Reading) TextAt(l filepages.Unit) (at int, ok bool) {
+// textAt returns where the text of the file begins in a row, in bytes; false where the row shows no line of the file.
+func (r *Reading) textAt(l filepages.Unit) (at int, ok bool) {
 	line, skip, _ := r.Framed.Line(l.Number - 1)
 	if line < 0 || skip > 0 || !r.showsLine(line) || r.Req.Tool().Lines == nil {
 		return 0, false
@@ -494,7 +498,7 @@ func (r *Reading) TextAt(l filepages.Unit) (at int, ok bool) {
 
 // textIn returns the text of the file in a row, as far as it is loaded; false where the row shows no line of the file.
 func (r *Reading) textIn(l filepages.Unit) ([]byte, bool) {
-	at, ok := r.TextAt(l)
+	at, ok := r.textAt(l)
 	if !ok {
 		return nil, false
 	}

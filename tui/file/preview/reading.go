@@ -50,6 +50,7 @@ type Reading struct {
 	FirstLine  int64
 	From       source.Snapshot // the document as it was when it was read
 	sent       []window.Run    // what this call gives, with the numbers of lines where they are known
+	parts      []int64         // the lines inside which what this call gives begins or ends, in rising order
 	beforeCuts []int64         // how many bytes of its line are given before each of Stats.Cuts; see [loss.BeforeCuts]
 	took       time.Duration
 	then       AfterRead // what is done once it has come
@@ -268,6 +269,7 @@ func (r *Reading) SetTokens(n tokens.Estimate) { r.Tokens = n }
 // Locate notes which lines of the file the call gives, numbered as the viewer numbers them.
 func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {
 	r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
+	r.parts = partLines(r.sent, file)
 }
 
 // Earlier returns what the later calls of the walk need to know of this one.

@@ -11,7 +11,6 @@ import (
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/tooloutput"
-	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 )
 
@@ -25,7 +24,6 @@ type beside struct {
 	stops   []linediff.Stop // the rows in which they differ
 	at      int             // one more than the index of the stop that was gone to; 0 where the sides have moved since
 	line    int64           // the line of the file at the top; 0 above the first one
-	indent  int             // how many columns of indentation both sides leave out
 }
 
 // exchange swaps the two halves.
@@ -201,43 +199,6 @@ func (c *comparing) Follow() tea.Cmd {
 	}
 
 	return tea.Batch(cmd, other.Do(c.Beside.Read.AtRow(other, row)))
-}
-
-// Unindent leaves out of both halves, by one amount, the indentation that all lines on the screen have, where one of
-// them does not fit: of code that stands deep within others the beginning matters. The amount changes only where a line
-// has less, or much more can be left out, so that few scrolls move the text sideways.
-func (c *comparing) Unindent() {
-	own := c.preview.Output()
-	if c.Beside == nil || !c.laid() || own.Wrap {
-		own.SetIndent(0)
-		return
-	}
-
-	const much = 4 // columns
-	b := &c.Beside.beside
-	least := -1
-	cut := false
-	for i, p := range [2]*pane.Pane{own, &c.Beside.Pane} {
-		columns, long := p.Indentation(b.of[i].TextAt)
-		cut = cut || long
-		if columns >= 0 && (least < 0 || columns < least) {
-			least = columns
-		}
-	}
-
-	if least >= 0 && (least < b.indent || cut && least >= b.indent+much) {
-		b.indent = least
-	}
-	own.SetIndent(b.indent)
-	c.Beside.Pane.SetIndent(b.indent)
-}
-
-// indentWords say how much indentation is left out; "" where none is.
-func (c *comparing) indentWords() string {
-	if n := c.Beside.beside.indent; n > 0 && c.laid() && c.preview.Output().Left == 0 {
-		return "indent -" + humanize.Group(int64(n))
-	}
-	return ""
 }
 
 // MoveOther moves the other half where this one has nothing to move because its tool refuses. It reports whether it

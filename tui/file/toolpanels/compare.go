@@ -311,7 +311,7 @@ func (c *comparing) CompareOptions(r toolrequest.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
 	key := c.program.KeyName
-	c.program.Say(fmt.Sprintf("%s %s %s tune the marked side",
+	c.program.Say(fmt.Sprintf("%s %s %s change the tuned side",
 		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options)))
 	return c.beginComparison(beside)
 }

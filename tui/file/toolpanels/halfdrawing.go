@@ -57,20 +57,6 @@ func (c *comparing) Rows(a *layout.Areas) []string {
 	return append(summary, c.canvas().Beside(halves[at], halves[1-at])...)
 }
 
-// BeforeTexts returns how many cells the left and the right half put before the text of a line. The rest of the width
-// is shared out between their texts.
-func (c *comparing) BeforeTexts() (before [2]int) {
-	if halves, ok := c.halves(); ok {
-		for i, r := range halves {
-			before[i^c.Beside.At] = numberColumn(c, r)
-		}
-		if numbersOnce(c) {
-			before[1] = 0
-		}
-	}
-	return before
-}
-
 // halfRows draws what one half gives below its title. The title says which half is tuned.
 func (c *comparing) halfRows(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, title string) []string {
 	width := a.Heading.Width
@@ -141,10 +127,6 @@ func (c *comparing) summary(beside bool) string {
 	}
 
 	var right []bar.Part
-	if indent := c.indentWords(); indent != "" {
-		indent += humanize.When(differences != "", " · ")
-		right = []bar.Part{{Text: indent, Role: themes.LineNumber, Keep: 1}}
-	}
 	if differences != "" {
 		right = append(right, bar.Part{Text: differences, Role: themes.ModelLineValue, Keep: 2})
 	}
@@ -213,7 +195,7 @@ func (c *comparing) withoutWords(order [2]int) (said []string) {
 // differ.
 func (c *comparing) sideName(r, other *preview.Reading) string {
 	name := c.halfName(r, other)
-	if !ofOneTool(r, other) {
+	if !ofOneTool(r, other) || name[0] == r.Req.ToolName() {
 		name = name[:1]
 	}
 	const most = 30 // cells
@@ -262,6 +244,9 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	name = slices.Clip(name)
 	gives := []string{r.Given().Range(), r.Amount()}
 	loses := modelline.Losses(loss.Unsent{}, r.Stats)
+	if numberColumn(c) > 0 && !r.NumbersLines() {
+		gives = append(gives[:1:1], "no line numbers", gives[1])
+	}
 	bytesOrLines, _, _ := strings.Cut(gives[0], " · ") // a range in bytes has its lines behind it
 	for _, one := range []struct {
 		words []string
@@ -269,6 +254,7 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	}{
 		{slices.Concat(name, gives, loses), width - tail},
 		{slices.Concat(name, gives), width - tail},
+		{append(name, gives[:len(gives)-1]...), width - tail},
 		{append(name, gives[0]), width - tail},
 		{append(bareName(r, other, name), gives[0]), width - tail},
 		{append(name, gives[0]), width},
@@ -283,12 +269,8 @@ func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string
 	return cells.Truncate(strings.Join(toolargument.Shortened(name, width), " · "), width, "…")
 }
 
-// bareName is the name of a half without its mode where both halves have the same mode, and without its tool where they
-// have the same options, too.
+// bareName is the name of a half without its mode where both halves have the same mode.
 func bareName(r, other *preview.Reading, name []string) []string {
-	if last := len(name) - 1; name[last] == toolargument.Same {
-		return name[last:]
-	}
 	if other == nil || ofOneTool(r, other) || other.Req.Mode() != r.Req.Mode() {
 		return name
 	}
@@ -325,8 +307,10 @@ func (c *comparing) halfName(r, other *preview.Reading) []string {
 	switch {
 	case r.Req.Mode() != other.Req.Mode():
 		return append([]string{mode}, words...)
+	case words == nil && r == c.preview.Reading:
+		return []string{tool, mode} // what is tuned; the other half has the same options so far
 	case words == nil:
-		return []string{tool, mode, toolargument.Same}
+		return []string{toolargument.Same}
 	}
 
 	return words

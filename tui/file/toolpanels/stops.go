@@ -149,37 +149,31 @@ func (c *comparing) differenceAt(row int64) bool {
 // like the blank row beside it.
 func (c *comparing) withDifference(p *pane.Pane, l pane.Row, text string) string {
 	role, sign, under := c.differMark(p, l)
-	text = numberedBlank(c, p, l, text)
-	if sign != "" && c.differenceAt(l.Number-1) {
-		role = themes.Cursor
-		sign = "▸" + sign[1:]
-	}
-
 	return c.marked(p, l, role, sign, under, text)
 }
 
-// marked puts before a row of a half a sign and the number of its line, where that has room for them and its tool gives
-// none, and lays a style under all of it.
+// marked puts a sign before a row of a half, lays a style under both, and puts the number of the line before them.
+// Behind the sign of a row of the difference that a key went to last stands a line.
 func (c *comparing) marked(
 	p *pane.Pane, l pane.Row, role themes.Role, sign string, under themes.Role, text string,
 ) string {
-	if p.Gutter == 0 {
-		sign = ""
-	}
-
-	var b strings.Builder
-	c.program.Put(&b, role, sign)
-	if column := p.Gutter - preview.DifferSigns; column > 0 {
-		_, r := c.halfOf(p)
-		c.program.Put(&b, themes.LineNumber, r.NumberCell(l, column))
+	var before, b strings.Builder
+	if p.Gutter > 0 {
+		putNumber(c, &before, p, l)
+		at := ""
+		if c.differenceAt(l.Number - 1) {
+			sign, at = sign[:1], "┃"
+		}
+		c.program.Put(&b, role, sign)
+		c.program.Put(&b, themes.Border, at)
 	}
 
 	open := c.program.Theme().Style(under)
 	if under == themes.Text || open == "" {
-		return b.String() + text
+		return before.String() + b.String() + text
 	}
 
-	return open + strings.ReplaceAll(b.String()+text, themes.Reset, themes.Reset+open) + themes.Reset
+	return before.String() + open + strings.ReplaceAll(b.String()+text, themes.Reset, themes.Reset+open) + themes.Reset
 }
 
 // halfOf is which half a pane shows, 0 for the one that is tuned, and the reading in it.
@@ -225,13 +219,8 @@ func (t *Panels) MarksLegend(written bool) string {
 	}.Legend()
 }
 
-// Settle is called once a message has had its effect: what both halves of a comparison leave out, and the rows between
-// those of the file.
-func (t *Panels) Settle() {
-	t.Comparing.Unindent()
-	leavePrefixesOut(t.Comparing)
-	t.preview.ShowSeams()
-}
+// Settle is called once a message has had its effect: it lays the rows between those of the file.
+func (t *Panels) Settle() { t.preview.ShowSeams() }
 
 // stepKey goes to the difference that a key asks for.
 func (c *comparing) stepKey(a keymap.Action) (tea.Cmd, bool) {

@@ -48,9 +48,6 @@ func (c *comparing) withSign(p *pane.Pane, l pane.Row, alone, row string) string
 	if strings.HasPrefix(sign, "+") {
 		sign = alone
 	}
-	if c.differenceAt(l.Number - 1) {
-		role = themes.Cursor
-	}
 	return c.marked(p, l, role, sign, under, row)
 }
 
@@ -62,9 +59,14 @@ func (c *comparing) unifiedHead(width int, low bool) string {
 	room := max(width-cells.Width(begin+between)-1, 0)
 	one := c.sideName(c.preview.Reading, c.Beside.Read)
 	other := c.sideName(c.Beside.Read, c.preview.Reading)
-	one, other = fitted(one, other, room)
+	if other != toolargument.Same {
+		one, other = fitted(one, other, room)
+	}
 
 	head := begin + one + between + other + " "
+	if other == toolargument.Same {
+		head = "─▸ " + one + "  " + other + " "
+	}
 	if low {
 		head = "─▸ " + sharedTitle(c, width-headWidth) + " "
 	}
@@ -82,36 +84,57 @@ func sharedTitle(c *comparing, width int) string {
 	}
 
 	sets := c.Beside.lines.Of(c.preview.TotalLines(), c.Beside.differs)
-	both := "  " + linediff.BothWord + " " + humanize.Group(sets.Both)
+	both := linediff.BothWord + " " + humanize.Group(sets.Both)
 	if sets.Otherwise > 0 {
 		both += ", ~" + humanize.Group(sets.Otherwise)
-	}
-	var side [2]string
-	for i, sign := range [2]string{"+", "-"} {
-		side[i] = sign + humanize.When(sets.Only[i] > 0, humanize.Group(sets.Only[i])) + " "
 	}
 
 	one := c.sideName(c.preview.Reading, c.Beside.Read)
 	other := c.sideName(c.Beside.Read, c.preview.Reading)
-	if one == other {
-		return cells.Truncate(toolargument.Same+both, width, "…")
+	if other == toolargument.Same {
+		return cells.Truncate(other+"  "+both, width, "…")
 	}
-	room := max(width-cells.Width(side[0]+side[1]+"  "+both), 0)
-	one, other = fitted(one, other, room)
-	return cells.Truncate(side[0]+one+"  "+side[1]+other+both, width, "…")
+
+	return sharedCounts(sets, [2]string{one, other}, both, width)
 }
 
-// fitted shortens the names of both halves to room cells in all. Words that both begin with go first, since they do not
-// tell one from the other.
-func fitted(one, other string, room int) (short, shortOther string) {
-	if cells.Width(one+other) <= room {
-		return one, other
+// sharedCounts are the signs, the counts and the names of two halves, and what is said of both, in width cells. A half
+// that gives nothing alone is left out where there is no room for both names.
+func sharedCounts(sets linediff.Shared, names [2]string, both string, width int) string {
+	one, other := names[0], names[1]
+	plus := "+" + humanize.When(sets.Only[0] > 0, humanize.Group(sets.Only[0])) + " "
+	minus := "-" + humanize.When(sets.Only[1] > 0, humanize.Group(sets.Only[1])) + " "
+	whole := plus + one + "  " + minus + other + "  " + both
+	switch {
+	case cells.Width(whole) <= width:
+		return whole
+	case sets.Only[0] == 0 && sets.Only[1] > 0:
+		return cells.Truncate(minus+other+"  "+both, width, "…")
+	case sets.Only[1] == 0 && sets.Only[0] > 0:
+		return cells.Truncate(plus+one+"  "+both, width, "…")
 	}
 
-	if alike := wordsAlike(one, other); alike > 0 {
-		one = "…" + one[alike:]
-		other = "…" + other[alike:]
+	room := max(width-cells.Width(plus+minus+"    "+both), 0)
+	one, other = fitted(one, other, room)
+	return cells.Truncate(plus+one+"  "+minus+other+"  "+both, width, "…")
+}
+
+// fitted shortens the names of both halves to room cells in all. Words that both begin with go first, as many as need
+// to, since they do not tell one from the other.
+func fitted(one, other string, room int) (short, shortOther string) {
+	for _, alike := range wordsAlike(one, other) {
+		if cells.Width(one+other) <= room {
+			break
+		}
+		short, shortOther = "…"+one[alike:], "…"+other[alike:]
+		if cells.Width(short+shortOther) <= room {
+			return short, shortOther
+		}
 	}
+	if short != "" {
+		one, other = short, shortOther
+	}
+
 	if over := cells.Width(one+other) - room; over > 0 {
 		one = cells.Truncate(one, max(cells.Width(one)-over, room/2), "…")
 		other = cells.Truncate(other, max(room-cells.Width(one), 0), "…")
@@ -119,12 +142,13 @@ func fitted(one, other string, room int) (short, shortOther string) {
 	return one, other
 }
 
-// wordsAlike is how many bytes the words have that two names begin with alike, before the last word of either.
-func wordsAlike(one, other string) (size int) {
+// wordsAlike are how many bytes the words have that two names begin with alike, before the last word of either: one of
+// them, two, and so on.
+func wordsAlike(one, other string) (sizes []int) {
 	for i := 0; i < min(len(one), len(other))-1 && one[i] == other[i]; i++ {
 		if strings.IndexByte("_ -", one[i]) >= 0 {
-			size = i + 1
+			sizes = append(sizes, i+1)
 		}
 	}
-	return size
+	return sizes
 }
