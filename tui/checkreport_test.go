@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,11 +112,11 @@ func TestTheReportOfACheck(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
-		s.has("what agents miss", "2 findings in 2 files of 3", "▸ long.txt", " 100% cop_cli +5 ", "partial: ", "missing",
-			"bars: ▄ sent, · lost", "heads: % of all files lost", "lost by ", " cop_cli 99% codex 64%",
-			"Enter open", "Esc leave", "Ctrl-S sort")
+		s.has("what agents miss", "2 findings in 2 files of 3", "▸ long.txt", "partial: ", "missing",
+			"bars: ▄ sent, · lost", " cop_cl codex ", "all 3 files: lost", " 99%    64% ",
+			"Enter open", "Esc leave", "Ctrl-T report")
 		s.keys("down")
-		s.has("▸ hidden.txt", " – ", "hidden: U+200B ZERO WIDTH SPACE")
+		s.has("▸ hidden.txt", "hidden: U+200B ZERO WIDTH SPACE")
 		s.keys("up")
 		s.keys("enter")
 		s.has("long.txt", "Copilot", "· copilot_cli ·", "▸", "partial: copilot_cli", "q findings", "? help")
@@ -201,7 +202,7 @@ func TestInstructionsOpenAsTheAgentGetsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
-		s.has("▸ AGENTS.md", "instructions", " 33% Codex CLI ", "▄▄▄▄▄▄▄▄", " instructions: Codex CLI takes")
+		s.has("▸ AGENTS.md", " instructions ", " ▄▄▄▄·· ", " instructions: Codex CLI takes")
 		s.lacks("Codex CLI: Codex CLI")
 		s.keys("enter")
 		s.has("AGENTS.md", "codex_exec@context", "▸ 800 │", "Codex CLI's read ends here · 400 lines follow",
@@ -243,7 +244,7 @@ func TestTheReportOnScreens(t *testing.T) {
 		t.Fatal(err)
 	}
 	onCheck(t, quiet, 80, 24, nil, func(s *screen) {
-		s.has("no findings in 1 file", "no findings: these lose most", "▸ long.txt")
+		s.has("no findings · 1 of 1 file not whole", "copilot_cli loses 100%", "No finding: the tool tells", "▸ long.txt")
 		s.keys("enter")
 		s.has("long.txt", "· copilot_cli ·")
 	})
@@ -275,9 +276,9 @@ func TestTheTitleOfACheck(t *testing.T) {
 		says  []string
 	}{
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
-		{60, []string{"what agents miss", "/hdn", "2 findings", "+6 tools: Ctrl-T · type a part"}},
-		{80, []string{"what agents miss", "/hdn", "2 findings", "+4 tools: Ctrl-T", "Esc leave", "Alt-n next"}},
-		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode 54% claude 24% "}},
+		{60, []string{"what agents miss", "/hdn", "2 findings", "+6 tools: Ctrl-T"}},
+		{80, []string{"what agents miss", "/hdn", "2 findings", " cop_cl codex ", "Esc leave", "Alt-n next"}},
+		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode     claude_code "}},
 	} {
 		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })
 	}
@@ -286,8 +287,41 @@ func TestTheTitleOfACheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	onCheck(t, small, 80, 24, nil, func(s *screen) {
-		s.has(" claude 0% codex 0%")
+		s.has(" claude codex ", " 0%     0% ")
 	})
+}
+
+// TestBarsStandBelowTheirTools on every screen that has room for all: each bar begins where the name of its tool does.
+func TestBarsStandBelowTheirTools(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	dir := checked(t)
+	for _, width := range []int{80, 100, 120, 200} {
+		onCheck(t, dir, width, 24, nil, func(s *screen) {
+			starts := func(row string) (at []int) {
+				cells := []rune(row)
+				for i := len(cells) - 1; i > 0; i-- { // the bars come last
+					if cells[i] != ' ' && cells[i-1] == ' ' && len(at) < 6 {
+						at = append(at, i)
+					}
+				}
+				return at
+			}
+			var heads, sums, bars []int
+			for _, row := range strings.Split(s.text(), "\n") {
+				switch {
+				case strings.Contains(row, "file, losses first"):
+					heads = starts(row)
+				case strings.Contains(row, "all 3 files: lost"):
+					sums = starts(row)
+				case strings.Contains(row, "long.txt"):
+					bars = starts(row)
+				}
+			}
+			if len(heads) != 6 || !slices.Equal(heads, bars) || !slices.Equal(heads, sums) {
+				t.Errorf("%d columns: names at %v, sums at %v, bars at %v\n%s", width, heads, sums, bars, s.text())
+			}
+		})
+	}
 }
 
 // The check of a list of files is as the settings say, and leaving it leads back to the list.

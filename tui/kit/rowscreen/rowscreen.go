@@ -48,6 +48,12 @@ type Table interface {
 	Reveal() tea.Cmd
 }
 
+// Summed is a [Table] with a row of sums between the headings and the first row.
+type Summed interface {
+	// Sums are the columns of that row; nil leaves it out.
+	Sums() []draw.Cell
+}
+
 // Screen is what every screen that is a list of rows has. Its Table is the screen that it is a part of.
 type Screen struct {
 	Jobs  *jobs.Set
@@ -160,6 +166,7 @@ const (
 	roomForTitle = 4
 	roomForHeads = 6
 	roomForField = 10
+	roomForSums  = 12
 )
 
 // above are the rows above the list on a screen of height rows.
@@ -176,6 +183,11 @@ func (l *Screen) above(height int) []string {
 	}
 	if height >= roomForHeads {
 		rows = append(rows, l.Canvas().Columns(false, l.Table.Columns(-1)))
+	}
+	if table, ok := l.Table.(Summed); ok && height >= roomForSums {
+		if sums := table.Sums(); sums != nil {
+			rows = append(rows, l.Canvas().Columns(false, sums))
+		}
 	}
 
 	return rows

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -185,7 +186,7 @@ func (r *report) columnsOfAgent(row int) []draw.Cell {
 		out[1].Role = themes.ModelLineValue
 	}
 	if f.sent.Tools[tool] >= 0 {
-		out[2].Pieces = r.drawBar(f.sent.Tools[tool], f.sent.Size)
+		out[2].Pieces = r.drawBar(f.sent.Tools[tool], f.sent.Size, barWidth)
 	}
 	if n := f.callsOf(tool); n > 0 {
 		out[3].Text = humanize.Group(n)
@@ -213,11 +214,33 @@ func (f *file) callsOf(tool int) int64 {
 // shareLost is how much of a file the first read of a tool loses.
 func (r *report) shareLost(f *file, tool int) string { return shareOf(f.lost(tool), f.sent.Size) }
 
+// lossesBeside says what tools lose of a file that no finding of it says, those that lose most first; "" for nothing.
+func (r *report) lossesBeside(row int) string {
+	f := &r.files[row]
+	said := map[string]bool{}
+	for i := range f.found {
+		for _, share := range f.found[i].Shares {
+			said[share.Tool] = true
+		}
+	}
+
+	order := slices.Clone(r.order)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.lost(b), f.lost(a)) })
+	var parts []string
+	for _, k := range order {
+		if name := r.result.Agents[k].Name; f.loses(k) && !said[name] {
+			words := humanize.When(len(parts) == 0, "loses ") + r.shareLost(f, k)
+			parts = append(parts, name+" "+words)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 // unfoundText says what is lost of a file that is listed without a finding.
 func (r *report) unfoundText(row int) string {
 	if r.onlyTool < 0 {
-		return "no findings: these lose most, in what most agents tell, by the tools whose columns come first; " +
-			"Enter shows where"
+		return "the first read of " + r.lossesBeside(row) +
+			". No finding: the tool tells what is missing and how to read on, or loses it of very many files."
 	}
 
 	f := &r.files[row]

@@ -24,7 +24,6 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
@@ -159,33 +158,31 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 // the files of each are what is asked for then.
 const mostNamed = 3
 
-// sortByLoss puts findings and files that lose something before those that do not: what reaches the model though nobody
-// sees it is graver for a person, but the report says what agents miss. Of the files that lose something those with
-// graver findings come first, and then those that lose more by them.
+// sortByLoss puts the findings of each file in the order of what is lost by them, most first, and the files in that of how
+// grave their losses are. What loses nothing comes last.
 func (r *report) sortByLoss() {
 	for i := range r.files {
-		slices.SortStableFunc(r.files[i].found, func(a, b check.Finding) int { return byLoss(&a, &b) })
+		slices.SortStableFunc(r.files[i].found, func(a, b check.Finding) int {
+			return cmp.Or(cmp.Compare(b.LostBytes, a.LostBytes), cmp.Compare(levelOf(a.Level), levelOf(b.Level)))
+		})
 	}
-
 	slices.SortStableFunc(r.files, func(a, b file) int {
-		if len(a.found) == 0 || len(b.found) == 0 {
-			return 0
-		}
-		return byLoss(&a.found[0], &b.found[0])
+		return cmp.Or(
+			cmp.Compare(a.gravestLoss(), b.gravestLoss()),
+			cmp.Compare(b.found[0].LostBytes, a.found[0].LostBytes))
 	})
 }
 
-// byLoss compares findings: those that lose something come first, the gravest and then the largest of them.
-func byLoss(a, b *check.Finding) int {
-	switch {
-	case !loses(a) && !loses(b):
-		return 0
-	case !loses(a):
-		return 1
-	case !loses(b):
-		return -1
+// gravestLoss is the gravest level, as an index into levels, of the findings by which something is lost; of a file
+// without one it is after all levels.
+func (f *file) gravestLoss() int {
+	gravest := len(levels)
+	for i := range f.found {
+		if loses(&f.found[i]) {
+			gravest = min(gravest, levelOf(f.found[i].Level))
+		}
 	}
-	return cmp.Or(cmp.Compare(levelOf(a.Level), levelOf(b.Level)), cmp.Compare(b.LostBytes, a.LostBytes))
+	return gravest
 }
 
 // belowAll is the folder that all of several files are in, with its slash; "" for none.
@@ -217,15 +214,6 @@ func (r *report) add(path string, sent check.Sent) {
 	}
 	r.files = append(r.files, one)
 }
-
-// The widths of columns, in cells: of the bar of a tool, below its name and how much of all files its first reads lose,
-// of what was found, how much is lost by it, and whose loss that is.
-const (
-	longestName = 8
-	barWidth    = longestName
-	lostWidth   = 4
-	byWidth     = 11
-)
 
 // shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
 // and the other words, of which the last one does where they are too long.
@@ -392,7 +380,7 @@ func (r *report) Sort() tea.Cmd {
 // Calls shows the report as a text.
 func (r *report) Calls() tea.Cmd {
 	if r.result == nil {
-		return nil
+		return r.Host.Say("the report comes when all files are read")
 	}
 
 	found := r.result
@@ -456,7 +444,7 @@ func (r *report) Footer() bar.Footer {
 
 	return r.ReportFooter(r.Hint(keymap.TakeItem, "open"),
 		r.Hint(keymap.NextOfAgent, "agent"), r.Hint(keymap.NextFinding, "next"),
-		r.Hint(keymap.SortRows, "sort"), r.Hint(keymap.Timeline, "report"))
+		r.Hint(keymap.Timeline, "report"), r.Hint(keymap.SortRows, "sort"))
 }
 
 // Title implements [rowscreen.Table].
@@ -514,6 +502,11 @@ func (r *report) counted() (found, files, out string) {
 	if len(r.result.Findings) == 0 {
 		found = "no findings"
 		files = " in " + humanize.Count(r.result.InSums(), "file")
+		if n := len(r.files); n > 0 {
+			found += " · "
+			files = fmt.Sprintf("%s of %s not whole",
+				humanize.Group(int64(n)+r.result.MoreNotWhole), humanize.Count(r.result.InSums(), "file"))
+		}
 	}
 	if r.result.Interrupted {
 		found = "interrupted · " + found
@@ -532,8 +525,8 @@ func (r *report) counted() (found, files, out string) {
 func (r *report) Noun() (noun, hint string) {
 	const (
 		typed  = "type a part of a path"
-		shares = "bars: ▄ sent, · lost · heads: % of all files lost" // of the columns below
-		others = 12                                                  // cells beside the hint
+		shares = "bars: ▄ sent, · lost" // of the columns below
+		others = 12                     // cells beside the hint
 	)
 
 	if r.result == nil {
@@ -589,122 +582,29 @@ func (r *report) noneText() string {
 	return text
 }
 
-// Columns implements [rowscreen.Table]: the path, what was found, and a bar for each tool for which there is room.
-func (r *report) Columns(row int) []draw.Cell {
-	if r.onlyTool >= 0 {
-		return r.columnsOfAgent(row)
-	}
-
-	out := []draw.Cell{
-		{Text: r.fileHead(), Role: themes.Dim},
-		{Text: "finding", Width: r.wordsWidth(), Role: themes.Dim, Keep: 9},
-		{Text: "lost", Width: lostWidth, Right: true, Role: themes.Dim, Keep: 10},
-		{Text: "by", Width: byWidth, Role: themes.Dim, Keep: 8},
-		{Text: "what is found", Width: r.sentenceWidth(), Role: themes.Dim, Keep: 7},
-	}
-	var f *file
-	if row >= 0 {
-		f = &r.files[row]
-		out[1].Text, out[1].Role = wordsOf(f.found, out[1].Width)
-		out[2].Text, out[3].Text = r.lost(row)
-		out[2].Role = themes.ModelLineValue
-		out[4].Text = ""
-		if len(f.found) > 0 {
-			out[4].Text = cells.SanitizeFirst(f.found[r.current(row)].Brief(), out[4].Width)
-		}
-	}
-
-	for i, head := range r.heads() {
-		k := r.order[i]
-		cell := draw.Cell{Width: max(barWidth, cells.Width(head)), Role: themes.Dim, Keep: len(r.names) - i - 100}
-		switch {
-		case f == nil:
-			cell.Text = head
-		case len(f.sent.Tools) <= k: // the tool is not asked yet
-		case f.sent.Tools[k] < 0:
-			cell.Text = "not known"
-		default:
-			cell.Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size)
-		}
-
-		out = append(out, cell)
-	}
-
-	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/3))
-	most := max(r.widest, 24) // beside what is said of it
-	if over := out[0].Width - most; over > 0 && out[4].Width > 0 {
-		out[4].Width += over
-	}
-
-	out[0].Width = min(out[0].Width, most)
-	if f != nil {
-		out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
-	}
-
-	return out
-}
-
-// fileHead is the head of the column of the paths.
-func (r *report) fileHead() string {
-	head := "file, " + humanize.Either(r.byPath, "by path", lossesFirst)
-	if r.commonFolder != "" {
-		head += ", below " + cells.SanitizeFirst(r.commonFolder, r.Canvas().Width)
-	}
-	return head
-}
-
-// wordsWidth is how wide the column is of what was found.
-func (r *report) wordsWidth() int {
-	const narrow, short, long = 60, 11, 16
-	if r.Canvas().Width < narrow {
-		return short
-	}
-	return long
-}
-
-// pathWidth is how many cells a path has at least where the row has some for it: a name says more than one tool more.
-func (r *report) pathWidth() int {
-	const least = 22
-	return max(least, min(r.Canvas().Width*2/5, r.widest))
-}
-
-// sentenceWidth is how many cells what is found has in a row: 0 on a screen that is not wide.
-func (r *report) sentenceWidth() int {
-	const wide = 150
-	if width := r.Canvas().Width; width >= wide {
-		return width / 4
-	}
-	return 0
-}
-
-// lost says how much of the file of a row is lost by its current finding, and whose loss that is: that of the tool or
-// agent that loses most, and how many others lose something. Of a file without findings it is the tool whose first read
-// loses most.
+// lost says how much of the file of a row the tool or agent loses that loses most, who that is, and how many others lose
+// something: as the bars of the tools say it, or a finding by which more is lost.
 func (r *report) lost(row int) (share, by string) {
 	f := &r.files[row]
-	if len(f.found) > 0 {
-		of := &f.found[r.current(row)]
-		if !loses(of) {
-			return "–", ""
-		}
-		most := worstShare(of)
-		return shareOf(most.Lost, f.sent.Size), r.byWhom(most.Tool, len(of.Shares)-1)
-	}
-
 	worst := f.worst()
-	sent := f.sent.Tools[worst]
-	if sent < 0 {
-		return "", ""
+	most := check.Share{Tool: r.result.Agents[worst].Name, Lost: f.lost(worst)}
+	losers := 0
+	for k := range f.sent.Tools {
+		if f.loses(k) {
+			losers++
+		}
 	}
-
-	others := -1
-	for _, n := range f.sent.Tools {
-		if n >= 0 && n < f.sent.Size {
-			others++
+	for i := range f.found {
+		if loses(&f.found[i]) && worstShare(&f.found[i]).Lost > most.Lost {
+			most = worstShare(&f.found[i])
+			losers = len(f.found[i].Shares)
 		}
 	}
 
-	return shareOf(f.sent.Size-sent, f.sent.Size), r.byWhom(r.result.Agents[worst].Name, max(others, 0))
+	if most.Lost == 0 {
+		return "–", ""
+	}
+	return shareOf(most.Lost, f.sent.Size), r.byWhom(most.Tool, losers-1)
 }
 
 // byWhom is the name of a tool or agent, as short as its column has it, and how many others there are.
@@ -744,62 +644,6 @@ func worstFirst(agents []check.Agent) []int {
 	return order
 }
 
-// heads are those of the columns of the tools: with as much of each name as leaves room for the same number of them.
-func (r *report) heads() (heads []string) {
-	least := r.pathWidth() + r.wordsWidth() + lostWidth + byWidth + 5 // cells of the first columns
-	if width := r.sentenceWidth(); width > 0 {
-		least += width + 1
-	}
-
-	shown := -1
-	for _, most := range []int{longestName, longestName - 1, longestName - 2} {
-		var some []string
-		room := r.Canvas().Width - least
-		fit := 0
-		for i, k := range r.order {
-			some = append(some, cells.Truncate(r.names[k], most, "")+r.lostOfAll(k))
-			room -= max(barWidth, cells.Width(some[i])) + 1
-			if room >= 0 {
-				fit++
-			}
-		}
-
-		if fit > shown {
-			heads = some
-			shown = fit
-		}
-	}
-
-	return heads
-}
-
-// firstTool is the first column of a tool.
-const firstTool = 5
-
-// unshown says how many tools have no column, and which key shows them; "" where all have one.
-func (r *report) unshown() string {
-	n := 0
-	for _, cell := range r.Columns(-1)[firstTool:] {
-		if cell.Width == 0 {
-			n++
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-
-	return "+" + humanize.Count(int64(n), "tool") + ": " + r.KeyName(keymap.Timeline) + " · "
-}
-
-// lostOfAll is how much of all files the first reads of a tool lose; "" without a file.
-func (r *report) lostOfAll(k int) string {
-	a := &r.result.Agents[k]
-	if a.Bytes == 0 {
-		return ""
-	}
-	return " " + shareOf(a.Bytes-a.BytesSent, a.Bytes)
-}
-
 // wordsOf name the rules of findings, the gravest first, in at most width cells, and say how that is drawn.
 func wordsOf(found []check.Finding, width int) (text string, role themes.Role) {
 	var said []string
@@ -812,8 +656,12 @@ func wordsOf(found []check.Finding, width int) (text string, role themes.Role) {
 		}
 	}
 
-	if len(found) > 0 {
-		role = roleOf(found[0].Level)
+	gravest := len(levels)
+	for i := range found {
+		gravest = min(gravest, levelOf(found[i].Level))
+	}
+	if gravest < len(levels) {
+		role = levels[gravest].role
 	}
 
 	return fitting(said, width), role
@@ -841,17 +689,4 @@ func fitting(words []string, width int) string {
 // shown is the name of a file, as far as it fits.
 func (r *report) shown(f *file) string {
 	return cells.SanitizeFirst(f.name[len(r.commonFolder):], r.Canvas().Width)
-}
-
-// drawBar is how much of a file is sent. It is full and empty only where all and nothing is.
-func (r *report) drawBar(sent, size int64) []draw.Piece {
-	full := barWidth
-	if sent < size {
-		full = max(min(int(barWidth*sent/size), barWidth-1), min(int(sent), 1))
-	}
-	pieces := []draw.Piece{{Text: strings.Repeat("·", barWidth-full), Role: themes.ModelLineWarn}}
-	if full > 0 {
-		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat("▄", full), Role: themes.Added})
-	}
-	return pieces
 }

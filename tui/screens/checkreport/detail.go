@@ -34,8 +34,8 @@ func (r *report) Notes(height int) []string {
 	if height >= roomForDetail {
 		const least, most = 3, 9
 		room = max(least, min(height/4, most))
-		if r.onlyTool >= 0 {
-			room = least // all that is said of one tool
+		if r.onlyTool >= 0 || r.withFindings == 0 {
+			room = least // there is no more to say
 		}
 	}
 
@@ -78,12 +78,24 @@ func (r *report) detailRows(row, room int) (rows []string) {
 	}
 
 	rows = append(rows, r.sayingRows(sayings, room-len(rows))...)
+	if beside := r.besideText(row); beside != "" && len(rows) < room {
+		rows = append(rows, r.Canvas().Line(themes.Dim, "   "+cells.Sanitize(beside)))
+	}
 	if mend != "" {
 		const label = len(" mend")
 		part := draw.Part{Start: 1, End: label, Role: themes.TitleAccent}
 		rows = append(rows, r.Canvas().LineWith(themes.Text, " "+cells.Sanitize(mend), part))
 	}
 	return rows
+}
+
+// besideText says which losses of the row's file its findings do not say; "" for none, and where one tool is shown.
+func (r *report) besideText(row int) string {
+	beside := r.lossesBeside(row)
+	if r.onlyTool >= 0 || beside == "" {
+		return ""
+	}
+	return "besides, the first read of " + beside
 }
 
 // sayings are what is found of each tool; of one agent alone what is found of it.

@@ -69,6 +69,25 @@ func TestLossesComeFirst(t *testing.T) {
 	}
 }
 
+// TestTheGravestFindingOfAFileLeads: that by which most of it is lost, not one of a higher level by which less is.
+func TestTheGravestFindingOfAFileLeads(t *testing.T) {
+	refused := check.Finding{Rule: check.Partial, Level: check.LevelNote, LostBytes: 99, Shares: []check.Share{{Tool: "a", Lost: 99}}}
+	cut := check.Finding{Rule: check.CutLine, Level: check.LevelWarning, LostBytes: 1, Shares: []check.Share{{Tool: "b", Lost: 1}}}
+	r := report{
+		onlyTool: -1, files: []file{{
+			found: []check.Finding{cut, refused}, sent: check.Sent{Size: 100, Tools: []int64{1, 99}},
+		}},
+		result: &check.Result{Agents: []check.Agent{{Name: "a"}, {Name: "b"}}}, names: []string{"a", "b"},
+	}
+	r.sortByLoss()
+	if found := r.files[0].found; found[0].Rule != check.Partial {
+		t.Errorf("%s leads", found[0].Rule)
+	}
+	if share, by := r.lost(0); share != "99%" || by != "a +1" {
+		t.Errorf("%s by %s", share, by)
+	}
+}
+
 // TestShareOf: only all is 100%, and only nothing is 0%.
 func TestShareOf(t *testing.T) {
 	for want, of := range map[string][2]int64{"0%": {0, 9}, "<1%": {9, 1000}, "1%": {10, 1000}, "99%": {999, 1000}, "100%": {9, 9}} {

@@ -1,0 +1,228 @@
+package checkreport
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/reader/lists"
+	"eyeline/themes"
+	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
+)
+
+// The widths of columns, in cells: of the bar of one tool below its head, of how much is lost, and whose loss that is.
+const (
+	longestName = 8
+	barWidth    = longestName
+	lostWidth   = 4
+	byWidth     = 11
+	firstTool   = 5 // the first column of a tool
+)
+
+// layout is which columns there are, and how wide they are in cells; 0 leaves one out.
+type layout struct {
+	words    int // what was found, in a few words
+	lost     int // how much the tool loses that loses most
+	by       int // whose loss that is: only where not every tool has a column that shows it
+	sentence int // what was found
+	tool     int // each tool
+}
+
+// layout is the widest one in which every tool has a column, or, where none has room for all, one with as many as fit.
+func (r *report) layout() layout {
+	const short, long = 12, 16 // cells of words
+	if r.result == nil {
+		return layout{words: long, lost: lostWidth} // nothing is known of the tools
+	}
+	longest := slices.Max(lists.Map(r.fullNames(), cells.Width))
+	sentence := r.sentenceWidth()
+	for _, one := range []layout{
+		{long, lostWidth, 0, sentence, longest},
+		{long, lostWidth, 0, sentence, longestName},
+		{long, lostWidth, 0, 0, longestName},
+		{long, lostWidth, 0, 0, longestName - 2},
+		{short, lostWidth, 0, 0, longestName - 2},
+		{short, 0, 0, 0, longestName - 2},
+	} {
+		if r.pathRoom(one) >= r.pathWidth() {
+			return one
+		}
+	}
+
+	const narrow = 60
+	words := long
+	if r.Canvas().Width < narrow {
+		words = short
+	}
+	return layout{words, lostWidth, byWidth, sentence, barWidth}
+}
+
+// pathRoom is what a layout in which every tool has a column leaves for the path.
+func (r *report) pathRoom(l layout) int {
+	room := r.Canvas().Width - 2 - len(r.names)*(l.tool+1)
+	for _, width := range []int{l.words, l.lost, l.by, l.sentence} {
+		if width > 0 {
+			room -= width + 1
+		}
+	}
+	return room
+}
+
+// fullNames are the names of the tools in the order of the agents.
+func (r *report) fullNames() (names []string) {
+	for i := range r.result.Agents {
+		names = append(names, r.result.Agents[i].Name)
+	}
+	return names
+}
+
+// nameOf is the name of a tool as its column has it.
+func (r *report) nameOf(tool, width int) string {
+	if name := r.result.Agents[tool].Name; cells.Width(name) <= width {
+		return name
+	}
+	return cells.Truncate(r.names[tool], width, "")
+}
+
+// Columns implements [rowscreen.Table].
+func (r *report) Columns(row int) []draw.Cell {
+	if r.onlyTool >= 0 {
+		return r.columnsOfAgent(row)
+	}
+
+	l := r.layout()
+	out := r.emptyColumns(l)
+	if row < 0 {
+		out[0].Text = r.fileHead()
+		out[1].Text = "finding"
+		out[2].Text = "lost"
+		out[3].Text = "by"
+		out[4].Text = "what is found"
+		for i, k := range r.order {
+			out[firstTool+i].Text = r.nameOf(k, l.tool)
+		}
+		return out
+	}
+
+	f := &r.files[row]
+	out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
+	out[1].Text, out[1].Role = wordsOf(f.found, out[1].Width)
+	out[2].Text, out[3].Text = r.lost(row)
+	out[2].Role = themes.ModelLineValue
+	if len(f.found) > 0 {
+		out[4].Text = cells.SanitizeFirst(f.found[r.current(row)].Brief(), out[4].Width)
+	}
+	for i, k := range r.order {
+		switch {
+		case len(f.sent.Tools) <= k: // the tool is not asked yet
+		case f.sent.Tools[k] < 0:
+			out[firstTool+i].Text = "not known"
+		default:
+			out[firstTool+i].Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size, l.tool)
+		}
+	}
+
+	return out
+}
+
+// Sums implements [rowscreen.Summed]: how much of all files the first reads of each tool lose.
+func (r *report) Sums() []draw.Cell {
+	if r.onlyTool >= 0 || r.result == nil || len(r.files) == 0 || r.result.InSums() == 0 {
+		return nil
+	}
+	out := r.emptyColumns(r.layout())
+	if len(out) == firstTool || out[firstTool].Width == 0 {
+		return nil
+	}
+	out[0].Text = "all " + humanize.Count(r.result.InSums(), "file") + ": lost"
+	for i, k := range r.order {
+		out[firstTool+i].Text = r.lostOfAll(k)
+	}
+	return out
+}
+
+// emptyColumns are the columns of a row, with nothing in them.
+func (r *report) emptyColumns(l layout) []draw.Cell {
+	out := []draw.Cell{
+		{Role: themes.Dim},
+		{Width: l.words, Role: themes.Dim, Keep: 9},
+		{Width: l.lost, Right: true, Role: themes.Dim, Keep: 10},
+		{Width: l.by, Role: themes.Dim, Keep: 8},
+		{Width: l.sentence, Role: themes.Dim, Keep: 7},
+	}
+	for i := range r.order {
+		out = append(out, draw.Cell{Width: l.tool, Role: themes.Dim, Keep: len(r.names) - i - 100})
+	}
+
+	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/3))
+	most := max(r.widest, 24) // beside what is said of it
+	if over := out[0].Width - most; over > 0 && out[4].Width > 0 {
+		out[4].Width += over
+	}
+	out[0].Width = min(out[0].Width, most)
+	return out
+}
+
+// fileHead is the head of the column of the paths.
+func (r *report) fileHead() string {
+	head := "file, " + humanize.Either(r.byPath, "by path", lossesFirst)
+	if r.commonFolder != "" {
+		head += ", below " + cells.SanitizeFirst(r.commonFolder, r.Canvas().Width)
+	}
+	return head
+}
+
+// pathWidth is how many cells a path has at least where the row has some for it: a name says more than one tool more.
+func (r *report) pathWidth() int {
+	const least = 22
+	return max(least, min(r.Canvas().Width*3/10, r.widest))
+}
+
+// sentenceWidth is how many cells what is found has in a row: 0 on a screen that is not wide.
+func (r *report) sentenceWidth() int {
+	const wide = 150
+	if width := r.Canvas().Width; width >= wide {
+		return width / 4
+	}
+	return 0
+}
+
+// unshown says how many tools have no column, and which key shows them; "" where all have one.
+func (r *report) unshown() string {
+	n := 0
+	for _, cell := range r.emptyColumns(r.layout())[firstTool:] {
+		if cell.Width == 0 {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+
+	return "+" + humanize.Count(int64(n), "tool") + ": " + r.KeyName(keymap.Timeline) + " · "
+}
+
+// lostOfAll is how much of all files the first reads of a tool lose; "" without a file.
+func (r *report) lostOfAll(k int) string {
+	a := &r.result.Agents[k]
+	if a.Bytes == 0 {
+		return ""
+	}
+	return shareOf(a.Bytes-a.BytesSent, a.Bytes)
+}
+
+// drawBar is how much of a file is sent, in width cells. It is full and empty only where all and nothing is.
+func (r *report) drawBar(sent, size int64, width int) []draw.Piece {
+	full := width
+	if sent < size {
+		full = max(min(int(int64(width)*sent/size), width-1), min(int(min(sent, math.MaxInt32)), 1))
+	}
+	pieces := []draw.Piece{{Text: strings.Repeat("·", width-full), Role: themes.ModelLineWarn}}
+	if full > 0 {
+		pieces = slices.Insert(pieces, 0, draw.Piece{Text: strings.Repeat("▄", full), Role: themes.Added})
+	}
+	return pieces
+}
