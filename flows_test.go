@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -162,5 +163,58 @@ func TestFlows(t *testing.T) {
 	got := askServer(t, program("mcp"), `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n", 1)
 	if !strings.Contains(got, `"result":{}`) {
 		t.Errorf("a server: %s", got)
+	}
+}
+
+// TestCommandsOfCover: the lines that "emit --cover" prints are commands of the system's shell, with the comments
+// behind them, and each gives the lines that it says, also of a file whose name means something to a shell.
+func TestCommandsOfCover(t *testing.T) {
+	dir := t.TempDir()
+	const name = "a b&(c) it's.txt"
+	text := "one\ntwo\nthree\nfour\n"
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := func(cmd *exec.Cmd) string {
+		t.Helper()
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), runsMain+"=1", "XDG_CONFIG_HOME="+dir, "HOME="+dir, "USERPROFILE="+dir)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+		return string(out)
+	}
+	printed := run(exec.Command(os.Args[0], "emit", "--cover", "2-3", name))
+	ran := 0
+	for line := range strings.Lines(printed) {
+		line = strings.TrimSuffix(line, "\n")
+		gives := "two three"
+		switch words := strings.Fields(line); {
+		case words[0] != "eyeline": // a comment: why no call of mcp_filesystem is exact
+			if !strings.Contains(line, "mcp_filesystem") {
+				continue
+			}
+			gives = ""
+		case slices.Contains([]string{"claude_code", "copilot_chat", "swe_agent", "amazon_q"}, words[3]):
+			if !strings.Contains(line, "exactly L2") {
+				t.Errorf("%s", line)
+			}
+		default: // the quotes are the same
+			continue
+		}
+		ran++
+		command := line
+		if rest, is := strings.CutPrefix(line, "eyeline"); is {
+			command = `"` + os.Args[0] + `"` + rest
+		}
+		out := run(byShell(command))
+		got := strings.Join(regexp.MustCompile("one|two|three|four").FindAllString(out, -1), " ")
+		if got != gives || gives == "" && out != "" {
+			t.Errorf("%s\ngives %s", line, out)
+		}
+	}
+	if ran != 5 {
+		t.Errorf("%d lines ran of\n%s", ran, printed)
 	}
 }

@@ -7,10 +7,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"golang.org/x/sys/windows"
 )
+
+// byShell is a command line that the command prompt runs.
+func byShell(line string) *exec.Cmd {
+	cmd := exec.Command("cmd.exe")
+	cmd.SysProcAttr = &syscall.SysProcAttr{CmdLine: `cmd.exe /d /s /c "` + line + `"`}
+	return cmd
+}
 
 // TestAFileThatIsHeld: of a folder in which another program holds a file for itself alone, check names that file,
 // checks the others, and says by its status that not all was read.

@@ -37,7 +37,7 @@ func (g *Exporter) AskShell(int64, bool) tea.Cmd { return g.askShellWith("") }
 func (g *Exporter) Programs() []list.Item {
 	name := "eyeline"
 	if running, err := os.Executable(); err == nil {
-		name = shellword.Quote(strings.TrimSuffix(filepath.Base(running), ".exe"))
+		name = shellword.QuoteForSystem(strings.TrimSuffix(filepath.Base(running), ".exe"))
 	}
 	return overlay.Programs(g.askShellWith, name, g.NoShell())
 }

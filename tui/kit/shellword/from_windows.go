@@ -8,6 +8,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// systemShell is the shell that runs the commands of "!".
+const systemShell = cmd
+
 // startedFrom asks for the name of the program that started this one. Shells of POSIX on Windows set SHELL.
 func startedFrom() shellKind {
 	if os.Getenv("SHELL") != "" {

@@ -4,6 +4,7 @@ package shellword
 import (
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // shellKind is how a shell reads a word.
@@ -21,6 +22,10 @@ var here = sync.OnceValue(startedFrom)
 
 // Quote makes one word of s for the shell that the program was started from.
 func Quote(s string) string { return here().Quote(s) }
+
+// QuoteForSystem makes one word of s for the shell that runs the commands of "!": the command prompt on Windows,
+// whatever shell the program was started from, and one of POSIX elsewhere.
+func QuoteForSystem(s string) string { return systemShell.Quote(s) }
 
 // Commented is a command with a comment behind it, for that shell.
 func Commented(command, text string) string { return here().commented(command, text) }
@@ -50,7 +55,7 @@ var also = map[shellKind]string{posix: "@%+,=", cmd: `\+@`, powerShell: `\+`, ol
 
 // Quote makes one word of s.
 func (shell shellKind) Quote(s string) string {
-	if s != "" && strings.Trim(s, plain+also[shell]) == "" {
+	if shell.isPlain(s) {
 		return s
 	}
 
@@ -58,13 +63,43 @@ func (shell shellKind) Quote(s string) string {
 	case cmd:
 		return forCmd(forProgram(s))
 	case powerShell:
-		return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+		return verbatim(s)
 	case oldPowerShell:
-		inner := strings.TrimSuffix(strings.TrimPrefix(forProgram(s), `"`), `"`)
-		return "'" + strings.ReplaceAll(inner, "'", "''") + "'"
+		return verbatim(forOldPowerShell(s))
 	}
 
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// isPlain reports whether a word needs no quotes. Of one that begins with a dash PowerShell makes two at a dot or
+// colon.
+func (shell shellKind) isPlain(s string) bool {
+	if (shell == powerShell || shell == oldPowerShell) && strings.HasPrefix(s, "-") {
+		return false
+	}
+	return s != "" && strings.Trim(s, plain+also[shell]) == ""
+}
+
+// singleQuotes double what is a single quote to PowerShell: the typographic ones end a text, too.
+var singleQuotes = strings.NewReplacer("'", "''", "‘", "‘‘", "’", "’’", "‚", "‚‚", "‛", "‛‛")
+
+// verbatim is a text that PowerShell takes as it is.
+func verbatim(s string) string { return "'" + singleQuotes.Replace(s) + "'" }
+
+// forOldPowerShell is what Windows PowerShell is to get for a word. It writes the word as it is into the command line
+// of a program, between double quotes where there are blanks in it, and leaves out an empty one.
+func forOldPowerShell(s string) string {
+	if s == "" {
+		return `""`
+	}
+
+	word := strings.TrimSuffix(strings.TrimPrefix(forProgram(s), `"`), `"`)
+	if strings.ContainsFunc(s, unicode.IsSpace) {
+		return word
+	}
+
+	// Without double quotes behind them backslashes at the end stand for themselves.
+	return strings.TrimRight(word, `\`) + s[len(strings.TrimRight(s, `\`)):]
 }
 
 // forProgram is a word in double quotes as programs of Windows take the command line apart: a backslash stands for

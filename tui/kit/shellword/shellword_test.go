@@ -6,7 +6,7 @@ import "testing"
 func TestQuote(t *testing.T) {
 	for _, c := range []struct{ word, posix, cmd, shell, old string }{
 		{"a.txt", "a.txt", "a.txt", "a.txt", "a.txt"},
-		{"", "''", `""`, "''", "''"},
+		{"", "''", `""`, "''", `'""'`},
 		{`C:\w\b.txt`, `'C:\w\b.txt'`, `C:\w\b.txt`, `C:\w\b.txt`, `C:\w\b.txt`},
 		{`C:\a b\`, `'C:\a b\'`, `"C:\a b\\"`, `'C:\a b\'`, `'C:\a b\\'`},
 		{`{"line":5}`, `'{"line":5}'`, `"{\"line\":5}"`, `'{"line":5}'`, `'{\"line\":5}'`},
