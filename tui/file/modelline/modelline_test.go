@@ -43,13 +43,13 @@ func lines() map[string]Line {
 		}, First: 1,
 	}
 	return map[string]Line{
-		"model line": Line{
+		"model line": {
 			Given:   given,
 			Tokens:  tokens.Estimate{Count: 540, Vocabulary: "o200k"},
 			Reading: true,
 		},
-		"long refusal": Line{Refused: "a tool's text" + strings.Repeat(" that goes on and on and on", 9)},
-		"refusal":      Line{Refused: "offset exceeds file length"},
+		"long refusal": {Refused: "a tool's text" + strings.Repeat(" that goes on and on and on", 9)},
+		"refusal":      {Refused: "offset exceeds file length"},
 	}
 }
 
