@@ -12,7 +12,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,11 +58,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	// The tests keep little and throw much away. The program itself, which some of them start, collects as it is
-	// released.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	longtest.CollectLess() // the program itself, which some tests start, collects as it is released
 	code := m.Run()
 	if built != "" {
 		_ = os.RemoveAll(built)

@@ -30,6 +30,12 @@ import (
 	"eyeline/reader/window"
 )
 
+// TestMain runs the tests.
+func TestMain(m *testing.M) {
+	longtest.CollectLess()
+	m.Run()
+}
+
 // tree writes files below a directory outside any work tree and returns it.
 func tree(t testing.TB, files map[string]string) string {
 	t.Helper()

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
@@ -21,7 +22,11 @@ import (
 func TestAnswersSideBySideAreThoseOneByOne(t *testing.T) {
 	dir := t.TempDir()
 	var requests []string
-	for i := range systemtest.Many(60, 12) {
+	files := 60
+	if !longtest.IsRequested() {
+		files = systemtest.Many(30, 12) // the last are the longest
+	}
+	for i := range files {
 		name := fmt.Sprintf("f%d.go", i)
 		text := strings.Repeat(fmt.Sprintf("func f%d() {\n\treturn // é\n}\n", i), 1+i*i)
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {

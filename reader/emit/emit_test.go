@@ -34,6 +34,7 @@ var corpus struct {
 }
 
 func TestMain(m *testing.M) {
+	longtest.CollectLess()
 	code := m.Run()
 	if corpus.dir != "" {
 		_ = os.RemoveAll(corpus.dir)
@@ -55,6 +56,16 @@ func corpusCases(t testing.TB) []conformance.Case {
 		t.Fatal("there are no cases")
 	}
 	return corpus.cases
+}
+
+// sampled are a third of the cases; with the long tests all. The tests of the tools have all of them in any case.
+func sampled(cases []conformance.Case) (some []conformance.Case) {
+	for i, c := range cases {
+		if longtest.IsRequested() || i%3 == 0 {
+			some = append(some, c)
+		}
+	}
+	return some
 }
 
 // reply is an answer as a client reads it.
@@ -96,7 +107,7 @@ func requestLine(c conformance.Case) string {
 func TestConformanceThroughBatch(t *testing.T) {
 	t.Parallel()
 	systemtest.SkipOnWindows(t, "the tools' own test counts how many cases hold")
-	cases := corpusCases(t)
+	cases := sampled(corpusCases(t))
 	var in strings.Builder
 	for _, c := range cases {
 		in.WriteString(requestLine(c))
@@ -132,7 +143,7 @@ func TestConformanceThroughBatch(t *testing.T) {
 func TestConformanceThroughRun(t *testing.T) {
 	t.Parallel()
 	systemtest.SkipOnWindows(t, "the tools' own test counts how many cases hold")
-	for _, c := range corpusCases(t) {
+	for _, c := range sampled(corpusCases(t)) {
 		var out bytes.Buffer
 		err := Run(t.Context(), &out, tools.Env{}, Request{Tool: c.Tool, Arguments: c.Args, Root: &c.Root})
 		var refusal *tools.Error

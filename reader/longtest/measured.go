@@ -1,6 +1,7 @@
 package longtest
 
 import (
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -9,6 +10,15 @@ import (
 
 // usualPercent is how much a heap grows between collections where nothing says otherwise.
 const usualPercent = 100
+
+// CollectLess lets a program of tests, most of which keep little and throw much away, collect garbage less often. Where
+// GOGC says how often it stays so. It is for TestMain.
+func CollectLess() {
+	const percent = 400
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
 
 // SkipMemoryUnderRace skips a test that bounds what is taken of memory under the race detector, which takes several
 // times as much, and lets garbage be collected as usual.

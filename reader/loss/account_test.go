@@ -18,6 +18,12 @@ import (
 	"eyeline/reader/window"
 )
 
+// TestMain runs the tests.
+func TestMain(m *testing.M) {
+	longtest.CollectLess()
+	m.Run()
+}
+
 // madeUp are contents at which limits, line ends, character sets and kinds of files differ.
 func madeUp() map[string]string {
 	long, huge := strings.Repeat("x", 3000), strings.Repeat("word ", 60_000)
@@ -108,7 +114,7 @@ func TestGivenAndLostAreTheFile(t *testing.T) {
 	if runtime.GOOS == "windows" || !longtest.IsRequested() {
 		all := files
 		files = slices.Clip(files[:made])
-		for i := made; i < len(all); i += systemtest.Many(10, 100) {
+		for i := made; i < len(all); i += systemtest.Many(30, 100) {
 			files = append(files, all[i])
 		}
 	}

@@ -23,6 +23,12 @@ import (
 	"eyeline/reader/tools"
 )
 
+// TestMain runs the tests.
+func TestMain(m *testing.M) {
+	longtest.CollectLess()
+	m.Run()
+}
+
 // folder is a root with files of many kinds, and beside it a file that no read may give.
 func folder(t testing.TB) string {
 	t.Helper()

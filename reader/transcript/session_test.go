@@ -21,6 +21,12 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
+// TestMain runs the tests.
+func TestMain(m *testing.M) {
+	longtest.CollectLess()
+	m.Run()
+}
+
 func TestBadLinesAndUnknownRecords(t *testing.T) {
 	t.Parallel()
 	s := transcripttest.Decode(t, "x.jsonl", transcripttest.ClaudeCall("a", 1, "one")+

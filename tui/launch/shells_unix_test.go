@@ -18,6 +18,7 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "eyeline" {
 		os.Exit(Main(context.Background(), os.Args[1:], Program{}))
 	}
+	longtest.CollectLess()
 	os.Exit(m.Run())
 }
 

@@ -26,6 +26,7 @@ var sets struct {
 }
 
 func TestMain(m *testing.M) {
+	longtest.CollectLess()
 	code := m.Run()
 	if sets.dir != "" {
 		_ = os.RemoveAll(sets.dir)

@@ -13,6 +13,12 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
+// TestMain runs the tests.
+func TestMain(m *testing.M) {
+	longtest.CollectLess()
+	m.Run()
+}
+
 // runOf is a run of Claude Code that has read so many files, as often as there are calls.
 func runOf(t *testing.T, calls, files int) string {
 	t.Helper()

@@ -18,6 +18,12 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
+// TestMain runs the tests.
+func TestMain(m *testing.M) {
+	longtest.CollectLess()
+	m.Run()
+}
+
 // TestGuard: an edit over lines that were not sent is refused, one over lines that were is not, and what is broken
 // stops nothing.
 func TestGuard(t *testing.T) {

@@ -47,12 +47,7 @@ func TestGuardAndEditsAgree(t *testing.T) {
 	read, format := all(61), shell(62, "make fmt")
 	loud := transcripttest.ClaudeStep(62, root, "Bash", object{"command": "make fmt"}, strings.Repeat("x", 600<<10), nil)
 	looks := strings.Repeat("git status; ls -l | grep x\n", 3)
-	many := func(command string, n int) (run string) {
-		for range n {
-			run += shell(62, command)
-		}
-		return run
-	}
+	many := func(command string, n int) string { return strings.Repeat(shell(62, command), n) }
 	pad := ""
 	for n := range 20 {
 		pad += shell(n, "ls")
