@@ -28,6 +28,8 @@ func TestUsualPlaces(t *testing.T) {
 	for agent, want := range map[string]string{
 		"Claude Code": filepath.Join(home, ".claude/projects/*/*.jsonl"),
 		"Codex":       filepath.Join(other, "sessions/*/*/*/rollout-*.jsonl"),
+		// On Windows, too, by its documents: %USERPROFILE%\.local\share\opencode.
+		"opencode": filepath.Join(home, ".local/share/opencode/*.db"),
 	} {
 		if !slices.Contains(places[agent], want) {
 			t.Errorf("%s: %q lacks %s", agent, places[agent], want)

@@ -90,8 +90,8 @@ var onWindows = map[string]string{
 	"byte_window":         "rrrrrrrrr?rx??xxr???",
 }
 
-// TestPathsOfWindows reads a file by the paths that agents have on Windows, on any system. What is on another machine,
-// and what differs from one Windows to another, is asked on Windows alone.
+// TestPathsOfWindows reads a file by the paths that agents have on Windows, on any system, and what is given says that it
+// is modelled. What is on another machine, and what differs from one Windows to another, is asked on Windows alone.
 func TestPathsOfWindows(t *testing.T) {
 	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -142,6 +142,9 @@ func outcome(t *testing.T, tool *tools.Tool, env tools.Env, path string) string 
 		t.Fatal(err)
 	}
 	defer r.Close()
+	if says := strings.Contains(r.Aside, "modelled"); says == (tool.Origin.How == tools.ByContract) {
+		t.Errorf("%s of %s says that it was not run on Windows: %v", tool.Name, path, says)
+	}
 	var content bytes.Buffer
 	if _, err := r.Render(t.Context(), &content); err != nil {
 		t.Fatal(err)
