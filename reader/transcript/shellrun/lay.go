@@ -385,7 +385,7 @@ func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 	fixed := 0
 	open := -1
 	if end := l.firstBreak(row, rowEnd); end < rowEnd { // what is left out may be lines of any file
-		l.upTo(units[0], row, end)
+		l.upTo(line, lineEnd, row, end)
 		return
 	}
 
@@ -445,10 +445,36 @@ func (l *layer) mayBeSearched(line, lineEnd, row, rowEnd int) bool {
 	return false
 }
 
-// upTo gives rows before something that is left out to the first unit, as far as it is known to be there.
-func (l *layer) upTo(u unit, row, rowEnd int) {
-	if l.printed[u.from].kind == hole && !u.unsure && (u.open || rowEnd-row <= u.count) {
-		l.give(u, row, rowEnd-row)
+// upTo gives the rows [row, rowEnd) before something that is left out to the first of the printed lines
+// [line, lineEnd), where these are one after the other in a single file: how many lines it has is not known, and those
+// of another file might begin in any row.
+func (l *layer) upTo(line, lineEnd, row, rowEnd int) {
+	for line < lineEnd && l.rowOf[line] >= 0 {
+		line++
+	}
+	if line == lineEnd || lineEnd-line < rowEnd-row {
+		return
+	}
+
+	first := &l.printed[line]
+	for i := line; i < lineEnd; i++ {
+		p := &l.printed[i]
+		isNext := i-line >= rowEnd-row || p.number == first.number+int64(i-line)
+		if p.path == "" || p.origin != first.origin || p.prefix > 0 || p.maybe || l.rowOf[i] >= 0 || !isNext {
+			return
+		}
+		if at := row + i - line; at < rowEnd && p.kind == known && l.normal(p.text) != l.plain[at] {
+			return // it is another file by now
+		}
+	}
+
+	for at := row; at < rowEnd && first.number > 0; at++ {
+		i := line + at - row
+		if l.printed[i].kind == known {
+			l.join(i, at)
+		} else {
+			l.give(unit{from: i, to: i + 1, count: 1}, at, 1)
+		}
 	}
 }
 
