@@ -37,8 +37,8 @@ var (
 
 // table has a row for each action, in the order of the declarations below, and tableHints what the footer says of them.
 var (
-	table      = make([]binding, 0, 208) // in one piece, with room for a few more, since a start waits for it
-	tableHints = make([]Hint, 0, 92)
+	table      []binding
+	tableHints []Hint
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),

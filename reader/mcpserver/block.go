@@ -30,7 +30,7 @@ func (s *Server) readBlock(ctx context.Context, a blockArgs) (answer, error) {
 		return s.wholeWith(ctx, w, declared.First, declared.Last, a.Line)
 	}
 
-	text := page{most: s.options.Page}
+	text := answerPage{most: s.options.Page}
 	r, stats, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
 	switch {
 	case errors.Is(err, errFull):

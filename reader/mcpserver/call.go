@@ -83,14 +83,14 @@ const mostAnswer = 4 << 20
 var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of the file", mostAnswer>>20)
 
 // page keeps a content up to a number of characters and mostLines lines; with 0 characters, up to mostAnswer bytes.
-type page struct {
+type answerPage struct {
 	text bytes.Buffer
 
 	most, characters, lines int
 }
 
 // Write implements [io.Writer].
-func (p *page) Write(b []byte) (int, error) {
+func (p *answerPage) Write(b []byte) (int, error) {
 	_, _ = p.text.Write(b)
 	if p.most == 0 {
 		if p.text.Len() > mostAnswer {
@@ -110,7 +110,7 @@ func (p *page) Write(b []byte) (int, error) {
 }
 
 // fit is how many whole lines of a content that is too long fit on the page.
-func (p *page) fit() int64 {
+func (p *answerPage) fit() int64 {
 	text := p.text.Bytes()
 	for n := p.characters; n > p.most && len(text) > 0; n-- {
 		_, size := utf8.DecodeLastRune(text)
@@ -122,7 +122,7 @@ func (p *page) fit() int64 {
 // call is a call of a tool: where its content goes, its arguments, and what is said of a result that leaves something
 // out.
 type call struct {
-	text  *page
+	text  *answerPage
 	tool  *tools.Tool
 	args  []byte
 	hints func(*tools.Result, tools.Stats) []string
@@ -131,7 +131,7 @@ type call struct {
 // callTool makes a call of a tool with all that it gives. Only an answer that does not say itself that more
 // follows has a hint, the tool's own next call. The error is that of the context.
 func (s *Server) callTool(ctx context.Context, t *tools.Tool, args []byte) (answer, error) {
-	return s.callInto(ctx, call{&page{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
+	return s.callInto(ctx, call{&answerPage{}, t, args, func(r *tools.Result, _ tools.Stats) []string {
 		if !r.Silent || r.NextArgs == nil {
 			return nil
 		}
@@ -162,7 +162,7 @@ func (s *Server) give(ctx context.Context, c call, r *tools.Result, stats tools.
 }
 
 // answerOf is the answer of a read that gave a text and perhaps an error. Only that of the context is no answer.
-func (s *Server) answerOf(ctx context.Context, text *page, err error) (answer, error) {
+func (s *Server) answerOf(ctx context.Context, text *answerPage, err error) (answer, error) {
 	var refused *tools.Error
 	notText, ok := errors.AsType[*emit.NotTextError](err)
 	switch {

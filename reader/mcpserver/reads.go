@@ -281,7 +281,7 @@ func (s *Server) fit(
 	ctx context.Context, w window, shrink func(lines int64), next func(*tools.Result) string,
 ) (answer, error) {
 	for range fitTries {
-		text := page{most: s.options.Page}
+		text := answerPage{most: s.options.Page}
 		a, err := s.callInto(ctx, call{&text, w.tool, w.args(s), w.hints(next)})
 		if !errors.Is(err, errFull) {
 			return a, err
@@ -318,7 +318,7 @@ func (s *Server) readBudget(ctx context.Context, a budgetArgs) (answer, error) {
 		w := s.newWindow(tools.ModeSlice, a.Path)
 		w.place.SetStart(w.values, at(n).Line)
 		w.place.SetCount(w.values, at(n).Lines)
-		text := page{most: s.options.Page}
+		text := answerPage{most: s.options.Page}
 		_, _, err := emit.Read(ctx, &text, s.env, w.tool, w.args(s))
 		if err != nil && !errors.Is(err, errFull) {
 			failed = err

@@ -52,7 +52,7 @@ type turns struct {
 	unsent  int // what counts of the bytes of answers that are not sent yet
 	atWork  int
 	long    int
-	waiting [levels][]*place
+	waiting [levels][]*waiter
 	newest  bool // the last first turn went to the call that came last
 	// longTurns is how many turns of long calls have begun.
 	longTurns int
@@ -64,8 +64,8 @@ type turns struct {
 	looks bool
 }
 
-// place is where a call of a client waits for its turn.
-type place struct {
+// waiter is a call of a client that waits for its turn.
+type waiter struct {
 	of    *client
 	ready chan struct{}
 }
@@ -162,7 +162,7 @@ func (t *turns) do(ctx context.Context, of *client, reading read) (sentAnswer, e
 
 // enter waits for a turn at a level. The error is that of ctx; then there is nothing to leave.
 func (t *turns) enter(ctx context.Context, of *client, level int) error {
-	p := &place{of: of, ready: make(chan struct{})}
+	p := &waiter{of: of, ready: make(chan struct{})}
 	t.mu.Lock()
 	t.waiting[level] = append(t.waiting[level], p)
 	t.next()
@@ -180,7 +180,7 @@ func (t *turns) enter(ctx context.Context, of *client, level int) error {
 	case <-p.ready: // its turn came meanwhile
 		t.left(level)
 	default:
-		t.waiting[level] = slices.DeleteFunc(t.waiting[level], func(is *place) bool { return is == p })
+		t.waiting[level] = slices.DeleteFunc(t.waiting[level], func(is *waiter) bool { return is == p })
 	}
 
 	return ctx.Err()
@@ -259,13 +259,13 @@ func (t *turns) longLevel() (level int) {
 
 // waits reports whether a call that may begin waits at a level.
 func (t *turns) waits(level int) bool {
-	return slices.ContainsFunc(t.waiting[level], (*place).mayBegin)
+	return slices.ContainsFunc(t.waiting[level], (*waiter).mayBegin)
 }
 
 // pick takes the place out of those that wait at a level whose turn it is: the one that came first or, of those in
 // their first turn, every other time the one that came last, since the client of a single call waits for it. One that
 // may begin waits there.
-func (t *turns) pick(level int) *place {
+func (t *turns) pick(level int) *waiter {
 	places := t.waiting[level]
 	if level > 0 {
 		t.longTurns++
@@ -273,7 +273,7 @@ func (t *turns) pick(level int) *place {
 		t.newest = !t.newest
 	}
 
-	n := slices.IndexFunc(places, (*place).mayBegin)
+	n := slices.IndexFunc(places, (*waiter).mayBegin)
 	if level == 0 && t.newest {
 		for n = len(places) - 1; !places[n].mayBegin(); n-- {
 		}

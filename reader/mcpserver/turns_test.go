@@ -127,15 +127,15 @@ func TestTurns(t *testing.T) {
 }
 
 // queued adds a call that waits for a turn at a level.
-func (t *turns) queued(level int) *place {
-	p := &place{of: &client{}, ready: make(chan struct{})}
+func (t *turns) queued(level int) *waiter {
+	p := &waiter{of: &client{}, ready: make(chan struct{})}
 	t.waiting[level] = append(t.waiting[level], p)
 	t.next()
 	return p
 }
 
 // begins is how many turns at a level have to end until a call begins.
-func (t *turns) begins(p *place, level int) (ended int) {
+func (t *turns) begins(p *waiter, level int) (ended int) {
 	for ; ; ended++ {
 		select {
 		case <-p.ready:

@@ -36,7 +36,7 @@ type client struct{ unsent int } // bytes
 func (c *client) full() bool { return c.unsent >= mostUnsentOfOne }
 
 // mayBegin reports whether the call that waits here may begin as far as its client is concerned.
-func (p *place) mayBegin() bool { return !p.of.full() }
+func (p *waiter) mayBegin() bool { return !p.of.full() }
 
 // owe counts size further bytes as unsent to a client; fewer if size is negative.
 func (t *turns) owe(to *client, size int) {
@@ -75,8 +75,8 @@ func (t *turns) held() bool {
 	if t.unsent < mostUnsent {
 		return false
 	}
-	return slices.ContainsFunc(t.waiting[:], func(places []*place) bool {
-		return slices.ContainsFunc(places, (*place).mayBegin)
+	return slices.ContainsFunc(t.waiting[:], func(places []*waiter) bool {
+		return slices.ContainsFunc(places, (*waiter).mayBegin)
 	})
 }
 

@@ -22,7 +22,7 @@ import (
 type changes struct {
 	*base
 	toolPanels *toolpanels.Panels
-	place      *place
+	place      *openingPlace
 }
 
 // wakeInterval is the least time between two looks for changes: they are not noticed more often than the screen is

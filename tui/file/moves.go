@@ -24,7 +24,7 @@ type moves struct {
 	toolPanels *toolpanels.Panels
 	sent       *sentlines.View
 	modes      *modes
-	place      *place
+	place      *openingPlace
 	moved
 }
 

@@ -15,17 +15,17 @@ import (
 	"eyeline/tui/options"
 )
 
-// place moves to the place asked for on the command line once that part of the document has arrived.
-type place struct{ *base }
+// openingPlace moves to the place asked for on the command line once that part of the document has arrived.
+type openingPlace struct{ *base }
 
 // startAt sets the place where the screen opens, and begins to wait for it if it has not arrived yet.
-func (p *place) startAt(at options.Start) {
+func (p *openingPlace) startAt(at options.Start) {
 	p.start.at = at
 	p.waitForStart()
 }
 
 // waitForStart begins to wait for the place where the screen opens, if it has not arrived yet.
-func (p *place) waitForStart() {
+func (p *openingPlace) waitForStart() {
 	at := p.start.at
 	if p.Text.Shown().Complete() || p.hasArrived(at) && at.Pattern == "" || at == (options.Start{}) {
 		return
@@ -35,7 +35,7 @@ func (p *place) waitForStart() {
 }
 
 // awaits starts to wait for a place that has not arrived, and reports whether it has to. Any key ends the waiting.
-func (p *place) awaits(at options.Start) bool {
+func (p *openingPlace) awaits(at options.Start) bool {
 	if p.Text.Doc == nil || p.Text.Hex || p.hasArrived(at) {
 		return false
 	}
@@ -46,7 +46,7 @@ func (p *place) awaits(at options.Start) bool {
 }
 
 // hasArrived reports whether a place has arrived. A pattern is searched for instead.
-func (p *place) hasArrived(at options.Start) bool {
+func (p *openingPlace) hasArrived(at options.Start) bool {
 	switch d := p.Text.Doc; {
 	case d.Shown().Complete():
 		return true
@@ -83,7 +83,7 @@ func (p startPlace) progress() string {
 }
 
 // ContinueStart moves to the place that is waited for once it has arrived.
-func (p *place) ContinueStart() tea.Cmd {
+func (p *openingPlace) ContinueStart() tea.Cmd {
 	if !p.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (p *place) ContinueStart() tea.Cmd {
 }
 
 // firstMove returns where the screen opens: at the place of the command line, or else at the window.
-func (p *place) firstMove() pane.Move {
+func (p *openingPlace) firstMove() pane.Move {
 	if p.start.at != (options.Start{Pattern: p.start.at.Pattern}) {
 		return p.moveTo(p.start.at)
 	}
@@ -134,7 +134,7 @@ func (p *place) firstMove() pane.Move {
 }
 
 // moveTo returns the move to a place of the command line.
-func (p *place) moveTo(at options.Start) pane.Move {
+func (p *openingPlace) moveTo(at options.Start) pane.Move {
 	d, top := p.Text.Doc, pane.Top
 	if p.Preview.Request.Mode() == tools.ModeBlock && !p.Text.ToolOff {
 		top = pane.Middle // the block is around the anchor
@@ -155,7 +155,7 @@ func (p *place) moveTo(at options.Start) pane.Move {
 }
 
 // startSearch begins the search asked for on the command line.
-func (p *place) startSearch() tea.Cmd {
+func (p *openingPlace) startSearch() tea.Cmd {
 	if p.opts.Start.Pattern == "" || p.Text.Doc == nil {
 		return nil
 	}

@@ -43,7 +43,7 @@ type Screen struct {
 	Modes      *modes
 	Panes      *panes
 	rows       *rows
-	place      *place
+	place      *openingPlace
 	Moves      *moves
 	mouse      *mouse
 	Files      *filelist.Files
@@ -322,7 +322,7 @@ func (s *Screen) compose(shows layout.Panes) {
 	s.Sent = sentlines.New(d)
 
 	s.Panes = &panes{base: b, modes: s.Modes, toolPanels: s.ToolPanels}
-	s.place = &place{base: b}
+	s.place = &openingPlace{base: b}
 	s.Moves = &moves{base: b, modes: s.Modes, place: s.place, toolPanels: s.ToolPanels, sent: s.Sent}
 	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves, toolPanels: s.ToolPanels}
 	s.Changes = &changes{base: b, place: s.place, toolPanels: s.ToolPanels}

@@ -261,26 +261,26 @@ func manualSection(root *cobra.Command, topic string) string {
 // manualDate is the date of the newest version in CHANGELOG.md.
 const manualDate = "2026-11-23"
 
-// page is a manual page.
-type page struct{ strings.Builder }
+// manualPage is a manual page.
+type manualPage struct{ strings.Builder }
 
-func (p Program) newPage(name, section, about string) *page {
-	var b page
+func (p Program) newPage(name, section, about string) *manualPage {
+	var b manualPage
 	fmt.Fprintf(&b, ".TH %s %s %q %q\n.ad l\n.SH NAME\n%s \\- %s\n", strings.ToUpper(roff(name)), section, manualDate,
 		strings.TrimSpace("Eyeline "+p.Release), roff(name), roff(about))
 	return &b
 }
 
-func (b *page) section(heading, text string) { b.WriteString(".SH " + heading + "\n" + text) }
+func (b *manualPage) section(heading, text string) { b.WriteString(".SH " + heading + "\n" + text) }
 
 // topic writes the text of a topic as a section.
-func (b *page) topic(name string) {
+func (b *manualPage) topic(name string) {
 	t, _ := topics.Find(name)
 	b.section(strings.ToUpper(strings.ReplaceAll(name, "-", " ")), t.Roff(0))
 }
 
 // end adds the names of other pages, and writes the page. A heading starts a paragraph by itself.
-func (b *page) end(w io.Writer, root *cobra.Command, names []string) error {
+func (b *manualPage) end(w io.Writer, root *cobra.Command, names []string) error {
 	b.section("SEE ALSO", ".BR eyeline (1)")
 	for _, name := range names {
 		b.WriteString(",\n.BR " + roff("eyeline-"+name) + " (" + manualSection(root, name) + ")")

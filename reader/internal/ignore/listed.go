@@ -20,13 +20,13 @@ type Listed struct {
 	builtIn bool    // the patterns are from no file
 	// Malformed is the first line that the program reports as an error and skips; its Number is 0 if there is no such
 	// line.
-	Malformed place
+	Malformed listedLine
 	// Err is why it is not known what the file says; nil if it is.
 	Err error
 }
 
-// place is a line of an ignore file. Number counts from 1; 0 is no line.
-type place struct {
+// listedLine is a line of an ignore file. Number counts from 1; 0 is no line.
+type listedLine struct {
 	Number int
 	Text   string
 }
@@ -124,7 +124,7 @@ func (l *Listed) add(text string, offset int) bool {
 }
 
 // lineAt returns the line that begins at a byte offset of the text.
-func (l *Listed) lineAt(offset int) place {
+func (l *Listed) lineAt(offset int) listedLine {
 	end := strings.IndexByte(l.text[offset:], '\n')
 	if l.rules.dialect == NPM {
 		end = strings.IndexAny(l.text[offset:], "\r\n")
@@ -133,7 +133,7 @@ func (l *Listed) lineAt(offset int) place {
 		end = len(l.text) - offset
 	}
 
-	p := place{Text: strings.TrimSuffix(l.text[offset:offset+end], "\r")}
+	p := listedLine{Text: strings.TrimSuffix(l.text[offset:offset+end], "\r")}
 	if !l.builtIn {
 		p.Number = 1 + strings.Count(l.text[:offset], "\n")
 	}
@@ -143,7 +143,7 @@ func (l *Listed) lineAt(offset int) place {
 
 // noteMalformed records a line that is skipped. If it is not known whether the program itself accepts it, as for npm's
 // package and nested braces in ripgrep 15, Err is set.
-func (l *Listed) noteMalformed(given place, err error) {
+func (l *Listed) noteMalformed(given listedLine, err error) {
 	if l.rules.dialect == NPM || l.rules.dialect == Ripgrep15 && errors.Is(err, errNested) {
 		l.Err = fmt.Errorf("the pattern %.100q is not understood", given.Text)
 	}
@@ -157,7 +157,7 @@ func (l *Listed) Len() int { return len(l.starts) }
 
 // Last returns the verdict of the last pattern that matches a path, regardless of the folders above, and the pattern's
 // line. rel is relative to the folder of the patterns. The errors are those of [Rules.Match].
-func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict, at place, err error) {
+func (l *Listed) Last(ctx context.Context, rel string, isDir bool) (says verdict, at listedLine, err error) {
 	if l.Err != nil {
 		return Silent, at, l.Err
 	}

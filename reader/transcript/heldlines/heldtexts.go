@@ -4,11 +4,11 @@ package heldlines
 type heldTexts struct {
 	lines  []Line
 	looks  int
-	places map[uint64]place // by the hash of the text; nil as long as few were looked for
+	places map[uint64]occurrences // by the hash of the text; nil as long as few were looked for
 }
 
-// place is where a text is: on how many lines, and the number of the first of them.
-type place struct {
+// occurrences are where a text is: on how many lines, and the number of the first of them.
+type occurrences struct {
 	first int64
 	count int
 }
@@ -45,7 +45,7 @@ func (f *heldTexts) index() {
 		return
 	}
 
-	f.places = make(map[uint64]place, len(f.lines))
+	f.places = make(map[uint64]occurrences, len(f.lines))
 	for _, l := range f.lines {
 		at := f.places[l.Hash]
 		at.count++

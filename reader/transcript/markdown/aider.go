@@ -101,13 +101,13 @@ func (a *aiderChat) add(file string) {
 	}
 	if !a.known[file] {
 		a.known[file] = true
-		a.out.put(entry{Tool: "add", Kind: "read", Time: a.at, Args: arguments{Path: file}})
+		a.out.put(entry{Tool: "add", Kind: "read", Time: a.at, Args: recordedArgs{Path: file}})
 	}
 }
 
 // applied takes that a change of the last answer was made.
 func (a *aiderChat) applied(file string) {
-	args := arguments{Path: file}
+	args := recordedArgs{Path: file}
 	for _, b := range blocksOf(a.answer) {
 		if b.path != file {
 			continue

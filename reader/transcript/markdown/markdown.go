@@ -30,17 +30,17 @@ type entry struct {
 	Said string `json:"said,omitempty"`
 
 	// Tool is the tool of a call, and Kind what it does to files: read, change, shell or search.
-	Tool   string    `json:"tool,omitempty"`
-	Kind   string    `json:"kind,omitempty"`
-	Args   arguments `json:"args,omitzero"`
-	Result string    `json:"result"` // "" where it is not recorded
-	Failed bool      `json:"failed,omitempty"`
+	Tool   string       `json:"tool,omitempty"`
+	Kind   string       `json:"kind,omitempty"`
+	Args   recordedArgs `json:"args,omitzero"`
+	Result string       `json:"result"` // "" where it is not recorded
+	Failed bool         `json:"failed,omitempty"`
 	// Unrecorded: the call is over, and its result is not recorded.
 	Unrecorded bool `json:"unrecorded,omitempty"`
 }
 
-// arguments are the arguments of a call.
-type arguments struct {
+// recordedArgs are the arguments of a call.
+type recordedArgs struct {
 	Path    string           `json:"path,omitempty"`
 	Command string           `json:"command,omitempty"`
 	Pattern string           `json:"pattern,omitempty"`

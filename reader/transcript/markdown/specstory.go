@@ -170,12 +170,12 @@ func (s *story) ofCursor() (name string, is bool) {
 }
 
 // argsOf is what a call does to files, and its arguments: the name in its words, and what its blocks have.
-func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args arguments) {
+func (s *story) argsOf(name string, fences []fenced, result string) (kind string, args recordedArgs) {
 	switch s.kind {
 	case "read":
-		return "read", arguments{Path: name}
+		return "read", recordedArgs{Path: name}
 	case "search":
-		return "search", arguments{Pattern: name}
+		return "search", recordedArgs{Pattern: name}
 	case "shell":
 		args.Command = name
 		for _, f := range fences {

@@ -272,9 +272,9 @@ type found struct {
 	err         error
 }
 
-// place has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines. It knows
+// blockBuffer has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines. It knows
 // the shapes of the records that were read into it.
-type place struct {
+type blockBuffer struct {
 	bytes  [block + longestText]byte
 	ends   []int
 	shapes jsonskim.Shapes
@@ -286,7 +286,7 @@ type place struct {
 func search(ctx context.Context, finder *finder, in *io.SectionReader, take func(found) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	count := min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/block)+1)
-	places := make([]place, 2*count)
+	places := make([]blockBuffer, 2*count)
 	results := make([]chan found, len(places))
 	free := make(chan struct{}, len(places)) // has one for each place that can be read into
 	for i := range places {
@@ -333,7 +333,7 @@ func search(ctx context.Context, finder *finder, in *io.SectionReader, take func
 }
 
 // read reads a piece into a place, and finds the texts.
-func read(finder *finder, in io.ReaderAt, off int64, into *place) (f found) {
+func read(finder *finder, in io.ReaderAt, off int64, into *blockBuffer) (f found) {
 	size, err := in.ReadAt(into.bytes[:], off)
 	if !errors.Is(err, io.EOF) {
 		f.err = err

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// place is a place in a file. At most one of its fields is set.
-type place struct {
+// position is a place in a file. At most one of its fields is set.
+type position struct {
 	Line int64 // 1-based; 0: not given
 	Byte offset
 	Part part
@@ -34,31 +34,31 @@ type part struct {
 var ErrSyntax = errors.New("type a line, N%, or @BYTE (0x…, KiB, MiB, GiB)")
 
 // Parse reads LINE, N% or @BYTE.
-func Parse(s string) (place, error) {
+func Parse(s string) (position, error) {
 	s = strings.TrimSpace(s)
 	if at, ok := strings.CutPrefix(s, "@"); ok {
 		n, err := Bytes(at)
-		return place{Byte: offset{n, err == nil}}, err
+		return position{Byte: offset{n, err == nil}}, err
 	}
 
 	if percent, ok := strings.CutSuffix(s, "%"); ok {
 		f, err := strconv.ParseFloat(strings.TrimSpace(percent), 64)
 		if err != nil || math.IsNaN(f) || f < 0 || f > 100 {
-			return place{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
+			return position{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
 		}
-		return place{Part: part{f / 100, true}}, nil
+		return position{Part: part{f / 100, true}}, nil
 	}
 
 	if groups := strings.Split(s, ","); slices.ContainsFunc(groups[1:], func(g string) bool { return len(g) != 3 }) {
-		return place{}, ErrSyntax // two numbers
+		return position{}, ErrSyntax // two numbers
 	}
 
 	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
 	if err != nil || n < 1 {
-		return place{}, ErrSyntax
+		return position{}, ErrSyntax
 	}
 
-	return place{Line: n}, nil
+	return position{Line: n}, nil
 }
 
 // Bytes reads a number of bytes or an offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB, GiB or TiB (or

@@ -5,15 +5,15 @@ import "testing"
 func TestParse(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want place
+		want position
 	}{
-		{"120", place{Line: 120}},
-		{" 1,234,567 ", place{Line: 1234567}},
-		{"50%", place{Part: part{0.5, true}}},
-		{"0%", place{Part: part{0, true}}},
-		{"@0", place{Byte: offset{0, true}}},
-		{"@0x1f40", place{Byte: offset{8000, true}}},
-		{"@1.5MiB", place{Byte: offset{3 << 19, true}}},
+		{"120", position{Line: 120}},
+		{" 1,234,567 ", position{Line: 1234567}},
+		{"50%", position{Part: part{0.5, true}}},
+		{"0%", position{Part: part{0, true}}},
+		{"@0", position{Byte: offset{0, true}}},
+		{"@0x1f40", position{Byte: offset{8000, true}}},
+		{"@1.5MiB", position{Byte: offset{3 << 19, true}}},
 	} {
 		if got, err := Parse(c.text); err != nil || got != c.want {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", c.text, got, err, c.want)

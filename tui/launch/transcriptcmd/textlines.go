@@ -42,7 +42,7 @@ func linesOf(ctx context.Context, content string, texts []replacedText) (lines r
 		return nil, err
 	}
 
-	slices.SortFunc(found, func(a, b place) int { return a.at - b.at })
+	slices.SortFunc(found, func(a, b textMatch) int { return a.at - b.at })
 	line := int64(1)
 	at := 0 // the 1-based number of the line that byte at is in
 	for i, p := range found {
@@ -95,8 +95,8 @@ func appendEachPlace(ctx context.Context, lines record.Ranges, content, text str
 	}
 }
 
-// place is a text and the 0-based offset in bytes of its first occurrence.
-type place struct {
+// textMatch is a text and the 0-based offset in bytes of its first occurrence.
+type textMatch struct {
 	text string
 	at   int
 }
@@ -105,14 +105,14 @@ type place struct {
 const fewTexts = 4
 
 // firstPlaces finds where texts are first in a content.
-func firstPlaces(ctx context.Context, content string, texts []string) (found []place, err error) {
+func firstPlaces(ctx context.Context, content string, texts []string) (found []textMatch, err error) {
 	byWindow := map[int]*windowSearch{}
 	for i, text := range texts {
 		switch {
 		case text == "" || len(text) > len(content): // it is nowhere
 		case i < fewTexts:
 			if at := strings.Index(content, text); at >= 0 {
-				found = append(found, place{text, at})
+				found = append(found, textMatch{text, at})
 			}
 		default:
 			size := windowSize(len(text))
@@ -184,7 +184,7 @@ func filterBit(hash uint64) (word, bit uint64) {
 }
 
 // run adds the first places of the texts to those that are found.
-func (w *windowSearch) run(ctx context.Context, content string, found []place) ([]place, error) {
+func (w *windowSearch) run(ctx context.Context, content string, found []textMatch) ([]textMatch, error) {
 	var hash uint64
 	for i := range len(content) {
 		if i%lookEvery == 0 && ctx.Err() != nil {
@@ -208,7 +208,7 @@ func (w *windowSearch) run(ctx context.Context, content string, found []place) (
 		left := slices.DeleteFunc(waiting, func(text string) bool {
 			isHere := strings.HasPrefix(content[at:], text)
 			if isHere {
-				found = append(found, place{text, at})
+				found = append(found, textMatch{text, at})
 			}
 			return isHere
 		})

@@ -71,14 +71,14 @@ type report struct {
 	progress     *check.Progress // of the check that runs
 	result       *check.Result   // nil while the check runs
 	failed       string
-	files        []file   // those with findings, and then those without one that a tool does not get whole
-	withFindings int      // how many of files have findings, which come first
-	onlyTool     int      // an index into order: the tool whose losses are shown; -1 for those of all
-	places       []place  // where in the tree the findings are
-	names        []string // of the tools, as the columns have them
-	order        []int    // of the columns of the tools
-	widest       int      // how wide the widest path is when it is drawn, in cells, as far as a screen is
-	commonFolder string   // the folder that all files are in, with its slash; "" for none
+	files        []file           // those with findings, and then those without one that a tool does not get whole
+	withFindings int              // how many of files have findings, which come first
+	onlyTool     int              // an index into order: the tool whose losses are shown; -1 for those of all
+	places       []folderFindings // where in the tree the findings are
+	names        []string         // of the tools, as the columns have them
+	order        []int            // of the columns of the tools
+	widest       int              // how wide the widest path is when it is drawn, in cells, as far as a screen is
+	commonFolder string           // the folder that all files are in, with its slash; "" for none
 	byPath       bool
 	chosen       chosen
 	// remove takes the tool that shows what an agent gets of a file off the list of tools.

@@ -41,22 +41,22 @@ func levelOf(name string) int {
 	return len(levels)
 }
 
-// place is a folder of the tree with how many findings of each level its files have.
-type place struct {
+// folderFindings is a folder of the tree with how many findings of each level its files have.
+type folderFindings struct {
 	folder string // below what is checked, with its slash; "" for all of that
 	files  []int
 	counts [len(levels)]int
 }
 
-func (p *place) findings() int { return p.counts[0] + p.counts[1] + p.counts[2] }
+func (p *folderFindings) findings() int { return p.counts[0] + p.counts[1] + p.counts[2] }
 
 // mostPlaces is up to how many folders the one with most findings is shown by those in it.
 const mostPlaces = 6
 
 // placesOf says where in the tree findings are: by folder, the gravest first, the folder with most of them by those in
 // it. It returns nothing where all lie in one folder.
-func placesOf(files []file) []place {
-	all := place{files: make([]int, len(files))}
+func placesOf(files []file) []folderFindings {
+	all := folderFindings{files: make([]int, len(files))}
 	for i := range files {
 		all.files[i] = i
 		all.add(&files[i])
@@ -89,14 +89,14 @@ func placesOf(files []file) []place {
 		return nil
 	}
 
-	slices.SortStableFunc(places, func(a, b place) int {
+	slices.SortStableFunc(places, func(a, b folderFindings) int {
 		return cmp.Or(slices.Compare(b.counts[:], a.counts[:]), strings.Compare(a.folder, b.folder))
 	})
 	return places
 }
 
 // split are the folders in one, and that one with the files that lie in it itself, in the order of their first files.
-func split(files []file, of place) (parts []place) {
+func split(files []file, of folderFindings) (parts []folderFindings) {
 	at := map[string]int{}
 	for _, i := range of.files {
 		folder := of.folder
@@ -108,7 +108,7 @@ func split(files []file, of place) (parts []place) {
 		if !known {
 			k = len(parts)
 			at[folder] = k
-			parts = append(parts, place{folder: folder})
+			parts = append(parts, folderFindings{folder: folder})
 		}
 
 		parts[k].files = append(parts[k].files, i)
@@ -119,7 +119,7 @@ func split(files []file, of place) (parts []place) {
 }
 
 // add counts the findings of a file.
-func (p *place) add(f *file) {
+func (p *folderFindings) add(f *file) {
 	for k := range f.found {
 		for i := range levels {
 			if f.found[k].Level == levels[i].name {
@@ -160,7 +160,7 @@ func (r *report) placeRows(most int) (rows []string) {
 }
 
 // words say how many findings a place has, the gravest first, each behind its sign in the bar.
-func (p *place) words() string {
+func (p *folderFindings) words() string {
 	var said []string
 	for i, n := range p.counts {
 		if n > 0 {
@@ -171,7 +171,7 @@ func (p *place) words() string {
 }
 
 // bar draws the findings of a place in width cells, of which the place with most findings, longest of them, has all.
-func (p *place) bar(width, longest int) (pieces []draw.Piece) {
+func (p *folderFindings) bar(width, longest int) (pieces []draw.Piece) {
 	used := 0
 	for i, n := range p.counts {
 		if long := min((n*width+longest-1)/longest, width-used); long > 0 {
