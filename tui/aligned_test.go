@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/layout"
@@ -71,7 +72,11 @@ func TestComparisonsOfRandomWindows(t *testing.T) {
 	sizes := [][2]int{{60, 14}, {80, 24}, {100, 20}, {120, 30}, {200, 40}, {40, 20}}
 	names := []string{"claude_code", "codex_exec", "copilot_chat", "gemini_cli", "opencode"}
 	moves := []string{"j", "k", " ", "b", "G", "g", "d", "u", "J", "tab", "X", "+", "-", "]", "["}
-	for n := range systemtest.Many(12, 2) {
+	windows := 12
+	if !longtest.IsRequested() {
+		windows = systemtest.Many(len(sizes), 2)
+	}
+	for n := range windows {
 		size := sizes[n%len(sizes)]
 		first := names[rnd.IntN(len(names))]
 		onScreen(t, path, size[0], size[1], func(o *Options) {
