@@ -40,8 +40,8 @@ var program = sync.OnceValues(func() (string, error) {
 	}
 	built = dir
 	path := filepath.Join(dir, "eyeline")
-	cmd := exec.Command("go", "build", "-o", path, "..")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released; with the race detector on, all of it would be compiled again
+	cmd := exec.Command("go", "build", "-ldflags=-s", "-o", path, "..") // without symbols it is linked in half the time
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")                     // as it is released; with the race detector on, all of it would be compiled again
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", errors.New(string(out))
 	}

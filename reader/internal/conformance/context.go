@@ -30,12 +30,25 @@ type contextPart struct{ Kind, Text string }
 // by paths in dst.
 func Contexts(t testing.TB, dst string) (cases []context) {
 	t.Helper()
+	return ContextsOf(t, dst, func(string) bool { return true })
+}
+
+// ContextsOf is [Contexts] of those trees whose names, the first parts of paths in dst, are wanted.
+func ContextsOf(t testing.TB, dst string, wants func(tree string) bool) (cases []context) {
+	t.Helper()
+	of := func(name string) bool {
+		tree, _, _ := strings.Cut(name, "/")
+		return wants(tree)
+	}
 	dst, err := filepath.EvalSymlinks(dst)
 	must(t, err)
 	put := map[string]*strings.Replacer{}
-	for line := range bytes.Lines(unpack(t, contexts, &corpus{dir: dst})["cases.jsonl"]) {
+	for line := range bytes.Lines(unpack(t, contexts, &corpus{dir: dst, wants: of})["cases.jsonl"]) {
 		var c context
 		must(t, json.Unmarshal(line, &c))
+		if !of(c.Tree) {
+			continue
+		}
 		tree := filepath.Join(dst, c.Tree)
 		in := func(rel string) string { return filepath.Join(tree, filepath.FromSlash(rel)) }
 		c.Root = in(c.Root)

@@ -12,6 +12,8 @@ import (
 // corpus is the folder in which the files of a set are created. Names are slash-separated paths relative to it.
 type corpus struct {
 	dir string
+	// wants reports whether a file of a set is created; nil where all are.
+	wants func(name string) bool
 	// lacking are the files that this system cannot have.
 	lacking []string
 	// spelled maps names in lower case to their spelling on disk. Only Windows uses it.
