@@ -40,8 +40,10 @@ var program = sync.OnceValues(func() (string, error) {
 	}
 	built = dir
 	path := filepath.Join(dir, "eyeline")
-	cmd := exec.Command("go", "build", "-ldflags=-s", "-o", path, "..") // without symbols it is linked in half the time
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")                     // as it is released; with the race detector on, all of it would be compiled again
+	// As it is released, but for what it says of itself: with the race detector on, all of it would be compiled again, and
+	// without symbols it is linked in half the time.
+	cmd := exec.Command("go", "build", "-ldflags=-s", "-o", path, "..")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", errors.New(string(out))
 	}
