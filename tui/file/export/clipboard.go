@@ -92,7 +92,7 @@ func (g *Exporter) copying(text, what, write string) screens.Note {
 		if len(text) > programRoom {
 			return screens.Note{Text: tooLong(programRoom, write), Bad: true}
 		}
-		if err = copyBy(command, text); err == nil {
+		if err = copyBy(command, text, copyPatience); err == nil {
 			return screens.Note{Text: "copied by " + command[0] + ": " + what}
 		}
 		if setting != "auto" {
@@ -115,9 +115,9 @@ func (g *Exporter) copying(text, what, write string) screens.Note {
 	return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 }
 
-// copyBy has a command take a text. Some go on in the background, to serve what they took.
-func copyBy(command []string, text string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), copyPatience)
+// copyBy has a command take a text within some time. Some go on in the background, to serve what they took.
+func copyBy(command []string, text string, patience time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.WaitDelay = copyDelay
@@ -130,7 +130,7 @@ func copyBy(command []string, text string) error {
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:
-		err = errors.New("it did not end within 5 seconds")
+		err = fmt.Errorf("it did not end within %g seconds", patience.Seconds())
 	case errors.Is(err, exec.ErrWaitDelay):
 		err = errors.New("it ended before all was taken")
 	}
