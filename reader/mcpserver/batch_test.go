@@ -11,6 +11,9 @@ import (
 	"eyeline/reader/mcpserver"
 )
 
+// batchPage is a page, in bytes, of which a hundred have more than may be unsent.
+const batchPage = 39_000
+
 // batchOfCalls is a batch of calls that read a page each.
 func batchOfCalls(n int) string {
 	calls := make([]string, n)
@@ -24,7 +27,7 @@ func batchOfCalls(n int) string {
 // TestBatchOverHTTP: all calls of a batch are answered, also where their answers have more bytes than may be unsent,
 // and one with a message too many is refused as a whole.
 func TestBatchOverHTTP(t *testing.T) {
-	s := sited(t, mcpserver.Options{Root: folder(t)})
+	s := sited(t, mcpserver.Options{Root: folder(t), Page: batchPage})
 	c := s.send(overHTTP(s.host, "2025-03-26", batchOfCalls(100), "Connection: close"))
 	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 	got, err := io.ReadAll(c)
@@ -70,7 +73,7 @@ func TestBatchByLines(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":9,"method":"ping"}`
 	for _, version := range []string{"2024-11-05", "2025-03-26"} {
-		w := wired(t, mcpserver.Options{Root: folder(t)})
+		w := wired(t, mcpserver.Options{Root: folder(t), Page: batchPage})
 		w.send("["+ping+"]", `"code":-32600`) // no handshake has said that there are batches
 		w.send(initialize(version), `"result"`)
 		w.send(`[{"jsonrpc":"2.0","method":"notifications/initialized"}]`, "")

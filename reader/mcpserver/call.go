@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	fast "github.com/segmentio/encoding/json"
 
@@ -82,11 +81,11 @@ const mostAnswer = 4 << 20
 // errTooLong ends the writing of a content that is longer than mostAnswer.
 var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of the file", mostAnswer>>20)
 
-// page keeps a content up to a number of characters and mostLines lines; with 0 characters, up to mostAnswer bytes.
+// answerPage keeps a content up to most bytes and mostLines lines; where most is 0, up to mostAnswer bytes.
 type answerPage struct {
 	text bytes.Buffer
 
-	most, characters, lines int
+	most, lines int
 }
 
 // Write implements [io.Writer].
@@ -100,9 +99,8 @@ func (p *answerPage) Write(b []byte) (int, error) {
 		return len(b), nil
 	}
 
-	p.characters += utf8.RuneCount(b)
 	p.lines += bytes.Count(b, []byte("\n"))
-	if p.characters > p.most || p.lines >= mostLines {
+	if p.text.Len() > p.most || p.lines >= mostLines {
 		return 0, errFull
 	}
 
@@ -112,10 +110,7 @@ func (p *answerPage) Write(b []byte) (int, error) {
 // fit is how many whole lines of a content that is too long fit on the page.
 func (p *answerPage) fit() int64 {
 	text := p.text.Bytes()
-	for n := p.characters; n > p.most && len(text) > 0; n-- {
-		_, size := utf8.DecodeLastRune(text)
-		text = text[:len(text)-size]
-	}
+	text = text[:min(len(text), p.most)]
 	return int64(min(bytes.Count(text, []byte("\n")), mostLines))
 }
 

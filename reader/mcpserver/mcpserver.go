@@ -34,7 +34,7 @@ type Options struct {
 	// Tuned is a read that a person has tuned: the server's own reads of its mode are made by its tool with its
 	// values.
 	Tuned TunedRead
-	// Page is how many characters an answer of the server's own reads has at most; 0: DefaultPage.
+	// Page is how many bytes an answer of the server's own reads has at most; 0: DefaultPage.
 	Page int
 	// Record gets a line of JSON for each call, see [eyeline/reader/transcript/formats]; nil: nothing is recorded.
 	// Each line is written by one call, and a call that cannot be recorded ends the server.
@@ -52,9 +52,10 @@ type TunedRead struct {
 	Values tools.Values
 }
 
-// DefaultPage is below what clients let through: Gemini CLI cuts the middle of over 40,000 characters, Codex of over
-// 48,000, and Claude Code moves a result of over 50,000 to a file.
-const DefaultPage = 39_000
+// DefaultPage is in bytes, and below what clients let through with the calls that read on: Copilot CLI moves a result
+// of over 20,480 bytes to a file, Qwen Code 0.15 one of over 25,000 characters, Gemini CLI cuts the middle of over
+// 40,000 characters, Codex of over 48,000, and Claude Code moves a result of over 50,000 to a file.
+const DefaultPage = 19_000
 
 // mostLines is how many lines an answer of the server's own reads has at most: opencode cuts after 2,000.
 const mostLines = 1_900

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -387,8 +386,8 @@ func TestPages(t *testing.T) {
 			args, all, calls := `{"path":"`+one.file+`"}`, "", 0
 			for more := true; more; calls++ {
 				texts, refused := called(t, c, one.name, json.RawMessage(args))
-				if n := utf8.RuneCountInString(texts[0]); n > most || refused {
-					t.Fatalf("%s: %d characters of %d, refused: %t", args, n, most, refused)
+				if n := len(texts[0]); n > most || refused {
+					t.Fatalf("%s: %d bytes of %d, refused: %t", args, n, most, refused)
 				}
 				all += texts[0]
 				_, args, more = strings.Cut(strings.Join(texts[1:], ""), "the next call is "+one.name+" ")
@@ -462,12 +461,43 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
+// TestLinesLongerThanAPage: read_bytes gives each byte once of a file with lines that no page holds, whether its tool
+// would give such a line whole or not.
+func TestLinesLongerThanAPage(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{15_000, 20_000, 100_000, 300_000} {
+		for _, unit := range []string{"0123456789", "é", "\x00\x01"} {
+			line := strings.Repeat(unit, size/len(unit))
+			text := "first\n" + line + "\nlast"
+			root := t.TempDir()
+			if err := os.WriteFile(filepath.Join(root, "long.txt"), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			c := connected(t, mcpserver.Options{Root: root})
+			args, all, more := `{"path":"long.txt"}`, "", true
+			for more {
+				texts, refused := called(t, c, "read_bytes", json.RawMessage(args))
+				if refused || len(texts[0]) > mcpserver.DefaultPage {
+					t.Fatalf("%d of %q, %s: %.200q", size, unit, args, texts[0])
+				}
+				_, part, _ := strings.Cut(texts[0], "]\n")
+				all += part
+				_, args, more = strings.Cut(strings.Join(texts[1:], ""), "the next call is read_bytes ")
+				args = strings.TrimSuffix(args, "]")
+			}
+			if all != text {
+				t.Errorf("%d of %q: %d bytes of %d", size, unit, len(all), len(text))
+			}
+		}
+	}
+}
+
 // TestPageSizesAreSaid: each description says how much an answer has at most, as the server and its tool bound it.
 func TestPageSizesAreSaid(t *testing.T) {
 	t.Parallel()
 	for page, want := range map[int][3]string{
-		0:    {"1,900 lines and 39,000 characters, 500 bytes of a line", "38,500 bytes", "39,000 characters"},
-		2000: {"1,900 lines and 2,000 characters, 500 bytes of a line", "1,500 bytes", "2,000 characters"},
+		0:    {"1,900 lines and 19,000 bytes, 500 bytes of a line", "18,500 bytes", "19,000 bytes"},
+		2000: {"1,900 lines and 2,000 bytes, 500 bytes of a line", "1,500 bytes", "2,000 bytes"},
 	} {
 		c := connected(t, mcpserver.Options{Root: folder(t), Page: page})
 		for tool, err := range c.Tools(t.Context(), nil) {

@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/access"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
 )
 
-// outlineTool gives what a file declares, a line each, in at most most characters. No agent has it, so it is in no
+// outlineTool gives what a file declares, a line each, in at most most bytes. No agent has it, so it is in no
 // list of tools.
 func outlineTool(most int) *tools.Tool {
 	return &tools.Tool{Name: "outline", Title: "What a file declares", Words: outlineWords, Run: func(
@@ -69,7 +68,7 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 		declared := []rune(s.Text)
 		row := fmt.Sprintf("\n%s%s [L%d-L%d]", strings.Repeat("  ", s.Level),
 			string(declared[:min(len(declared), mostDeclared)]), s.First, s.Last)
-		if utf8.RuneCountInString(text)+utf8.RuneCountInString(row) > most {
+		if len(text)+len(row) > most {
 			return text, s.First
 		}
 

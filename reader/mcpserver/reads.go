@@ -71,7 +71,7 @@ func (s *Server) addOwn() {
 	declared := outlineTool(s.options.Page)
 
 	addRead(s, declared.Name, declared.Title,
-		"List what a file declares, each with its lines, a page at most: "+s.characters()+". Use it first for a long "+
+		"List what a file declares, each with its lines, a page at most: "+s.size()+". Use it first for a long "+
 			`file that you do not know, then read_block or read_lines. Example: {"path":"main.go"}.`,
 		func(ctx context.Context, a outlineArgs) (answer, error) {
 			return s.callTool(ctx, declared, tools.Encode(a))
@@ -83,10 +83,10 @@ func (s *Server) addOwn() {
 			`Example: {"path":"main.go","line":57,"tokens":800}.`, s.readBudget)
 }
 
-// characters is how much an answer of the server's own reads has at most.
-func (s *Server) characters() string { return tools.Thousands(int64(s.options.Page)) + " characters" }
+// size is how much an answer of the server's own reads has at most.
+func (s *Server) size() string { return tools.Thousands(int64(s.options.Page)) + " bytes" }
 
-// pageRoom is room on a page for what a tool says before and after bytes, in characters.
+// pageRoom is room on a page for what a tool says before and after the bytes of a file, in bytes.
 const pageRoom = 500
 
 // pageOf says how much a read of a mode gives at most, of the file and of a line.
@@ -106,7 +106,7 @@ func (s *Server) pageOf(mode tools.Mode) string {
 		lines = min(lines, most)
 	}
 
-	said := tools.Thousands(lines) + " lines and " + s.characters()
+	said := tools.Thousands(lines) + " lines and " + s.size()
 	if f := t.Lines; f != nil && f.Limit > 0 {
 		said += fmt.Sprintf(", %s %s of a line", tools.Thousands(f.Limit), f.Unit)
 	}
@@ -240,17 +240,37 @@ func (s *Server) readLines(ctx context.Context, a linesArgs) (answer, error) {
 func (s *Server) readBytes(ctx context.Context, a bytesArgs) (answer, error) {
 	w := s.newWindow(tools.ModeBytes, a.Path)
 	w.place.SetStart(w.values, max(a.Start, 0))
-	size := int64(s.options.Page) - pageRoom
-
+	most := int64(s.options.Page) - pageRoom
 	if a.Bytes > 0 {
-		size = min(a.Bytes, size)
+		most = min(a.Bytes, most)
 	}
 
+	size := most
+	whole := w.tool
+	tried := 0
 	w.place.SetCount(w.values, size)
-	return s.fit(ctx, w, func(int64) {
-		size = max(size/2, 1) // what is no text takes more room than it has bytes
+	return s.fitWindow(ctx, &w, func(int64) {
+		size = max(size/2, 1)
+		if tried++; tried == triesOfLines {
+			size = most
+		}
+		if tried >= triesOfLines {
+			w.tool = inLines(whole, size)
+		}
 		w.place.SetCount(w.values, size)
 	}, func(r *tools.Result) string { return w.next(r, "read_bytes", "start", "bytes") })
+}
+
+// triesOfLines is how often a window of bytes is halved before a line that does not fit is parted: what is no text
+// takes three times the room that it has bytes.
+const triesOfLines = 3
+
+// inLines is a tool of byte windows that begins and ends within lines of more than most bytes. The tool itself gives
+// those whole up to a size that no page has.
+func inLines(t *tools.Tool, most int64) *tools.Tool {
+	parts := *t
+	parts.Caps.Output.Max = most
+	return &parts
 }
 
 // next names the call of a read that goes on after a result; "" where none does.
@@ -279,6 +299,13 @@ const fitTries = 24
 // would fit, until it does. next names the call that reads on.
 func (s *Server) fit(
 	ctx context.Context, w window, shrink func(lines int64), next func(*tools.Result) string,
+) (answer, error) {
+	return s.fitWindow(ctx, &w, shrink, next)
+}
+
+// fitWindow is fit where shrink may change the window.
+func (s *Server) fitWindow(
+	ctx context.Context, w *window, shrink func(lines int64), next func(*tools.Result) string,
 ) (answer, error) {
 	for range fitTries {
 		text := answerPage{most: s.options.Page}

@@ -77,10 +77,11 @@ func (r *recorder) recordCall(name string, args json.RawMessage, a answer) error
 
 // madeBy adds what gave the answer, and the lines that it gave.
 func (c *recordedCall) madeBy(m *made) {
-	_, registered := tools.Lookup(m.tool.Name)
+	known, registered := tools.Lookup(m.tool.Name)
 	switch {
 	case !registered:
 		c.Type = m.tool.Name
+	case known != m.tool: // it has a limit of the server's, so that the tool would not give the same
 	case Name(m.tool) == c.Tool:
 		c.Tool = m.tool.Name
 	default:

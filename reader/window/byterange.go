@@ -17,7 +17,7 @@ const MaxByteWindow = 256 << 10
 // which may be nil, helps to find the ends of a line longer than MaxByteWindow. The error is ctx's or that of reading;
 // io.ErrUnexpectedEOF if the file is shorter than its size.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
-	return byteRange(ctx, b, index, start, length, MaxByteWindow)
+	return ByteRangeWithin(ctx, b, index, start, length, MaxByteWindow)
 }
 
 const (
@@ -25,7 +25,8 @@ const (
 	edgeStep = 64 << 10 // largest such read, unless the first is larger
 )
 
-func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
+// ByteRangeWithin is ByteRangeOf with another size of the largest window than MaxByteWindow, in bytes.
+func ByteRangeWithin(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
 	size := b.Size()
 	start = min(max(start, 0), size)
 	length = min(max(length, 1), hard)

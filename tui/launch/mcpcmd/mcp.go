@@ -51,7 +51,7 @@ func (o *flags) rows() []cmdkit.Flag {
 			}),
 			Help: "make the reads of the mode of the preset `NAME` of the settings as that says",
 		},
-		{Name: "page", To: &o.page, Help: "how many `CHARACTERS` an answer has at most"},
+		{Name: "page", To: &o.page, Help: "how many `BYTES` an answer has at most"},
 		{Name: "record", To: &o.record, Kind: "FILE", Help: "append each call and its result to FILE, for eyeline " +
 			"transcript"},
 		{
@@ -107,7 +107,7 @@ func (o *flags) options(say io.Writer) (options mcpserver.Options, done func() e
 		return options, nil, err
 	}
 	if o.page < 1000 {
-		return options, nil, cmdkit.Usage("--page has room for 1000 characters at least, not %d", o.page)
+		return options, nil, cmdkit.Usage("--page has room for 1000 bytes at least, not %d", o.page)
 	}
 
 	for _, name := range o.tools {
