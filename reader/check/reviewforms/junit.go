@@ -16,6 +16,7 @@ type (
 		Name     string      `xml:"name,attr"`
 		Tests    int         `xml:"tests,attr"`
 		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"` // none; the schema of Jenkins wants the attribute
 		Cases    []junitCase `xml:"testcase"`
 	}
 	junitCase struct {

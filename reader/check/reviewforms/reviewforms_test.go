@@ -52,7 +52,15 @@ func TestFormsOfReviewers(t *testing.T) {
 		}
 		decode(t, r, WriteRDJSON, json.Unmarshal, &reviewdog)
 		var junit junitSuite
-		decode(t, r, WriteJUnit, xml.Unmarshal, &junit)
+		decode(t, r, func(w io.Writer, r *check.Result) error {
+			var text strings.Builder
+			err := WriteJUnit(&text, r)
+			if !strings.Contains(text.String(), ` errors="0"`) {
+				t.Errorf("junit says of no errors: %.300s", text.String())
+			}
+			_, _ = io.WriteString(w, text.String())
+			return err
+		}, xml.Unmarshal, &junit)
 		var lines bytes.Buffer
 		if err := WriteNDJSON(&lines, r); err != nil {
 			t.Fatal(err)
