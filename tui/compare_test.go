@@ -15,6 +15,7 @@ import (
 // TestSidesKeepTheirWindows: exchanged twice, by X or by Tab, the sides are as they were, each with its options and the
 // windows that it came from.
 func TestSidesKeepTheirWindows(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withEveryTool(t)
 	for _, swap := range []string{"X", "tab"} {
 		onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
@@ -39,6 +40,7 @@ func TestSidesKeepTheirWindows(t *testing.T) {
 
 // TestExchangedToolsStayDifferent: after X too, a tool is not compared with itself.
 func TestExchangedToolsStayDifferent(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
 		s.keys("C", "type:codex_exec", "enter")
@@ -53,6 +55,7 @@ func TestExchangedToolsStayDifferent(t *testing.T) {
 
 // TestNoDifferenceBesideARefusal: where one side gives no lines, the key that goes to the next difference says so.
 func TestNoDifferenceBesideARefusal(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 60)+"\n", 5000)) // more than Claude Code reads whole
 	onScreen(t, path, 120, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
@@ -269,6 +272,7 @@ func TestNextLossScrollsTheComparison(t *testing.T) {
 
 // TestKeysMoveTheOtherSideOfARefusal: where the tool of one side refuses the file its keys move the other.
 func TestKeysMoveTheOtherSideOfARefusal(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withEveryTool(t)
 	onScreen(t, written(t, "f.txt", numbered(60_000)), 80, 24, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")

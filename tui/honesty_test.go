@@ -59,6 +59,7 @@ func TestOptionsSayWhatIsSent(t *testing.T) {
 // TestLargerNeverGivesLess presses the key for a larger window right after opening, for each tool: what is given then
 // has all that was given before.
 func TestLargerNeverGivesLess(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withEveryTool(t)
 	// With a limit OpenClaw's read gives one page, and without one up to three.
 	const limitTakesPages = "openclaw"

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/longtest"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/kit/jobs"
@@ -790,6 +791,7 @@ func TestEveryActionHasARowAndAScript(t *testing.T) {
 }
 
 func TestKeyScripts(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	for action, script := range scripts {
 		t.Run(string(action), func(t *testing.T) {
 			onScreen(t, sample(t), 80, 24, nil, script)

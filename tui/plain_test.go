@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eyeline/keymap"
+	"eyeline/reader/longtest"
 	"eyeline/tui/file"
 )
 
@@ -95,6 +96,7 @@ func TestLeadingCount(t *testing.T) {
 // TestEveryActionInPlainMode: an action that opens something over the panes takes a text there, prints what is in it,
 // or says that it is not for plain mode. One whose panel plainReader.answer does not know would do nothing.
 func TestEveryActionInPlainMode(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	t.Parallel()
 	path, panels := sample(t), map[string]bool{}
 	for _, b := range keymap.Default().Bindings() {

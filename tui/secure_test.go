@@ -50,6 +50,7 @@ var reaching = []keymap.Action{
 
 // TestSecureKeys: no key, and nothing typed after it, starts a program, shows another file or changes one.
 func TestSecureKeys(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	k := ""
 	for place, change := range map[string]func(*Options){
 		"a tool": func(*Options) {}, "no tool": func(o *Options) { o.NoTool = true },

@@ -106,6 +106,7 @@ func TestHostileTranscripts(t *testing.T) {
 
 // TestKeysAtRandomInTranscripts sends random events to each screen of a transcript, and then leaves.
 func TestKeysAtRandomInTranscripts(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	t.Parallel()
 	path, root := unpackedTranscript(t), workspaceAfter(t)
 	rounds := 6

@@ -563,6 +563,7 @@ func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
 // TestWhatACallOfAWalkCuts stands beside its lines, and not as the sum of all calls beside the last one; the list of
 // tools does not say that there is no further call.
 func TestWhatACallOfAWalkCuts(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withEveryTool(t)
 	var text strings.Builder
 	for i := range 4003 {

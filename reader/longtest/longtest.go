@@ -42,6 +42,28 @@ func InPart(set int) bool {
 	return !is || set%of == wanted-1
 }
 
+// SkipUnlessInPart skips a test that takes long and finds the same on each system, such as which key does what, where a
+// part was asked for and another one has it: by turns each is run.
+func SkipUnlessInPart(t testing.TB) {
+	t.Helper()
+	if !inPart(os.Getenv(PartVariable), t.Name()) {
+		t.Skip("a part of the tests was asked for, and this one is in another")
+	}
+}
+
+// inPart reports whether a value of PartVariable asks for what has a name.
+func inPart(value, name string) bool {
+	wanted, of, is := part(value)
+	return !is || hashed(name, of) == wanted
+}
+
+// hashed is the number, 1-based, of the part that a name is in.
+func hashed(name string, of int) int {
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(name))
+	return int(sum.Sum32()%uint32(of)) + 1
+}
+
 // IsWhole reports whether no part was asked for, so that counts of all the cases hold.
 func IsWhole() bool {
 	_, _, is := part(os.Getenv(PartVariable))
@@ -65,8 +87,5 @@ func asked(value, file string) bool {
 	}
 
 	// Where the module lies does not matter.
-	name := path.Join(path.Base(path.Dir(file)), path.Base(file))
-	sum := fnv.New32a()
-	_, _ = sum.Write([]byte(name))
-	return int(sum.Sum32()%uint32(of))+1 == wanted
+	return hashed(path.Join(path.Base(path.Dir(file)), path.Base(file)), of) == wanted
 }

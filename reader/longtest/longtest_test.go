@@ -51,3 +51,18 @@ func TestPartsOfSets(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfTests: each test is in one of the parts, and all are run where none is asked for.
+func TestPartsOfTests(t *testing.T) {
+	for i := range 50 {
+		name, in := fmt.Sprintf("Test%d", i), 0
+		for n := 1; n <= 6; n++ {
+			if inPart(fmt.Sprintf("%d/6", n), name) {
+				in++
+			}
+		}
+		if in != 1 || !inPart("", name) {
+			t.Errorf("%s is in %d parts", name, in)
+		}
+	}
+}

@@ -7,11 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/rerun"
 )
 
 // A report on an agent that differs: where it does is said, and nothing of a file.
 func TestToolsReport(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withSettings(t, "")
 	text, err := os.ReadFile(recorded(t))
 	if err != nil {

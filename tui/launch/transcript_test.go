@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/runstats"
 	"eyeline/reader/transcript/transcripttest"
@@ -56,6 +57,7 @@ func TestTranscriptReport(t *testing.T) {
 
 // TestReportsHaveNoContents: reports, lists of calls and their JSON have no line of a file.
 func TestReportsHaveNoContents(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	withSettings(t, "")
 	var lines []string
 	err := filepath.WalkDir(workspace, func(path string, d fs.DirEntry, err error) error {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
@@ -22,6 +23,7 @@ type besideMain map[string]string
 // recorded. Before the calls are more than the first records by which a format is told, and after some much that is
 // read.
 func TestGuardAndEditsAgree(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")

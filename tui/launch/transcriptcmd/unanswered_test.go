@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/longtest"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -64,6 +65,7 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 // TestGuardAfterCallsUnansweredLongAgo: a call without a result counts wherever the transcript has it, in the records of
 // each agent. One that was answered later does not, nor one that gives nothing of files.
 func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
+	longtest.SkipUnlessInPart(t)
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
