@@ -58,7 +58,7 @@ func newLive(b *testing.B, path, mode string) *live {
 	l.m = newModel(Options{
 		Paths:   []string{path},
 		Request: r,
-		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
+		Panes:   "file", Drawing: cells.Drawing{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(),
 	}, doc)
 	b.Cleanup(l.m.close)

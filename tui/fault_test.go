@@ -157,7 +157,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faultySource)) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
 			Request: toolrequest.New(),
-			Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
+			Panes:   "file", Drawing: cells.Drawing{TabWidth: 4}, Theme: theme,
 			Keys: keymap.Default(),
 		}
 		s.m = newModel(opts, d)

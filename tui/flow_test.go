@@ -31,7 +31,7 @@ func flow(t *testing.T) (*teatest.TestModel, *model) {
 	m := newModel(Options{
 		Paths:   []string{path},
 		Request: toolrequest.New(),
-		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
+		Panes:   "file", Drawing: cells.Drawing{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(),
 	}, doc)
 	t.Cleanup(m.close)

@@ -149,7 +149,7 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
 			Request: toolrequest.New(),
-			Panes:   "file", Options: cells.Options{TabWidth: 4},
+			Panes:   "file", Drawing: cells.Drawing{TabWidth: 4},
 			Keys: keymap.Default(),
 		}
 		opts.Copying.By(func(text string) error { s.copied = append(s.copied, text); return nil })

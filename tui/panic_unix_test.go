@@ -94,7 +94,7 @@ func typedInTerminal(t *testing.T, parts []string) (*model, leftBehind, string, 
 	}
 	m := newModel(Options{
 		Request: toolrequest.New(),
-		Panes:   "file", Options: cells.Options{TabWidth: 4}, Theme: theme,
+		Panes:   "file", Drawing: cells.Drawing{TabWidth: 4}, Theme: theme,
 		Keys: keymap.Default(),
 	}, doc)
 	m.opts.Terminal.Mouse = true

@@ -70,7 +70,7 @@ func onDocument(
 			t.Fatal(err)
 		}
 		b := &bench{Stage: s, opts: &options.Options{
-			Request: toolrequest.New().WithModeTool(tools.ModeSlice, "codex"), Options: cells.Options{TabWidth: 4},
+			Request: toolrequest.New().WithModeTool(tools.ModeSlice, "codex"), Drawing: cells.Drawing{TabWidth: 4},
 			Theme: s.Theme, Keys: s.Map, NoTokens: true,
 		}}
 		b.opts.Long.Wrap = true

@@ -116,7 +116,7 @@ func (p *panes) BodyHeight() int { return p.areas.Body.Height }
 // setCellOptions sets how the panes draw characters.
 func (p *panes) setCellOptions() {
 	doc := p.Text.Doc
-	file := p.opts.Options
+	file := p.opts.Drawing
 	output := file
 	output.Decoded = true
 	file.Colours = textview.OwnColours(p.opts, doc) && !p.opts.Invisibles

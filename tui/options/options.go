@@ -56,8 +56,8 @@ type Options struct {
 
 	// Panes is file, model or both.
 	Panes string
-	// Options are how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
-	cells.Options
+	// Drawing says how characters are drawn: TabWidth, Invisibles, and ASCII, which marks are drawn in too.
+	cells.Drawing
 	Theme  *themes.Theme
 	Long   longLines
 	Gutter gutter

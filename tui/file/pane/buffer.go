@@ -33,7 +33,7 @@ type buffer struct {
 	Text    Text
 	page    filepages.Page
 	Arrived bool // a page has come
-	Options cells.Options
+	Options cells.Drawing
 	layouts []*cells.Line // of page.Lines; nil until needed
 	seams   seams
 	header  header
@@ -110,7 +110,7 @@ func (b *buffer) setPage(p filepages.Page, header []filepages.Unit) {
 }
 
 // SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
-func (b *buffer) SetOptions(o cells.Options) {
+func (b *buffer) SetOptions(o cells.Drawing) {
 	if o == b.Options {
 		return
 	}

@@ -47,7 +47,7 @@ type driver struct {
 func newDriver(t *testing.T, b []byte, width, height int, wrap bool) *driver {
 	t.Helper()
 	p := New(0, wrap, &atOnce{})
-	p.SetOptions(cells.Options{TabWidth: 4})
+	p.SetOptions(cells.Drawing{TabWidth: 4})
 	d := &driver{t: t, p: &p}
 	d.later(p.Resize(width, height, 0))
 	d.later(p.Show(Text{Bytes: text(b)}, To(0, Top)))

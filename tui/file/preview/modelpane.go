@@ -258,7 +258,7 @@ func (r *Reading) prefixesOf(line int64) (before, prefix int) {
 }
 
 // PrefixWidth returns how many cells the prefix of the last line takes: that of no other line is wider.
-func (r *Reading) PrefixWidth(opt cells.Options) int {
+func (r *Reading) PrefixWidth(opt cells.Drawing) int {
 	runs := r.Runs()
 	if len(runs) == 0 {
 		return 0

@@ -80,7 +80,7 @@ func TestColoursOfTheLinesOnTheScreen(t *testing.T) {
 // TestStyledTextIsSearchedBare: once a sequence that colours has been on the screen, patterns do not see it.
 func TestStyledTextIsSearchedBare(t *testing.T) {
 	onText(t, "a \x1b[31mred\x1b[0m word\n", func(o *options.Options) { o.Colours = true }, func(b *bench) {
-		b.text.File.SetOptions(b.opts.Options)
+		b.text.File.SetOptions(b.opts.Drawing)
 		b.do(b.text.Search.SearchFor("red word", 0))
 		b.Says("not found")
 		b.Run(b.text.LookForStyle())

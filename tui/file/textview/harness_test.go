@@ -60,7 +60,7 @@ func onDocument(
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bench{Stage: s, told: &Events{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
+		b := &bench{Stage: s, told: &Events{}, opts: &options.Options{Drawing: cells.Drawing{TabWidth: 4}}}
 		if change != nil {
 			change(b.opts)
 		}

@@ -68,7 +68,7 @@ func onText(t *testing.T, name, text string, r toolrequest.Request, test func(*b
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bench{Stage: s, told: &textview.Events{}, opts: &options.Options{Options: cells.Options{TabWidth: 4}}}
+		b := &bench{Stage: s, told: &textview.Events{}, opts: &options.Options{Drawing: cells.Drawing{TabWidth: 4}}}
 		b.opts.NoTokens = true // counting them takes a vocabulary
 		b.overlays = overlay.NewStack(s)
 		set := jobs.NewSet(b)

@@ -39,7 +39,7 @@ func BenchmarkRow(b *testing.B) {
 				b.SetBytes(int64(len(data)))
 				b.ReportAllocs()
 				for b.Loop() {
-					buf = Layout(data, Options{TabWidth: 4, LineEnd: true}).Render(buf[:0], 0, 200, st)
+					buf = Layout(data, Drawing{TabWidth: 4, LineEnd: true}).Render(buf[:0], 0, 200, st)
 				}
 			})
 		}
@@ -52,14 +52,14 @@ func BenchmarkLayout(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		Layout(data, Options{TabWidth: 4, LineEnd: true})
+		Layout(data, Drawing{TabWidth: 4, LineEnd: true})
 	}
 }
 
 // BenchmarkScreen renders 40 rows of 120 cells of coloured code that is laid out already.
 func BenchmarkScreen(b *testing.B) {
 	st := Style{Spans: syntax(len(code)), Reset: "\x1b[m"}
-	l := Layout([]byte(code), Options{TabWidth: 4, LineEnd: true})
+	l := Layout([]byte(code), Drawing{TabWidth: 4, LineEnd: true})
 	buf := make([]byte, 0, 8<<10)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -24,8 +24,8 @@ package cells
 
 import "sort"
 
-// Options say how bytes are laid out.
-type Options struct {
+// Drawing says how bytes are laid out in cells.
+type Drawing struct {
 	// TabWidth is the distance of tab stops in cells, at most 255; 0 or less means 8.
 	TabWidth int
 	// TabFrom is the offset from whose column the tab stops are counted, for the tabs at or after it: the length of

@@ -7,18 +7,18 @@ import (
 )
 
 // drawn is the whole line as it is drawn, without styles.
-func drawn(s string, opt Options) string {
+func drawn(s string, opt Drawing) string {
 	l := Layout([]byte(s), opt)
 	return string(l.Render(nil, 0, l.Width(), Style{}))
 }
 
 func TestWhatIsDrawn(t *testing.T) {
-	end := Options{LineEnd: true, TabWidth: 4}
-	inv := Options{LineEnd: true, TabWidth: 4, Invisibles: true, CRLF: true}
-	dec := Options{LineEnd: true, Decoded: true}
+	end := Drawing{LineEnd: true, TabWidth: 4}
+	inv := Drawing{LineEnd: true, TabWidth: 4, Invisibles: true, CRLF: true}
+	dec := Drawing{LineEnd: true, Decoded: true}
 	for _, c := range []struct {
 		in   string
-		opt  Options
+		opt  Drawing
 		want string
 	}{
 		{"", end, ""},
@@ -48,7 +48,7 @@ func TestWhatIsDrawn(t *testing.T) {
 
 		// A byte order mark begins a line; elsewhere U+FEFF is one more invisible character.
 		{"\ufeffa\ufeff", end, "<BOM>a<FEFF>"},
-		{"\ufeffa", Options{Continued: true}, "<FEFF>a"},
+		{"\ufeffa", Drawing{Continued: true}, "<FEFF>a"},
 
 		// What combines.
 		{"e\u0301x", end, "e\u0301x"},
@@ -107,12 +107,12 @@ func TestWhatIsDrawn(t *testing.T) {
 		{"\xff\u0301", dec, "\ufffd◌\u0301"},
 
 		// An unfinished character.
-		{"cut\xe6\x97", Options{}, "cut"},
-		{"cut\xe6\x97", Options{Decoded: true}, "cut"},
-		{"cut\xe6\x97", Options{Whole: true}, "cut<E6><97>"},
-		{"cut\xe6\x97", Options{LineEnd: true}, "cut<E6><97>"},
-		{"cut\xe6\x97", Options{Whole: true, Decoded: true}, "cut\ufffd"},
-		{"cut\xff", Options{}, "cut<FF>"},
+		{"cut\xe6\x97", Drawing{}, "cut"},
+		{"cut\xe6\x97", Drawing{Decoded: true}, "cut"},
+		{"cut\xe6\x97", Drawing{Whole: true}, "cut<E6><97>"},
+		{"cut\xe6\x97", Drawing{LineEnd: true}, "cut<E6><97>"},
+		{"cut\xe6\x97", Drawing{Whole: true, Decoded: true}, "cut\ufffd"},
+		{"cut\xff", Drawing{}, "cut<FF>"},
 	} {
 		if got := drawn(c.in, c.opt); got != c.want {
 			t.Errorf("%q %+v: drawn %q, want %q", c.in, c.opt, got, c.want)
@@ -131,7 +131,7 @@ func TestCellsOfTheirOwn(t *testing.T) {
 		"한각":      {0, 2, 4},
 		"ℹ\ufe0f": {0, 2},
 	} {
-		l := Layout([]byte(text), Options{LineEnd: true})
+		l := Layout([]byte(text), Drawing{LineEnd: true})
 		var got []int
 		for _, c := range clusters(l) {
 			got = append(got, c.col)
@@ -150,7 +150,7 @@ func TestEmojiSequencesAreWhole(t *testing.T) {
 		"❤\ufe0f\u200d🔥", "🐻\u200d❄\ufe0f", "🤷🏼\u200d♀\ufe0f", "🕵\ufe0f\u200d♂\ufe0f", "🤞🏿", "🫱🏻\u200d🫲🏿", "🇺🇳",
 		"*\ufe0f\u20e3", "©\ufe0f", "㊗\ufe0f",
 	} {
-		l := Layout([]byte(s+s), Options{})
+		l := Layout([]byte(s+s), Drawing{})
 		if got := string(l.Render(nil, 0, l.Width(), Style{})); got != s+s || l.Width() != 4 {
 			t.Errorf("%+q: drawn %+q in %d cells", s+s, got, l.Width())
 		}
@@ -177,15 +177,15 @@ func TestCrowds(t *testing.T) {
 		{"conjunct", strings.Repeat("क्", 17) + "ष", strings.Repeat("क्", 17) + "ष"},
 		{"emoji", strings.Repeat("👩\u200d", 40) + "👩", ""},
 	} {
-		got := drawn(c.in, Options{LineEnd: true})
+		got := drawn(c.in, Drawing{LineEnd: true})
 		if c.want != "" && got != c.want {
 			t.Errorf("%s: drawn %+q, want %+q", c.name, got, c.want)
 		}
-		checkLine(t, []byte(c.in), Options{LineEnd: true}, 10, Style{})
+		checkLine(t, []byte(c.in), Drawing{LineEnd: true}, 10, Style{})
 	}
 
 	// A stack of 70,000 marks: 8 are drawn, and each has its place.
-	l := Layout([]byte("a"+marks(70_000)+"z"), Options{LineEnd: true})
+	l := Layout([]byte("a"+marks(70_000)+"z"), Drawing{LineEnd: true})
 	if want := 1 + 6*(70_000-8) + 1; l.Width() != want {
 		t.Errorf("%d cells, want %d", l.Width(), want)
 	}
@@ -207,7 +207,7 @@ func TestTabWidth(t *testing.T) {
 		{256, 255},
 		{1 << 40, 255},
 	} {
-		if got := Layout([]byte("\t"), Options{TabWidth: c.tab}).Width(); got != c.want {
+		if got := Layout([]byte("\t"), Drawing{TabWidth: c.tab}).Width(); got != c.want {
 			t.Errorf("tab width %d: %d cells, want %d", c.tab, got, c.want)
 		}
 	}
@@ -229,14 +229,14 @@ func TestTabsAfterAPrefix(t *testing.T) {
 		{"\tx", 0, "    x"},
 		{"日\tx", 2, "日  x"}, // inside a character: from where that begins
 	} {
-		if got := drawn(c.in, Options{TabWidth: 4, LineEnd: true, TabFrom: c.from}); got != c.want {
+		if got := drawn(c.in, Drawing{TabWidth: 4, LineEnd: true, TabFrom: c.from}); got != c.want {
 			t.Errorf("%q from %d is drawn as %q, want %q", c.in, c.from, got, c.want)
 		}
 	}
 }
 
 func TestPlaces(t *testing.T) {
-	l := Layout([]byte("a\x00日e\u0301\xffz"), Options{LineEnd: true, Invisibles: true, CRLF: true}) // a^@日é<FF>z␍
+	l := Layout([]byte("a\x00日e\u0301\xffz"), Drawing{LineEnd: true, Invisibles: true, CRLF: true}) // a^@日é<FF>z␍
 	for off, want := range []int{0, 1, 3, 3, 3, 5, 5, 5, 6, 10, 12, 12} {
 		if got := l.Column(off); got != want {
 			t.Errorf("offset %d is column %d, want %d", off, got, want)
@@ -255,7 +255,7 @@ func TestPlaces(t *testing.T) {
 // TestRenderDoesNotAllocate checks that a line that is laid out is rendered in the memory it has.
 func TestRenderDoesNotAllocate(t *testing.T) {
 	var buf []byte
-	opt := Options{TabWidth: 4, LineEnd: true, Invisibles: true, CRLF: true}
+	opt := Drawing{TabWidth: 4, LineEnd: true, Invisibles: true, CRLF: true}
 	for _, s := range []string{
 		code, "日本語 e\u0301 👩\u200d👧 \x00\xff\u202e\t ", "a" + strings.Repeat("\u0301", 99) + "\u0d4e",
 		strings.Repeat("\x00\xff", 99),

@@ -164,7 +164,7 @@ func (y *layouter) turn(at int, next sgr.Style) {
 // Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each
 // other become the last one.
 func Uncoloured(s string) string {
-	l := Layout([]byte(s), Options{Colours: true, Whole: true})
+	l := Layout([]byte(s), Drawing{Colours: true, Whole: true})
 	out := make([]byte, 0, len(s))
 	for i := range l.runs {
 		switch r := &l.runs[i]; r.kind {

@@ -11,7 +11,7 @@ import (
 )
 
 func coloured(s string) string {
-	l := Layout([]byte(s), Options{LineEnd: true, Colours: true})
+	l := Layout([]byte(s), Drawing{LineEnd: true, Colours: true})
 	return string(l.Render(nil, 0, l.Width(), Style{Colours: true, Reset: "\x1b[m"}))
 }
 
@@ -62,7 +62,7 @@ func TestColours(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.in, got, c.want)
 		}
 	}
-	if got := drawn("\x1b[31mred", Options{LineEnd: true}); got != "^[[31mred" {
+	if got := drawn("\x1b[31mred", Drawing{LineEnd: true}); got != "^[[31mred" {
 		t.Errorf("without the option: %q", got)
 	}
 }
@@ -98,7 +98,7 @@ func TestColouredRowsAreExact(t *testing.T) {
 				data = append(data, randomData(r, 1)...)
 			}
 		}
-		l := Layout(data, Options{LineEnd: seed%2 == 0, Colours: true, TabWidth: 4})
+		l := Layout(data, Drawing{LineEnd: seed%2 == 0, Colours: true, TabWidth: 4})
 		width := 1 + r.IntN(30)
 		for row := range l.RowCount(width) {
 			out := string(l.RenderRow(nil, row, width, Style{Colours: true, Reset: "\x1b[m"}))
@@ -157,7 +157,7 @@ func TestErasedToTheEnd(t *testing.T) {
 		{"\x1b[41mfirst last\x1b[K", 0, "\x1b[41mfirst \x1b[m"},
 		{"\x1b[41mfirst last\x1b[K", 1, "\x1b[41mlast  \x1b[m"},
 	} {
-		l := Layout([]byte(c.text), Options{LineEnd: true, Colours: true})
+		l := Layout([]byte(c.text), Drawing{LineEnd: true, Colours: true})
 		style := Style{Reset: "\x1b[m", Colours: true}
 		if got := string(l.RenderRow(nil, c.row, 6, style)); got != c.want {
 			t.Errorf("%q, row %d: %q, want %q", c.text, c.row, got, c.want)

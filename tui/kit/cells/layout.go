@@ -19,7 +19,7 @@ const (
 )
 
 // Layout lays data out. The data has no '\n'; it is kept, not copied.
-func Layout(data []byte, opt Options) *Line {
+func Layout(data []byte, opt Drawing) *Line {
 	l := &Line{data: data}
 	y := layouter{Line: l, opt: opt, trailing: len(data)}
 	y.opt.TabWidth = min(opt.TabWidth, 255)
@@ -40,7 +40,7 @@ func Layout(data []byte, opt Options) *Line {
 // layouter walks over the data of a line. Its methods take an offset and return how many bytes they laid out there.
 type layouter struct {
 	*Line
-	opt      Options
+	opt      Drawing
 	trailing int // where the blanks at the line's end begin that are shown
 	state    state
 

@@ -169,7 +169,7 @@ func checkText(t *testing.T, row string, width int) {
 }
 
 // checkLine checks everything that is promised of a line.
-func checkLine(t *testing.T, data []byte, opt Options, width int, st Style, froms ...int) {
+func checkLine(t *testing.T, data []byte, opt Drawing, width int, st Style, froms ...int) {
 	t.Helper()
 	l := Layout(data, opt)
 	all := clusters(l)
@@ -273,9 +273,9 @@ func randomData(r *rand.Rand, n int) []byte {
 	return bytes.ReplaceAll(b.Bytes(), []byte{'\n'}, nil)
 }
 
-func randomOptions(r *rand.Rand) Options {
+func randomOptions(r *rand.Rand) Drawing {
 	flag := func() bool { return r.IntN(2) == 0 }
-	return Options{
+	return Drawing{
 		TabWidth: r.IntN(12), TabFrom: max(r.IntN(24)-12, 0),
 		Invisibles: flag(), Decoded: flag(), LineEnd: flag(), CRLF: flag(), Continued: flag(), Whole: flag(),
 	}
@@ -296,7 +296,7 @@ func randomStyle(r *rand.Rand, n int) Style {
 	return st
 }
 
-func checkRandom(t *testing.T, r *rand.Rand, data []byte, opt Options, width int) {
+func checkRandom(t *testing.T, r *rand.Rand, data []byte, opt Drawing, width int) {
 	t.Helper()
 	checkLine(t, data, opt, width, randomStyle(r, len(data)), r.IntN(12), r.IntN(4*len(data)+2), r.IntN(4*len(data)+2))
 }
@@ -348,7 +348,7 @@ func TestEveryCharacter(t *testing.T) {
 		}
 		for _, a := range neighbours {
 			data = append(utf8.AppendRune(append(data[:0], a[0]...), r), a[1]...)
-			l := Layout(data, Options{LineEnd: true})
+			l := Layout(data, Drawing{LineEnd: true})
 			row = l.Render(row[:0], 0, l.Width(), Style{})
 			if w := Width(string(row)); w != l.Width() {
 				t.Fatalf("%U in %+q: %+q has %d cells, want %d", r, data, row, w, l.Width())
@@ -446,7 +446,7 @@ func TestDecoded(t *testing.T) {
 			}
 			at += n
 		}
-		l := Layout(data, Options{Decoded: true, Whole: true})
+		l := Layout(data, Drawing{Decoded: true, Whole: true})
 		var got []int
 		for _, c := range clusters(l) {
 			got = append(got, c.start)

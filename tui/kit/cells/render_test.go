@@ -10,21 +10,21 @@ func TestStyles(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		in          string
-		opt         Options
+		opt         Drawing
 		from, width int
 		spans, over []Span
 		want        string
 	}{
 		{name: "text", in: "ab", width: 4, want: "Bab  ."},
 		{name: "marks", in: "a\x00b\xff", width: 9, want: "Ba.M^@.Bb.X<FF>.B ."},
-		{name: "replaced", in: "a\xff\ufffd", opt: Options{Decoded: true}, width: 3, want: "Ba.X\ufffd\ufffd."},
+		{name: "replaced", in: "a\xff\ufffd", opt: Drawing{Decoded: true}, width: 3, want: "Ba.X\ufffd\ufffd."},
 		{name: "syntax", in: "abcdef", width: 6, spans: []Span{{1, 3, "1"}, {3, 4, "2"}}, want: "Ba.1bc.2d.Bef."},
 		{
 			name: "syntax begins where the first byte is", in: "日本語", width: 6, spans: []Span{{1, 4, "1"}},
 			want: "B日.1本.B語.",
 		},
 		{
-			name: "marks keep their style in syntax", in: "a\x00\tb", width: 8, opt: Options{TabWidth: 4},
+			name: "marks keep their style in syntax", in: "a\x00\tb", width: 8, opt: Drawing{TabWidth: 4},
 			spans: []Span{{0, 4, "1"}}, want: "1a.M^@.1 b.B   .",
 		},
 		{
@@ -50,7 +50,7 @@ func TestStyles(t *testing.T) {
 		}, want: "Babcd."},
 		{name: "over past the data", in: "ab", width: 2, over: []Span{{-7, 99, "1"}}, want: "1ab."},
 		{
-			name: "carriage return", in: "ab", opt: Options{LineEnd: true, CRLF: true, Invisibles: true}, width: 3,
+			name: "carriage return", in: "ab", opt: Drawing{LineEnd: true, CRLF: true, Invisibles: true}, width: 3,
 			over: []Span{{0, 9, "1"}}, want: "1ab␍.",
 		},
 		{name: "wide at the left edge", in: "日本", from: 1, width: 3, want: "M<.B本."},
@@ -60,7 +60,7 @@ func TestStyles(t *testing.T) {
 		{name: "a mark at both edges", in: "\u202e", from: 2, width: 3, want: "M02E."},
 		{name: "a tab at the edge", in: "\ta", from: 5, width: 4, want: "B   a."},
 		{
-			name: "a shown tab at the edge", in: "\ta", opt: Options{Invisibles: true}, from: 5, width: 4,
+			name: "a shown tab at the edge", in: "\ta", opt: Drawing{Invisibles: true}, from: 5, width: 4,
 			want: "M   .Ba.",
 		},
 		{name: "past the end", in: "abc", from: 7, width: 2, want: "B  ."},
@@ -81,23 +81,23 @@ func TestStyles(t *testing.T) {
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		in    string
-		opt   Options
+		opt   Drawing
 		width int
 		want  string
 	}{
-		{"abcdef", Options{}, 4, "abcd|ef  "},
-		{"abcd", Options{}, 4, "abcd"},
-		{"", Options{}, 4, "    "},
-		{"abc日", Options{}, 4, "abc |日  "},
-		{"a\x00\x00", Options{}, 2, "a |^@|^@"},
-		{"a\u202eb", Options{}, 4, "a   |<202|E>b "},
-		{"a\u202e\u202eb", Options{}, 4, "a   |<202|E>  |<202|E>b "},
-		{"\u202e", Options{}, 1, "<|2|0|2|E|>"},
-		{"日a", Options{}, 1, ">|<|a"},
-		{"a\tb", Options{TabWidth: 8}, 3, "a  |   |   | b "},
-		{"a\tb", Options{TabWidth: 8, Invisibles: true}, 3, "a  |→  |   | b "},
-		{"ab\xff\xff", Options{}, 8, "ab<FF>  |<FF>    "},
-		{"\xff\xff\xff", Options{}, 8, "<FF><FF>|<FF>    "},
+		{"abcdef", Drawing{}, 4, "abcd|ef  "},
+		{"abcd", Drawing{}, 4, "abcd"},
+		{"", Drawing{}, 4, "    "},
+		{"abc日", Drawing{}, 4, "abc |日  "},
+		{"a\x00\x00", Drawing{}, 2, "a |^@|^@"},
+		{"a\u202eb", Drawing{}, 4, "a   |<202|E>b "},
+		{"a\u202e\u202eb", Drawing{}, 4, "a   |<202|E>  |<202|E>b "},
+		{"\u202e", Drawing{}, 1, "<|2|0|2|E|>"},
+		{"日a", Drawing{}, 1, ">|<|a"},
+		{"a\tb", Drawing{TabWidth: 8}, 3, "a  |   |   | b "},
+		{"a\tb", Drawing{TabWidth: 8, Invisibles: true}, 3, "a  |→  |   | b "},
+		{"ab\xff\xff", Drawing{}, 8, "ab<FF>  |<FF>    "},
+		{"\xff\xff\xff", Drawing{}, 8, "<FF><FF>|<FF>    "},
 	} {
 		l := Layout([]byte(c.in), c.opt)
 		var rows []string
@@ -108,7 +108,7 @@ func TestWrap(t *testing.T) {
 			t.Errorf("%q at %d: %q, want %q", c.in, c.width, got, c.want)
 		}
 	}
-	l := Layout([]byte("ab\u202ecd"), Options{})
+	l := Layout([]byte("ab\u202ecd"), Drawing{})
 	for off, want := range []int{0, 0, 1, 1, 1, 2, 2, 2} {
 		if got := l.RowOf(off, 4); got != want {
 			t.Errorf("offset %d is in row %d, want %d", off, got, want)

@@ -14,7 +14,7 @@ func Sanitize(s string) string {
 		return s
 	}
 
-	l := Layout([]byte(s), Options{LineEnd: true, Continued: true})
+	l := Layout([]byte(s), Drawing{LineEnd: true, Continued: true})
 	b := make([]byte, 0, len(s)+16)
 	for i := range l.runs {
 		r := &l.runs[i]

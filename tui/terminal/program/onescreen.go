@@ -35,7 +35,7 @@ func OneScreen(d *document.Document, st cells.Style, own bool, out *os.File) (ro
 
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
-		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: own, TabWidth: 8})
+		l := cells.Layout(line, cells.Drawing{LineEnd: true, Colours: own, TabWidth: 8})
 		for k := range l.RowCount(width) {
 			if len(rows) == height-1 {
 				return nil, false
