@@ -101,7 +101,7 @@ func (m *modelPane) TopLine() int64 {
 	if line, ok := m.outputLine(); !ok || line == 0 {
 		return 0
 	}
-	file := m.current.text.File
+	file := m.text.File
 	top, _ := file.TopLine()
 	return top.Number
 }
@@ -114,7 +114,7 @@ func (m *modelPane) ShowPadded(p *pane.Pane, r *Reading, padded *tooloutput.Padd
 
 // ShowUnpadded takes the blank rows out of the current reading when a comparison ends. The line at the top stays.
 func (m *modelPane) ShowUnpadded() tea.Cmd {
-	r := m.current.Reading
+	r := m.Reading
 	if r == nil || r.Framed == nil || !r.Framed.HasBlanks() {
 		return nil
 	}

@@ -14,9 +14,9 @@ import (
 // Fate says which call of the walk gives a line that the current call does not give. It is "" for a line that this call
 // gives, and while the other calls are not known.
 func (w *walkPart) Fate(line filepages.Unit) string {
-	r := w.current.Reading
-	text := w.current.text
-	isFile := text.Doc.Shown() == w.current.raw()
+	r := w.Reading
+	text := w.text
+	isFile := text.Doc.Shown() == w.raw()
 	if r == nil || line.Number == 0 || line.End <= line.Off || !isFile || !w.Walks() {
 		return ""
 	}
@@ -27,7 +27,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		return ""
 	}
 
-	why := " · " + w.current.program.KeyName(keymap.Facts) + " why"
+	why := " · " + w.program.KeyName(keymap.Facts) + " why"
 	call := r.made.FirstCallGiving(line.Off, line.End)
 	switch {
 	case call > 0 && r.Guessed:
@@ -36,7 +36,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		all := humanize.Group(r.Call + r.Left)
 		return lineName(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
 	case line.End <= r.made.Begins():
-		key := w.current.program.KeyName(keymap.Anchor)
+		key := w.program.KeyName(keymap.Anchor)
 		return lineName(line) + w.beforeAll(line) + " · " + key + " reads from here"
 	case r.Guessed:
 		return "" // calls that were not made may give it

@@ -25,7 +25,7 @@ func (r *Reading) Given() modelline.Given {
 
 // GivenNow is [Reading.Given] of the current reading, with what of the file neither this call nor those before it in
 // its walk give.
-func (p *current) GivenNow() modelline.Given {
+func (p *base) GivenNow() modelline.Given {
 	var earlier []earlierCall
 	if p.walks() {
 		earlier = p.earlier
@@ -41,7 +41,7 @@ func (p *current) GivenNow() modelline.Given {
 
 // withinWords explain why an answer is whole although it has more tokens than the tool allows: the tool estimates
 // fewer. "" where that is not the reason: an argument that switches something on may also lift the cap.
-func (p *current) withinWords() string {
+func (p *base) withinWords() string {
 	r := p.Reading
 	tool := r.Req.Tool()
 	if r.Out == nil || r.Recorded != nil || tool == nil || tool.Caps.Output.PerToken == 0 {
@@ -70,7 +70,7 @@ func (p *current) withinWords() string {
 
 // Unsent returns what of the document neither a reading nor the earlier calls give. It is empty for what is not text,
 // which is not sent line by line.
-func (p *current) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
+func (p *base) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
 		return loss.Unsent{}
 	}
@@ -167,7 +167,7 @@ func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.St
 
 // Loses reports whether the model lacks something: a part of the file that no call up to the current one has given, or
 // a part that the current one has changed. A block is always a part of the file, so that alone does not count.
-func (p *current) Loses() bool {
+func (p *base) Loses() bool {
 	r := p.Reading
 	if r == nil || r.Out == nil {
 		return false
@@ -268,7 +268,7 @@ func Outside(w window.Window, l filepages.Unit) (parts []cells.Span, whole bool)
 
 // TotalLines returns how many lines the document has, as the tool of the current reading counts them; -1 while that is
 // not known.
-func (p *current) TotalLines() int64 {
+func (p *base) TotalLines() int64 {
 	side := p.raw()
 	if r := p.Reading; r != nil && r.Stats.Altered[tools.Transcoded] > 0 {
 		if !p.text.Doc.Decoded() {

@@ -11,7 +11,7 @@ import (
 
 // GivenLines finds, in a command, which lines of the file a model has: by the current read and those before it in its
 // walk or, of a file of a transcript, by what had been sent. It is nil where that is not known.
-func (p *current) GivenLines() func(context.Context) (linestates.GivenLines, error) {
+func (p *base) GivenLines() func(context.Context) (linestates.GivenLines, error) {
 	r := p.Reading
 	switch {
 	case p.Sent != nil && p.Sent.Rebuilt == nil && !p.text.Doc.Decoded():
@@ -49,7 +49,7 @@ func (p *current) GivenLines() func(context.Context) (linestates.GivenLines, err
 
 // givenRuns are what the current read and those before it in its walk give of the file, and which of its lines they cut
 // off; more: lines behind those are cut, too.
-func (p *current) givenRuns() (runs []window.Run, cuts []tools.Cut, more bool) {
+func (p *base) givenRuns() (runs []window.Run, cuts []tools.Cut, more bool) {
 	calls := []earlierCall{p.Reading.Earlier()}
 	if p.walks() {
 		calls = append(calls, p.earlier...)

@@ -24,7 +24,7 @@ import (
 
 // lossesPart steps from place to place where the model does not get what is in the file.
 type lossesPart struct {
-	current *current
+	*base
 	lastAt  int64               // one more than the offset of the loss that was gone to last; 0 for none
 	lastOf  toolrequest.Request // whose loss that is
 	message string              // what was said of it, while the file pane is on the way there
@@ -42,13 +42,13 @@ type foundLoss struct {
 // Step goes to the n-th next loss, or back where n is negative, and says how much is lost there and whether another
 // call gives it.
 func (l *lossesPart) Step(n int64) tea.Cmd {
-	line, ok := l.current.text.File.CursorLine()
+	line, ok := l.text.File.CursorLine()
 	if !ok {
 		return nil
 	}
 
 	from := l.from(line, n)
-	r := l.current.Reading
+	r := l.Reading
 
 	// The cursor may be within a loss that began further up: then that one comes first.
 	inside := n > 0 && from == line.Off && !r.Window.Covers(from)
@@ -57,12 +57,12 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 		onward = r.NextArgs
 	}
 
-	view := l.current.raw().Bytes()
-	lines := l.current.raw().Lines()
+	view := l.raw().Bytes()
+	lines := l.raw().Lines()
 	tool := r.Req.Tool()
-	env := l.current.Env(tool, false)
-	file := l.current.text.Doc.Argument(tool)
-	return jobs.Try(l.current.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
+	env := l.Env(tool, false)
+	file := l.text.Doc.Argument(tool)
+	return jobs.Try(l.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)
 		if err == nil {
 			found.loss, found.ok, err = stepped(ctx, reading, from, n, inside)
@@ -134,7 +134,7 @@ func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 // isIn reports whether the loss that the last step led to is in a line, and of the block that is still shown.
 func (l *lossesPart) isIn(line filepages.Unit) bool {
 	at := l.lastAt - 1
-	if !l.current.walks() && !l.lastOf.Equal(l.current.Request) {
+	if !l.walks() && !l.lastOf.Equal(l.Request) {
 		return false
 	}
 	return at >= 0 && (at == line.Off || at > line.Off && (line.End < 0 || at < line.End))
@@ -142,32 +142,32 @@ func (l *lossesPart) isIn(line filepages.Unit) bool {
 
 // KeepsBlock reports whether the block must not follow the cursor, because the cursor is at a loss of that block.
 func (l *lossesPart) KeepsBlock() bool {
-	line, ok := l.current.text.File.CursorLine()
-	return ok && !l.current.walks() && l.isIn(line)
+	line, ok := l.text.File.CursorLine()
+	return ok && !l.walks() && l.isIn(line)
 }
 
 // show moves the panes to the loss that was found in the direction of n.
 func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		return l.current.program.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
+		return l.program.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 	case !found.ok:
 		way := humanize.Either(n > 0, "further", "earlier")
-		return l.current.program.Say("no " + way + " loss in this " + l.beyond())
+		return l.program.Say("no " + way + " loss in this " + l.beyond())
 	}
 
 	l.lastAt = found.loss.Start + 1
-	l.lastOf = l.current.Request
-	text := l.current.text
+	l.lastOf = l.Request
+	text := l.text
 	text.Filter.GoElsewhere()
 	text.Loading.PauseTail()
 	text.Bookmarks.KeepPlace()
 	cmd := text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).UndoSideways())
 
-	line, ok := l.current.Reading.ContentLine(found.line)
-	if ok && l.current.showing.MovesOutput() {
-		there := pane.ToFound(l.current.Reading.PlaceOf(line), pane.Top)
-		l.current.events.Send(textview.Jump{Move: there})
+	line, ok := l.Reading.ContentLine(found.line)
+	if ok && l.showing.MovesOutput() {
+		there := pane.ToFound(l.Reading.PlaceOf(line), pane.Top)
+		l.events.Send(textview.Jump{Move: there})
 	}
 
 	l.message = l.words(found)
@@ -178,20 +178,20 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 // Arrived shows the message about a loss once the file pane has come to it. Where the pane had to scroll sideways it
 // names the key that scrolls back.
 func (l *lossesPart) Arrived() {
-	if l.message == "" || l.current.text.File.Awaited() {
+	if l.message == "" || l.text.File.Awaited() {
 		return
 	}
-	back := " · " + l.current.program.KeyName(keymap.LineStart) + " back"
-	shifted := l.current.text.File.Shifted() && !l.current.showing.MovesOutput()
-	l.current.program.Say(l.message + humanize.When(shifted, back))
+	back := " · " + l.program.KeyName(keymap.LineStart) + " back"
+	shifted := l.text.File.Shifted() && !l.showing.MovesOutput()
+	l.program.Say(l.message + humanize.When(shifted, back))
 	l.message = ""
 }
 
 // beyond names the read in which there is no further loss, with what lies outside of it and the keys that lead there.
 func (l *lossesPart) beyond() string {
-	p := l.current
-	key := l.current.program.KeyName
-	first := l.current.Reading.Window.First
+	p := l.base
+	key := l.program.KeyName
+	first := l.Reading.Window.First
 	said := "call"
 	switch {
 	case !p.walks():
@@ -226,7 +226,7 @@ func (l *lossesPart) words(found foundLoss) string {
 		if found.args == nil {
 			return where + what + "; no call reads on"
 		}
-		return where + what + "; " + l.current.program.KeyName(keymap.NextWindow) + " reads on"
+		return where + what + "; " + l.program.KeyName(keymap.NextWindow) + " reads on"
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
@@ -238,16 +238,16 @@ func (l *lossesPart) words(found foundLoss) string {
 	hole := lost.Kind == loss.Hole
 	if found.args != nil { // of a hole it gives the beginning, perhaps no more
 		gives := humanize.Either(hole, "reads on there", "gives it")
-		said := where + what + fmt.Sprintf("; a call %s, %s lists it", gives, l.current.program.KeyName(keymap.Walk))
+		said := where + what + fmt.Sprintf("; a call %s, %s lists it", gives, l.program.KeyName(keymap.Walk))
 		const wide = 100 // cells of a row that has room for its arguments
-		if l.current.program.Width() < wide {
+		if l.program.Width() < wide {
 			return said
 		}
 		return said + ": " + cells.Sanitize(string(found.args))
 	}
 
 	// The seam of a hole that the next calls fill for the most part says "not sent yet".
-	it := humanize.Either(hole && l.current.Reading.restFollows, "all of it", "it")
+	it := humanize.Either(hole && l.Reading.restFollows, "all of it", "it")
 	return where + what + "; no call gives " + it
 }
 

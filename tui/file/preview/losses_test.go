@@ -10,10 +10,10 @@ import (
 
 // TestAHoleThatCallsFillForTheMostPart: a seam says of it "not sent yet", so that no call gives it would be wrong.
 func TestAHoleThatCallsFillForTheMostPart(t *testing.T) {
-	l := lossesPart{current: &current{Reading: &Reading{}}}
+	l := lossesPart{base: &base{Reading: &Reading{}}}
 	const said = "L21: 60,000 bytes left out here; no call gives "
 	for whole, want := range map[bool]string{true: said + "all of it", false: said + "it"} {
-		l.current.Reading.restFollows = whole
+		l.Reading.restFollows = whole
 		if got := l.words(foundLoss{line: 21, loss: loss.Loss{Kind: loss.Hole, Start: 100, End: 60_100}}); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}

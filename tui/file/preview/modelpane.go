@@ -24,7 +24,7 @@ import (
 
 // modelPane shows what the model gets: the output of the current reading, or the refusal.
 type modelPane struct {
-	current    *current
+	*base
 	pane       pane.Pane
 	generation uint64   // of the output shown last
 	cuts       []string // what the rows below lines that are cut say
@@ -45,11 +45,11 @@ func (m *modelPane) Place() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if off, ok := m.current.Reading.PlaceIn(&m.pane, line); ok {
+	if off, ok := m.Reading.PlaceIn(&m.pane, line); ok {
 		return m.pane.Do(pane.To(off, pane.Top))
 	}
 
-	return m.pane.Do(pane.ToFound(m.current.Reading.PlaceOf(line), pane.Top))
+	return m.pane.Do(pane.ToFound(m.Reading.PlaceOf(line), pane.Top))
 }
 
 // Inserts returns the lines that this program puts between those of the output: above each part where an answer has
@@ -109,13 +109,13 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 // outputLine returns the 0-based line of the output that belongs at the top, given where the file pane is; false
 // without an output.
 func (m *modelPane) outputLine() (line int64, ok bool) {
-	r := m.current.Reading
+	r := m.Reading
 	if r == nil || r.Out == nil {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.current.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
-		top.Number == r.FirstLine && m.current.showing.BothPanes() && !m.compared()) {
+	if top, ok := m.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+		top.Number == r.FirstLine && m.showing.BothPanes() && !m.compared()) {
 		line, _ = r.ContentLine(top.Number)
 	}
 
@@ -186,7 +186,7 @@ func (r *Reading) Lead() int64 {
 // show puts the reading's output into the model pane. old is the reading before, which may be nil: if it was of the
 // same request, the pane stays where a person has scrolled it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
-	r := m.current.Reading
+	r := m.Reading
 	if r == nil || r.Out == nil {
 		m.pane.Clear()
 		return nil
@@ -194,7 +194,7 @@ func (m *modelPane) show(old *Reading) tea.Cmd {
 
 	line, _ := m.outputLine()
 	to := pane.ToFound(r.PlaceOf(line), pane.Top)
-	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.current.showing.MovesOutput() {
+	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.showing.MovesOutput() {
 		to = pane.Stay()
 	}
 
@@ -282,7 +282,7 @@ func (r *Reading) BeforeLine(line int64) int {
 
 // Rows draws the current reading.
 func (m *modelPane) Rows() []string {
-	return m.RowsOf(&m.pane, m.current.Reading, func(_ pane.Row, text string) string { return text })
+	return m.RowsOf(&m.pane, m.Reading, func(_ pane.Row, text string) string { return text })
 }
 
 // RowsOf draws what a tool gave, or its refusal, in a pane. mark may put a sign before each row.
@@ -298,7 +298,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 			text = "   (empty content)"
 		}
 
-		m.current.program.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
+		m.program.Put(&b, themes.Dim, cells.Pad(cells.Truncate(text, output.Width, "…"), output.Width))
 		return []string{b.String()}
 	}
 
@@ -316,7 +316,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 
 // cutRow draws the row with a number, counted from 1, that says where the line above it is cut, or that more follows.
 func (m *modelPane) cutRow(number, width int) string {
-	canvas := m.current.program.Canvas()
+	canvas := m.program.Canvas()
 	text := ""
 	canvas.Width = width
 
@@ -360,7 +360,7 @@ func (m *modelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	opt := output.Options
 	opt.Whole = true
 	var rows []string
-	theme := m.current.program.Theme()
+	theme := m.program.Theme()
 	st := cells.Style{Base: theme.Style(role), Mark: theme.Style(themes.Invisible), Reset: themes.Reset}
 
 	for _, piece := range cells.WrapWords(strings.ReplaceAll(text, "\n", "␊"), output.Width) {
@@ -384,13 +384,13 @@ func (r *Reading) showsLine(line int64) bool {
 
 // compared reports whether another output stands beside this one, so that what differs is marked.
 func (m *modelPane) compared() bool {
-	other, _ := m.current.showing.OtherOutput()
+	other, _ := m.showing.OtherOutput()
 	return other != nil
 }
 
 // row draws one row of the exact output, with the tool's prefix and notices in other colours than the text of the file.
 func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
-	theme := m.current.program.Theme()
+	theme := m.program.Theme()
 	st := cells.Style{
 		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),
 		Reset: themes.Reset,
@@ -399,8 +399,8 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		st = m.styleLine(st, output, r, l)
 	}
 
-	if m.current.showing.MovesOutput() {
-		for _, x := range m.current.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+	if m.showing.MovesOutput() {
+		for _, x := range m.text.Search.In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 			st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: theme.Style(themes.Match)})
 		}
 	}
@@ -411,7 +411,7 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 
 // styleLine styles a line that is shown from its beginning on.
 func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l pane.Row) cells.Style {
-	theme := m.current.program.Theme()
+	theme := m.program.Theme()
 	change, isChange := r.Framed.ChangeLine(l.Number - 1)
 	line, _, kind := r.Framed.Line(l.Number - 1)
 	switch {
@@ -459,13 +459,13 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 // otherWords returns the bytes of the file's text in a row that differ from the same row of the other side. It is empty
 // outside of a comparison, and where one of the rows shows no line of the file.
 func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []linediff.Bytes {
-	beside, of := m.current.showing.OtherOutput()
+	beside, of := m.showing.OtherOutput()
 	if beside == nil {
 		return nil
 	}
 	if output == beside {
 		beside = &m.pane
-		of = m.current.Reading
+		of = m.Reading
 	}
 	if of == nil || of.Framed == nil || beside.Text.Bytes != source.Bytes(of.Framed) {
 		return nil

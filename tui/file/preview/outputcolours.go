@@ -52,30 +52,30 @@ const colouredHead = 2 << 10
 // Colour computes, in the background, the colours of the lines of the panes that show what a tool gives, and how they
 // differ from those of the file.
 func (m *modelPane) Colour() tea.Cmd {
-	c := m.current.text.Colours
-	if c.Lexer == nil || m.current.text.Doc == nil || m.current.text.Doc.Decoded() || m.current.text.ToolOff ||
-		m.current.jobs.Runs(jobs.OutputColour) || !m.current.showing.ShowsOutput() {
+	c := m.text.Colours
+	if c.Lexer == nil || m.text.Doc == nil || m.text.Doc.Decoded() || m.text.ToolOff ||
+		m.jobs.Runs(jobs.OutputColour) || !m.showing.ShowsOutput() {
 		return nil
 	}
 
-	lines := m.uncoloured(nil, &m.pane, m.current.Reading)
-	if other, r := m.current.showing.OtherOutput(); other != nil {
+	lines := m.uncoloured(nil, &m.pane, m.Reading)
+	if other, r := m.showing.OtherOutput(); other != nil {
 		lines = m.uncoloured(lines, other, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
 
-	raw := m.current.raw()
+	raw := m.raw()
 	lexer := c.Lexer
 	view := raw.Bytes()
-	if m.current.program.Theme().Profile == themes.None {
+	if m.program.Theme().Profile == themes.None {
 		lexer = new(highlight.Highlighter)
 	}
 
 	gen := raw.Snapshot().Generation
 	index := raw.Lines()
-	return jobs.Try(m.current.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
+	return jobs.Try(m.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
 }

@@ -19,15 +19,15 @@ import (
 
 // outputSearch looks for matches in the output.
 type outputSearch struct {
-	current *current
-	output  *pane.Pane
-	match   search.Match // the one found last
-	found   bool
+	*base
+	output *pane.Pane
+	match  search.Match // the one found last
+	found  bool
 }
 
 // Ask opens the prompt for a pattern.
 func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
-	p := o.current
+	p := o.base
 	if !p.showing.MovesOutput() {
 		return p.text.Search.AskSearch(dir)
 	}
@@ -58,8 +58,8 @@ func (o *outputSearch) Ask(dir search.Direction) tea.Cmd {
 
 // Next goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (o *outputSearch) Next(n int64) tea.Cmd {
-	p := o.current
-	s := o.current.text.Search
+	p := o.base
+	s := o.text.Search
 	out := o.output
 	top, ok := out.TopLine()
 	if !p.showing.MovesOutput() || !ok {

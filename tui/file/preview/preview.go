@@ -39,7 +39,7 @@ type showing interface {
 // Preview is what a tool gives of a document. Its parts all work on the current request and its reading; none of them
 // knows the Preview or another part.
 type Preview struct {
-	*current
+	*base
 
 	Model  *modelPane
 	Walk   *walkPart     // the walk that the current request belongs to
@@ -51,8 +51,8 @@ type Preview struct {
 	Style fileStyle // how the document is indented; the zero value until that is known
 }
 
-// current is the current request and its reading, on which all parts of a preview work.
-type current struct {
+// base is the current request and its reading, on which all parts of a preview work.
+type base struct {
 	program screens.Helpers
 	events  *textview.Events
 	opts    *options.Options
@@ -75,42 +75,42 @@ type current struct {
 }
 
 // raw is the side of the document that the tools read.
-func (p *current) raw() *document.Content { return p.text.Raw() }
+func (p *base) raw() *document.Content { return p.text.Raw() }
 
 // ReadDone is sent once a reading has come and is the current one. Old is the reading before it, which may be nil.
 type ReadDone struct{ Old *Reading }
 
 // New returns the preview of a text. Nothing is read yet.
 func New(d textview.Shared, s showing, t *textview.Text, r toolrequest.Request) *Preview {
-	a := &current{
+	a := &base{
 		program: d.Helpers, events: d.Events, opts: d.Options, overlays: d.Overlays, text: t, jobs: t.Jobs, showing: s,
 		Request: r, earlierByCall: map[string][]earlierCall{},
 	}
 
 	m := &modelPane{
-		current: a,
+		base:    a,
 		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
 		painted: map[outputLine]outputSpans{},
 	}
 
 	m.pane.SetCursorless(true)
 	return &Preview{
-		current: a, Model: m, Walk: &walkPart{current: a}, Losses: &lossesPart{current: a},
-		Sizing: &sizingPart{current: a}, Search: &outputSearch{current: a, output: &m.pane},
+		base: a, Model: m, Walk: &walkPart{base: a}, Losses: &lossesPart{base: a},
+		Sizing: &sizingPart{base: a}, Search: &outputSearch{base: a, output: &m.pane},
 	}
 }
 
 // walks reports whether the current request is a call of a walk: blocks are not read on.
-func (p *current) walks() bool { return p.Request.Mode() != tools.ModeBlock }
+func (p *base) walks() bool { return p.Request.Mode() != tools.ModeBlock }
 
 // goOnTo makes the next call of the walk current; from is the call that it follows.
-func (p *current) goOnTo(r toolrequest.Request, from earlierCall) {
+func (p *base) goOnTo(r toolrequest.Request, from earlierCall) {
 	p.earlier = append(p.earlier, from)
 	p.Request = r
 }
 
 // keepEarlierFor lets another request have the same earlier calls: it is the same call of the walk, asked otherwise.
-func (p *current) keepEarlierFor(r toolrequest.Request) { p.earlierByCall[r.Call()] = p.earlier }
+func (p *base) keepEarlierFor(r toolrequest.Request) { p.earlierByCall[r.Call()] = p.earlier }
 
 // Next returns the preview of the document that is opened after this one, with the same request: for another revision
 // of the same file at the same place, unless that followed the cursor; for another file as the first call of the walk.
@@ -136,19 +136,19 @@ func (p *Preview) ShowSent(f *recordedrun.File) {
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 
 // Undoable records a request that the undo key returns to, and forgets what could be redone.
-func (p *current) Undoable(r toolrequest.Request) {
+func (p *base) Undoable(r toolrequest.Request) {
 	p.undo = append(p.undo, r)
 	p.redo = nil
 }
 
 // CanUndo reports whether there is a request to go back to.
-func (p *current) CanUndo() bool { return len(p.undo) > 0 }
+func (p *base) CanUndo() bool { return len(p.undo) > 0 }
 
 // CanRedo reports whether there is a request to go on to again.
-func (p *current) CanRedo() bool { return len(p.redo) > 0 }
+func (p *base) CanRedo() bool { return len(p.redo) > 0 }
 
 // UndoesTo reports whether the next undo returns to r.
-func (p *current) UndoesTo(r toolrequest.Request) bool {
+func (p *base) UndoesTo(r toolrequest.Request) bool {
 	return p.CanUndo() && p.undo[len(p.undo)-1].Equal(r)
 }
 
@@ -157,7 +157,7 @@ type History struct{ undo, redo []toolrequest.Request }
 
 // Exchange makes a reading, its request and their history the current ones, and returns the history that they replace.
 // The two sides of a comparison change places so.
-func (p *current) Exchange(r *Reading, h History) (was History) {
+func (p *base) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
 	p.switchTo(r.Req)
 	p.Reading = r
@@ -168,7 +168,7 @@ func (p *current) Exchange(r *Reading, h History) (was History) {
 }
 
 // Begin makes a request current without reading it yet. A request that differs from the current one can be undone.
-func (p *current) Begin(r toolrequest.Request) {
+func (p *base) Begin(r toolrequest.Request) {
 	if !r.Equal(p.Request) {
 		p.Undoable(p.Request)
 	}
@@ -176,7 +176,7 @@ func (p *current) Begin(r toolrequest.Request) {
 }
 
 // switchTo makes a request current, and restores the earlier calls that it had when it was current last.
-func (p *current) switchTo(r toolrequest.Request) {
+func (p *base) switchTo(r toolrequest.Request) {
 	call := p.Request.Call()
 	if len(p.earlier) > 0 {
 		p.earlierByCall[call] = p.earlier
@@ -188,7 +188,7 @@ func (p *current) switchTo(r toolrequest.Request) {
 }
 
 // GoTo makes a call of a walk current and reads it. earlier are the calls before it, the first one first.
-func (p *current) GoTo(r toolrequest.Request, earlier []earlierCall) tea.Cmd {
+func (p *base) GoTo(r toolrequest.Request, earlier []earlierCall) tea.Cmd {
 	p.switchTo(r)
 	p.earlier = earlier
 	return p.Read(ThenShowWindow)
@@ -211,14 +211,14 @@ func (p *Preview) Forget() tea.Cmd {
 
 // CursorWasSet reports whether the last reading moved the cursor to where it is, once for each reading. The window must
 // not follow such a move, or each reading would cause the next.
-func (p *current) CursorWasSet() bool {
+func (p *base) CursorWasSet() bool {
 	wasSet := p.cursorSetTo == p.text.File.Cursor+1
 	p.cursorSetTo = 0
 	return wasSet
 }
 
 // Moves reports whether the read under way will move the cursor, or a person has asked for more windows meanwhile.
-func (p *current) Moves() bool {
+func (p *base) Moves() bool {
 	return !p.ReadsAgain && (p.then == ThenShowWindow || p.Pending != 0 || !p.Request.Follows())
 }
 

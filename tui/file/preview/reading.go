@@ -70,7 +70,7 @@ const (
 
 // Read reads the current request in the background, in place of the read under way. Without a tool it does nothing. All
 // reads of the current request begin here.
-func (p *current) Read(then AfterRead) tea.Cmd {
+func (p *base) Read(then AfterRead) tea.Cmd {
 	if p.text.Doc == nil || p.text.ToolOff {
 		return nil
 	}
@@ -93,7 +93,7 @@ func (p *current) Read(then AfterRead) tea.Cmd {
 
 // ReadChanged reads the current request again because the bytes have changed. It may replace a read that a person asked
 // for and still waits for: then what was to follow that follows this one.
-func (p *current) ReadChanged() tea.Cmd {
+func (p *base) ReadChanged() tea.Cmd {
 	was := p.then
 	forPerson := p.jobs.Runs(jobs.Read) && !p.ReadsAgain
 	if !p.jobs.Runs(jobs.Read) {
@@ -105,7 +105,7 @@ func (p *current) ReadChanged() tea.Cmd {
 }
 
 // Env returns what a tool may use to read the document; explain asks for the reasons of the lines of a block.
-func (p *current) Env(t *tools.Tool, explain bool) tools.Env {
+func (p *base) Env(t *tools.Tool, explain bool) tools.Env {
 	env := p.text.Doc.Env(explain, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
 	if p.opts.Secure {
@@ -115,7 +115,7 @@ func (p *current) Env(t *tools.Tool, explain bool) tools.Env {
 }
 
 // ReadingOf returns a function that reads r.Req and fills r. It does I/O: only a command may call it.
-func (p *current) ReadingOf(r *Reading) func(context.Context) {
+func (p *base) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
 	env := p.Env(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
@@ -316,7 +316,7 @@ func Freed(r *Reading) tea.Cmd {
 }
 
 // Accept makes a reading that has come the current one, and sends [ReadDone].
-func (p *current) Accept(r *Reading) tea.Cmd {
+func (p *base) Accept(r *Reading) tea.Cmd {
 	old := p.Reading
 	p.Reading = r
 	if r.Recorded != nil {
@@ -352,7 +352,7 @@ func (p *Preview) FollowUp(old *Reading) tea.Cmd {
 }
 
 // showWindow moves the file pane to the window of a reading that was begun with [ThenShowWindow].
-func (p *current) showWindow(r *Reading) tea.Cmd {
+func (p *base) showWindow(r *Reading) tea.Cmd {
 	packed := !p.text.Hex && p.text.Doc.Form().Compression != decode.None
 	if r.then != ThenShowWindow || r.Out == nil || r.Window.End <= r.Window.Start || packed {
 		return nil
@@ -369,7 +369,7 @@ func (p *current) showWindow(r *Reading) tea.Cmd {
 
 // isAtCall reports whether the cursor is in a line that the recorded call gave or wrote. Then it stays there, so that a
 // person can go from call to call and see what each did with this line.
-func (p *current) isAtCall(r *Reading) bool {
+func (p *base) isAtCall(r *Reading) bool {
 	here, ok := p.text.File.CursorLine()
 	if r.Recorded == nil || p.Sent == nil || !ok {
 		return false
@@ -380,7 +380,7 @@ func (p *current) isAtCall(r *Reading) bool {
 
 // showFirstBlock scrolls so that the first block of a document is on the screen as a whole, unless a person has pressed
 // a key since the document was opened.
-func (p *current) showFirstBlock(r *Reading) tea.Cmd {
+func (p *base) showFirstBlock(r *Reading) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !p.text.Opening || !ok || place != r.Req.Place() || p.text.File.Awaited() || r.Out == nil ||
 		r.Window.Kind != window.Block {
@@ -392,7 +392,7 @@ func (p *current) showFirstBlock(r *Reading) tea.Cmd {
 
 // toWindow returns the move to a window: to its start, or to the anchor of a block, where the cursor has to stay since
 // the block may follow it.
-func (p *current) toWindow(r *Reading) pane.Move {
+func (p *base) toWindow(r *Reading) pane.Move {
 	switch {
 	case r.Recorded != nil:
 		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
@@ -405,7 +405,7 @@ func (p *current) toWindow(r *Reading) pane.Move {
 }
 
 // NoWindow says why there is no window to move in; "" when there is one.
-func (p *current) NoWindow() string {
+func (p *base) NoWindow() string {
 	r := p.Reading
 	switch {
 	case r == nil:
@@ -429,7 +429,7 @@ const (
 )
 
 // outdated reports whether the document has changed since the shown reading was made.
-func (p *current) outdated() bool {
+func (p *base) outdated() bool {
 	r := p.Reading
 	now := p.raw().Snapshot()
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
@@ -438,7 +438,7 @@ func (p *current) outdated() bool {
 
 // Reread reads the window again if it is outdated, now or after a pause. It never replaces a read under way: on a
 // stream that grows fast no read would ever come to its end.
-func (p *current) Reread() tea.Cmd {
+func (p *base) Reread() tea.Cmd {
 	if p.text.Doc == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil
 	}
@@ -462,7 +462,7 @@ func (p *current) Reread() tea.Cmd {
 const tokenDelay = 80 * time.Millisecond
 
 // CountTokens counts the tokens of the shown output in the background, in place of a count under way.
-func (p *current) CountTokens() tea.Cmd {
+func (p *base) CountTokens() tea.Cmd {
 	p.jobs.End(jobs.Tokens)
 	r := p.Reading
 	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {

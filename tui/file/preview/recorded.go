@@ -12,7 +12,7 @@ import (
 // the place of what a tool gives, and nothing is read through a tool.
 
 // recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
-func (p *current) recordedCall(r *Reading) func(context.Context) {
+func (p *base) recordedCall(r *Reading) func(context.Context) {
 	s := p.Sent
 	r.From = p.raw().Snapshot()
 	run := s.Run

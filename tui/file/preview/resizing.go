@@ -20,8 +20,8 @@ import (
 
 // sizingPart makes the window larger and smaller, and says once it is read what that has changed.
 type sizingPart struct {
-	current *current
-	last    sizeChange
+	*base
+	last sizeChange
 }
 
 // sizeChange is a change of the window's size whose reading has not come yet.
@@ -38,25 +38,25 @@ type sizeChange struct {
 // Resize makes the window larger or smaller by steps.
 func (s *sizingPart) Resize(steps int) tea.Cmd {
 	s.last = sizeChange{}
-	if s.current.Request.Mode() != tools.ModeBlock {
+	if s.Request.Mode() != tools.ModeBlock {
 		if why := s.whyNot(steps); why != "" {
 			return s.refuse(why)
 		}
-		return s.accept(s.current.ClampRange(s.current.Request.Resize(steps, s.givenSize())), steps)
+		return s.accept(s.ClampRange(s.Request.Resize(steps, s.givenSize())), steps)
 	}
 
-	if n := s.current.Reading.capOfBlock(s.current.Request); n > 0 {
-		limit := s.current.Request.Block().Cap
-		n := max(n+int64(steps), 1)
-		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(n, "line"), limit, n)
-		return s.change(s.current.Request.With(limit, n), what, "")
+	if n := s.Reading.capOfBlock(s.Request); n > 0 {
+		limit := s.Request.Block().Cap
+		most := max(n+int64(steps), 1)
+		what := fmt.Sprintf("the block has %s at most (%s: %d)", humanize.Count(most, "line"), limit, most)
+		return s.change(s.Request.With(limit, most), what, "")
 	}
 
 	// How many levels there are depends on the anchor's indent.
-	r := s.current.Reading
-	if r != nil && r.Out != nil && r.Req.Place() == s.current.Request.Place() &&
+	r := s.Reading
+	if r != nil && r.Out != nil && r.Req.Place() == s.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
-		return s.accept(s.current.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+		return s.accept(s.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
 	}
 
 	return s.countLevels(steps)
@@ -81,11 +81,11 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 // givenSize returns how much the call gives by default, in lines or in bytes as the mode counts; 0 where that is not
 // known.
 func (s *sizingPart) givenSize() int64 {
-	r := s.current.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.current.Request) || s.current.Request.HasSize() {
+	r := s.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.Request) || s.Request.HasSize() {
 		return 0
 	}
-	if s.current.Request.Mode() == tools.ModeBytes {
+	if s.Request.Mode() == tools.ModeBytes {
 		return r.Window.End - r.Window.Start
 	}
 	return tools.LinesGiven(r.Window, r.Stats)
@@ -93,15 +93,15 @@ func (s *sizingPart) givenSize() int64 {
 
 // whyNot says why the window cannot have another size; "" when it can.
 func (s *sizingPart) whyNot(steps int) string {
-	r := s.current.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.current.Request) {
+	r := s.Reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.Request) {
 		return ""
 	}
 
 	switch {
 	case r.Window.Kind == window.Outline:
-		return s.current.outlineWords()
-	case steps > 0 && s.givenSize() > s.current.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
+		return s.outlineWords()
+	case steps > 0 && s.givenSize() > s.Request.Size() && r.Kind == "" && r.Window.Kind != window.Notice &&
 		r.Window.End == r.From.Size && r.FileBytes == r.From.Size:
 		return "the largest window: it goes to the end of the file"
 	}
@@ -111,7 +111,7 @@ func (s *sizingPart) whyNot(steps int) string {
 
 // accept makes a request of another size the current one.
 func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
-	if r.Equal(s.current.Request) {
+	if r.Equal(s.Request) {
 		what := humanize.Either(r.Mode() == tools.ModeBlock, "block", "window")
 		large := humanize.Either(steps > 0, "large", "small")
 		if keys := s.otherwise(r, steps); keys != "" {
@@ -132,17 +132,17 @@ func (s *sizingPart) accept(r toolrequest.Request, steps int) tea.Cmd {
 
 // refuse shows why there is no other size.
 func (s *sizingPart) refuse(why string) tea.Cmd {
-	s.last = sizeChange{req: s.current.Request, refused: true}
-	return s.current.program.Say(why)
+	s.last = sizeChange{req: s.Request, refused: true}
+	return s.program.Say(why)
 }
 
 // change makes a request current and remembers what to say of it once it is read. hint says how to get a change where
 // this request brings none.
 func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
-	was := s.current.Reading
-	from := s.current.Request
-	s.current.keepEarlierFor(r)
-	cmd := s.current.Change(r)
+	was := s.Reading
+	from := s.Request
+	s.keepEarlierFor(r)
+	cmd := s.Change(r)
 	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
 
 	if was != nil && was.Out != nil {
@@ -175,16 +175,16 @@ func (s *sizingPart) otherwise(r toolrequest.Request, steps int) string {
 			continue
 		}
 		how := humanize.Either(on, " drops ", " adds ")
-		keys = append(keys, s.current.program.KeyName(part.key)+how+part.what)
+		keys = append(keys, s.program.KeyName(part.key)+how+part.what)
 	}
 
 	if keys == nil {
 		return ""
 	}
 
-	last := s.current.program.KeyName(keymap.Blocks) + " lists all"
+	last := s.program.KeyName(keymap.Blocks) + " lists all"
 	if steps < 0 {
-		last = s.current.program.KeyName(keymap.Symbols) + " lists functions"
+		last = s.program.KeyName(keymap.Symbols) + " lists functions"
 	}
 
 	return strings.Join(append(keys, last), " · ")
@@ -200,12 +200,12 @@ func (s *sizingPart) answer(r *Reading) {
 	s.last.pending = false
 	isSame := r.Window.Start == z.start && r.Window.End == z.end
 	switch {
-	case r.Out == nil || !s.current.program.Quiet(): // a refusal or another message is shown already
+	case r.Out == nil || !s.program.Quiet(): // a refusal or another message is shown already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
-		s.current.program.Say(said + cmp.Or(z.hint, "; "+s.current.program.KeyName(keymap.Undo)+" undoes"))
+		s.program.Say(said + cmp.Or(z.hint, "; "+s.program.KeyName(keymap.Undo)+" undoes"))
 	case z.what != "":
-		s.current.program.Say(z.what + "; " + s.current.program.KeyName(keymap.Undo) + " undoes")
+		s.program.Say(z.what + "; " + s.program.KeyName(keymap.Undo) + " undoes")
 	}
 }
 
@@ -213,8 +213,8 @@ func (s *sizingPart) answer(r *Reading) {
 // known: nothing is read yet, or another change came after it.
 func (s *sizingPart) LastDid() (did string, undoes bool) {
 	z := s.last
-	r := s.current.Reading
-	if !s.current.Request.Equal(z.req) {
+	r := s.Reading
+	if !s.Request.Equal(z.req) {
 		return "", false
 	}
 	if z.refused {
@@ -224,7 +224,7 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 		return "", false
 	}
 
-	undoes = s.current.UndoesTo(z.from)
+	undoes = s.UndoesTo(z.from)
 	was, is := z.end-z.start, r.Window.End-r.Window.Start
 	switch {
 	case r.Window.Start == z.start && was == is:
@@ -260,15 +260,15 @@ func LevelsWord(n int64) string {
 // countLevels finds out the indent of the anchor, by which it is known how many levels there are, and then resizes the
 // block.
 func (s *sizingPart) countLevels(steps int) tea.Cmd {
-	if s.current.text.Doc == nil {
+	if s.text.Doc == nil {
 		return nil
 	}
 
-	view := s.current.raw().Bytes()
-	lines := s.current.raw().Lines()
-	req := s.current.Request
+	view := s.raw().Bytes()
+	lines := s.raw().Lines()
+	req := s.Request
 	anchor := req.Place()
-	return jobs.Try(s.current.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
+	return jobs.Try(s.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
 		if err != nil || !in.Has(anchor) {
 			return 0, err
@@ -276,13 +276,13 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 		return in.Indent(anchor), nil
 	}, func(indent int64, err error) tea.Cmd {
 		switch {
-		case !s.current.Request.Equal(req):
+		case !s.Request.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
-			return s.current.program.Warn("cannot read: " + cells.Sanitize(err.Error()))
+			return s.program.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
 
-		return s.accept(s.current.Request.Levelled(steps, solve.MostLevels(indent)), steps)
+		return s.accept(s.Request.Levelled(steps, solve.MostLevels(indent)), steps)
 	})
 }
 

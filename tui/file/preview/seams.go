@@ -173,7 +173,7 @@ func (p *Preview) SeamWords(number, width int) string {
 			lost = humanize.Count(n, "line")
 		}
 
-		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.current)
+		lost += humanize.Either(lost == "1 line", " follows", " follow") + onward(p.base)
 	}
 
 	long = cmp.Or(long, who+why)
@@ -193,7 +193,7 @@ func (p *Preview) SeamWords(number, width int) string {
 }
 
 // onward names the key that reads on, for the row at the end of a read.
-func onward(p *current) string {
+func onward(p *base) string {
 	text := " · no call reads on"
 	key := p.program.KeyName(keymap.NextWindow)
 	switch {

@@ -27,8 +27,8 @@ import (
 
 // walkPart counts and looks for the other calls of the walk that the current request belongs to.
 type walkPart struct {
-	current *current
-	whole   WholeWalk
+	*base
+	whole WholeWalk
 }
 
 // earlierCall is what is kept of a call of the walk before the current one.
@@ -78,18 +78,18 @@ const mostNever = 5
 func (w *walkPart) SetWhole(whole WholeWalk) { w.whole = whole }
 
 // Walks reports whether the current request is a call of a walk. Blocks are not: no call reads them on.
-func (w *walkPart) Walks() bool { return w.current.walks() }
+func (w *walkPart) Walks() bool { return w.walks() }
 
 // Walked reports whether the current request is a later call of its walk, not the first one.
 func (w *walkPart) Walked() bool {
-	return !w.current.text.ToolOff && w.Walks() && len(w.current.earlier) > 0
+	return !w.text.ToolOff && w.Walks() && len(w.earlier) > 0
 }
 
 // CountCalls counts in the background how many calls follow the current one, or looks for one that works after a
 // refusal.
 func (w *walkPart) CountCalls() tea.Cmd {
-	w.current.jobs.End(jobs.Calls)
-	r := w.current.Reading
+	w.jobs.End(jobs.Calls)
+	r := w.Reading
 	switch {
 	case r == nil, !w.Walks(), r.Out == nil && r.Refused == "":
 		return nil
@@ -98,7 +98,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}
 
 	var made nextcalls.Steps
-	for _, e := range w.current.earlier {
+	for _, e := range w.earlier {
 		made.Take(e.Window)
 	}
 
@@ -107,13 +107,13 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		return nil
 	}
 
-	if w.current.text.Arriving() {
+	if w.text.Arriving() {
 		return nil // the number changes with every piece that comes
 	}
 
 	tool := r.Req.Tool()
-	env := w.current.Env(tool, false)
-	return jobs.Try(w.current.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+	env := w.Env(tool, false)
+	return jobs.Try(w.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
 		}
@@ -175,7 +175,7 @@ func (c *callsLeft) counted(found callsLeft) {
 
 // noteCallsLeft hands what was counted to the current reading; after an error the number stays unknown.
 func (w *walkPart) noteCallsLeft(c callsLeft, err error) tea.Cmd {
-	if r := w.current.Reading; err == nil && r != nil {
+	if r := w.Reading; err == nil && r != nil {
 		r.counted(c)
 	}
 	return nil
@@ -183,13 +183,13 @@ func (w *walkPart) noteCallsLeft(c callsLeft, err error) tea.Cmd {
 
 // lookForCall looks in the background for a call that the tool does not refuse, after it has refused the current one.
 func (w *walkPart) lookForCall() tea.Cmd {
-	if w.current.text.Arriving() {
+	if w.text.Arriving() {
 		return nil // the refusal itself may change
 	}
 	look := w.firstThatWorks()
-	lift := w.lifted(w.current.Reading)
+	lift := w.lifted(w.Reading)
 
-	return jobs.Try(w.current.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+	return jobs.Try(w.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, textview.CountAfter) != nil {
 			return c, ctx.Err()
 		}
@@ -204,11 +204,11 @@ func (w *walkPart) lookForCall() tea.Cmd {
 // lifted returns a function that looks for an argument which the refusal names, which lifts limits of the tool, and
 // with which the call is not refused. It calls the tool: only a command may call it.
 func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error) {
-	req := w.current.Request
-	text := w.current.text
+	req := w.Request
+	text := w.text
 	refused := r.Refused
 	file := text.Doc.Argument(req.Tool())
-	env := w.current.Env(req.Tool(), false)
+	env := w.Env(req.Tool(), false)
 	return func(ctx context.Context) (*tools.Param, error) {
 		for _, p := range req.Tool().Params {
 			if !p.Lifts || !strings.Contains(refused, p.Path[len(p.Path)-1]) {
@@ -243,14 +243,14 @@ func (r *Reading) Lifts() string {
 
 // AfterRefusal says which key leads on from a refusal; "" while that is not known.
 func (w *walkPart) AfterRefusal() string {
-	r := w.current.Reading
+	r := w.Reading
 	switch {
 	case !w.Walks() || !r.LeftKnown:
 		return ""
 	case r.works:
-		return w.current.program.KeyName(keymap.NextWindow) + " " + modelline.OfferWords
+		return w.program.KeyName(keymap.NextWindow) + " " + modelline.OfferWords
 	case r.lifts != nil:
-		return w.current.program.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
+		return w.program.KeyName(keymap.Options) + " " + r.lifts.Path[len(r.lifts.Path)-1] + " reads it"
 	}
 
 	return "no call reads this file"
@@ -258,7 +258,7 @@ func (w *walkPart) AfterRefusal() string {
 
 // WalkWords returns what the model line says of the walk: which call of how many this is, and what they cost.
 func (w *walkPart) WalkWords() modelline.Walk {
-	r := w.current.Reading
+	r := w.Reading
 	if !w.Walks() || r.Out == nil {
 		return modelline.Walk{} // that there is more than a block goes without saying
 	}
@@ -277,8 +277,8 @@ func (w *walkPart) WalkWords() modelline.Walk {
 		words.Tokens = whole.Tokens
 	case r.NextArgs != nil || words.Call > 1:
 		from := r.Window.Start
-		if len(w.current.earlier) > 0 {
-			from = w.current.earlier[0].Window.Start
+		if len(w.earlier) > 0 {
+			from = w.earlier[0].Window.Start
 		}
 
 		covered := int64(0)
@@ -297,15 +297,15 @@ func (w *walkPart) WalkWords() modelline.Walk {
 
 // Made returns the calls of the walk up to the current one, the first one first.
 func (w *walkPart) Made() []toolrequest.Request {
-	earlier := lists.Map(w.current.earlier, func(e earlierCall) toolrequest.Request { return e.Req })
-	return append(earlier, w.current.Request)
+	earlier := lists.Map(w.earlier, func(e earlierCall) toolrequest.Request { return e.Req })
+	return append(earlier, w.Request)
 }
 
 // MatchesMade reports whether steps are the calls of the current walk: the same as those made so far, then each the one
 // that its predecessor goes on with. of are the bytes that the steps read, which must not have changed.
 func (w *walkPart) MatchesMade(of source.Snapshot, calls []Step) bool {
 	made := w.Made()
-	now := w.current.raw().Snapshot()
+	now := w.raw().Snapshot()
 	for i, c := range calls {
 		if i < len(made) && !c.Req.Same(made[i]) ||
 			i >= len(made) && (calls[i-1].Next == nil || !c.Req.Same(*calls[i-1].Next)) {
@@ -322,30 +322,30 @@ func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 func (w *walkPart) firstCall() tea.Cmd {
 	look := w.firstThatWorks()
 	ok := false
-	return jobs.Try(w.current.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
+	return jobs.Try(w.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
 		r, ok, err = look(ctx)
 		return r, err
 	}, func(r toolrequest.Request, err error) tea.Cmd {
 		switch {
 		case err != nil:
-			return w.current.program.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
+			return w.program.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
 		case !ok:
-			return w.current.program.Say(w.current.Request.ToolName() + " has no call that reads this file")
+			return w.program.Say(w.Request.ToolName() + " has no call that reads this file")
 		}
 
-		w.current.goOnTo(r, earlierCall{Req: w.current.Request})
-		file := w.current.text.Doc.Argument(r.Tool())
-		w.current.program.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
-		return w.current.Read(ThenShowWindow)
+		w.goOnTo(r, earlierCall{Req: w.Request})
+		file := w.text.Doc.Argument(r.Tool())
+		w.program.Say("the first call that works: " + cells.Sanitize(string(r.Args(file))))
+		return w.Read(ThenShowWindow)
 	})
 }
 
 // firstThatWorks returns a function that looks for a request that is not refused, in place of the current one. It calls
 // the tool: only a command may call it.
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
-	req := w.current.Request
-	file := w.current.text.Doc.Argument(w.current.Request.Tool())
-	env := w.current.Env(req.Tool(), false)
+	req := w.Request
+	file := w.text.Doc.Argument(w.Request.Tool())
+	env := w.Env(req.Tool(), false)
 	return func(ctx context.Context) (toolrequest.Request, bool, error) {
 		return FirstThatWorks(ctx, req, env, file)
 	}

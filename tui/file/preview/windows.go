@@ -161,7 +161,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 }
 
 // outlineWords say that the tool gave an outline, and which keys lead to the text that it describes.
-func (p *current) outlineWords() string {
+func (p *base) outlineWords() string {
 	return "only an outline: " + p.program.KeyName(keymap.Anchor) + " reads from the cursor, " +
 		p.program.KeyName(keymap.Symbols) + " lists symbols"
 }
@@ -169,7 +169,7 @@ func (p *current) outlineWords() string {
 // The window is put at the cursor by a key, or follows the cursor as it moves.
 
 // FollowCursor puts the window at the cursor and reads.
-func (p *current) FollowCursor() tea.Cmd {
+func (p *base) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if !p.text.File.Empty() && p.whyNoPlace() == "" {
@@ -191,7 +191,7 @@ func (p *current) FollowCursor() tea.Cmd {
 }
 
 // whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
-func (p *current) whyNoPlace() string {
+func (p *base) whyNoPlace() string {
 	d := p.text.Doc
 	switch {
 	case d == nil: // no document is open yet
@@ -207,7 +207,7 @@ func (p *current) whyNoPlace() string {
 
 // cursorPlace returns the place of the cursor as the current mode counts it: the number of its line, or its byte
 // offset. It reports false where that is not known.
-func (p *current) cursorPlace() (int64, bool) {
+func (p *base) cursorPlace() (int64, bool) {
 	if p.whyNoPlace() != "" {
 		return 0, false
 	}
@@ -219,7 +219,7 @@ func (p *current) cursorPlace() (int64, bool) {
 }
 
 // Anchor puts the window at the cursor, or says why it cannot.
-func (p *current) Anchor(int64, bool) tea.Cmd {
+func (p *base) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if why := p.whyNoPlace(); why != "" {
@@ -242,7 +242,7 @@ func (p *current) Anchor(int64, bool) tea.Cmd {
 }
 
 // ToggleFollow switches whether the window follows the cursor.
-func (p *current) ToggleFollow(int64, bool) tea.Cmd {
+func (p *base) ToggleFollow(int64, bool) tea.Cmd {
 	p.Request = p.Request.WithFollow(!p.Request.Follows())
 	if p.Request.Follows() {
 		p.program.Say("the window follows the cursor")
@@ -252,7 +252,7 @@ func (p *current) ToggleFollow(int64, bool) tea.Cmd {
 }
 
 // PlaceWanted puts the window at the wanted line once the number of that is known.
-func (p *current) PlaceWanted() tea.Cmd {
+func (p *base) PlaceWanted() tea.Cmd {
 	l, ok := p.text.File.Line(p.wanted - 1)
 	if p.wanted == 0 || !ok || l.Number == 0 {
 		return nil
@@ -272,7 +272,7 @@ func (p *current) PlaceWanted() tea.Cmd {
 // Changes of the request, with undo and redo.
 
 // Change makes another request current and reads it. The old one can be undone. It turns the tool on where none is on.
-func (p *current) Change(r toolrequest.Request) tea.Cmd {
+func (p *base) Change(r toolrequest.Request) tea.Cmd {
 	if p.text.ToolOff {
 		return p.TurnOn(r)
 	}
@@ -285,7 +285,7 @@ func (p *current) Change(r toolrequest.Request) tea.Cmd {
 }
 
 // TurnOn turns a tool on with a request; a window that follows the cursor begins at the line at the top.
-func (p *current) TurnOn(r toolrequest.Request) tea.Cmd {
+func (p *base) TurnOn(r toolrequest.Request) tea.Cmd {
 	p.text.SetToolOff(false)
 	p.Begin(r)
 	var follow tea.Cmd
@@ -301,7 +301,7 @@ func (p *current) TurnOn(r toolrequest.Request) tea.Cmd {
 }
 
 // SetRequest makes a request current that undo does not return to.
-func (p *current) SetRequest(r toolrequest.Request) tea.Cmd {
+func (p *base) SetRequest(r toolrequest.Request) tea.Cmd {
 	mode := r.Mode() != p.Request.Mode()
 	p.switchTo(r)
 	p.Pending = 0
@@ -313,7 +313,7 @@ func (p *current) SetRequest(r toolrequest.Request) tea.Cmd {
 
 // ClampRange moves the end of a range of lines to the last line of the file, where the number of lines is known:
 // open_file refuses a range that ends past it.
-func (p *current) ClampRange(r toolrequest.Request) toolrequest.Request {
+func (p *base) ClampRange(r toolrequest.Request) toolrequest.Request {
 	last, flag, ok := r.Range()
 	if !ok || p.text.Doc == nil {
 		return r
@@ -327,7 +327,7 @@ func (p *current) ClampRange(r toolrequest.Request) toolrequest.Request {
 
 // StepHistory undoes -n changes of the request where n is negative, and redoes n changes otherwise, as far as there are
 // some.
-func (p *current) StepHistory(n int64) tea.Cmd {
+func (p *base) StepHistory(n int64) tea.Cmd {
 	r := p.Request
 	from := &p.redo
 	to := &p.undo
