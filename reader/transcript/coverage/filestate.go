@@ -14,7 +14,13 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// fileState is a file while the calls are replayed.
+// fileState is a file while the calls are replayed. What writes it are three phases, one after the other:
+//
+//	take    each call that concerns the file, as it comes ([taker.take]): all fields but isOpen, and of the File its
+//	        Calls, Changes, and how many calls there were of each kind; version rises
+//	lay     the picture is laid against the file as it is ([Replay.lay]): writes nothing here; the [laidFile] that
+//	        comes of it is kept for another time, as long as the version is the same
+//	finish  of a clone ([Replay.finish]): isOpen, and of the File its Sets, and what it is now
 type fileState struct {
 	File
 	picture heldlines.KnownLines
