@@ -29,64 +29,100 @@ var signs = []string{
 // tokens splits a script. bad is the offset of the first thing that is not a token, such as a text without end; -1 if
 // there is no such thing.
 func tokens(script string) (all []token, bad int) {
-	operand := false // the last token ends a value, so a slash divides
+	divides := false // the last token ends a value, so a slash divides
 	for at := 0; at < len(script); {
-		c, rest := script[at], script[at:]
-		t := token{kind: sign, text: rest[:1], at: at}
-		size := 1
-		switch {
-		case c == ' ' || c == '\t' || c == '\r' || strings.HasPrefix(rest, "\\\n"):
-			at += max(1, len(rest)-len(strings.TrimPrefix(rest, "\\\n")))
+		rest := script[at:]
+		if n := ignored(rest); n > 0 {
+			at += n
 			continue
-		case c == '#':
-			line, _, _ := strings.Cut(rest, "\n")
-			at += len(line)
-			continue
-		case c == '"' || c == '/' && !operand:
-			inner, ended := quoted(rest)
-			if !ended {
-				return all, at
-			}
-
-			size = len(inner) + 2
-			t.kind, t.text = pattern, strings.ReplaceAll(inner, `\/`, "/")
-			if c == '"' {
-				t.kind = text
-				if t.text, ended = unescaped(inner); !ended {
-					return all, at
-				}
-			}
-		case isDigit(c) || c == '.' && len(rest) > 1 && isDigit(rest[1]):
-			size = numberSize(rest)
-			t.kind, t.text = number, rest[:size]
-			if size < len(rest) && isLetter(rest[size]) { // 0x1A, 1e
-				return all, at
-			}
-		case isLetter(c):
-			for size < len(rest) && (isLetter(rest[size]) || isDigit(rest[size])) {
-				size++
-			}
-			t.kind, t.text = name, rest[:size]
-		default:
-			for _, s := range signs {
-				if strings.HasPrefix(rest, s) {
-					t.text, size = s, len(s)
-					break
-				}
-			}
-
-			if c < ' ' && c != '\n' || c >= 0x80 || strings.IndexByte("\\'@`", c) >= 0 {
-				return all, at
-			}
 		}
 
-		operand = t.kind == number || t.kind == text || t.kind == name && !keyword[t.text] ||
-			t.kind == sign && (t.text == ")" || t.text == "]")
+		t, size, ok := firstToken(rest, divides)
+		if !ok {
+			return all, at
+		}
+
+		t.at = at
 		all = append(all, t)
+		divides = t.endsValue()
 		at += size
 	}
 
 	return append(all, token{kind: end, at: len(script)}), -1
+}
+
+// ignored returns the length of the blank, the continuation of a line or the comment at the start of s; 0 without one.
+func ignored(s string) int {
+	switch {
+	case strings.IndexByte(" \t\r", s[0]) >= 0:
+		return 1
+	case strings.HasPrefix(s, "\\\n"):
+		return 2
+	case s[0] == '#':
+		line, _, _ := strings.Cut(s, "\n")
+		return len(line)
+	}
+	return 0
+}
+
+// endsValue reports whether a value ends with the token.
+func (t token) endsValue() bool {
+	switch t.kind {
+	case number, text:
+		return true
+	case name:
+		return !keyword[t.text]
+	case sign:
+		return t.text == ")" || t.text == "]"
+	}
+	return false
+}
+
+// firstToken returns the token at the start of s and its length in bytes; ok is false if there is none. divides: a slash
+// there does not begin a pattern.
+func firstToken(s string, divides bool) (t token, size int, ok bool) {
+	switch c := s[0]; {
+	case c == '"' || c == '/' && !divides:
+		return quotedToken(s)
+	case isDigit(c) || c == '.' && len(s) > 1 && isDigit(s[1]):
+		size = numberSize(s)
+		ok = size == len(s) || !isLetter(s[size]) // unlike 0x1A and 1e
+		return token{kind: number, text: s[:size]}, size, ok
+	case isLetter(c):
+		for size < len(s) && (isLetter(s[size]) || isDigit(s[size])) {
+			size++
+		}
+		return token{kind: name, text: s[:size]}, size, true
+	}
+	return signToken(s)
+}
+
+// quotedToken is firstToken for a text or a pattern.
+func quotedToken(s string) (t token, size int, ok bool) {
+	inner, ended := quoted(s)
+	if !ended {
+		return t, 0, false
+	}
+
+	size = len(inner) + 2
+	if s[0] == '/' {
+		return token{kind: pattern, text: strings.ReplaceAll(inner, `\/`, "/")}, size, true
+	}
+	content, ok := unescaped(inner)
+	return token{kind: text, text: content}, size, ok
+}
+
+// signToken is firstToken for an operator, a bracket, ";" or a line end.
+func signToken(s string) (t token, size int, ok bool) {
+	for _, one := range signs {
+		if strings.HasPrefix(s, one) {
+			return token{kind: sign, text: one}, len(one), true
+		}
+	}
+
+	c := s[0]
+	unknown := c < ' ' && c != '\n' || c >= 0x80 || strings.IndexByte("\\'@`", c) >= 0
+	return token{kind: sign, text: s[:1]}, 1, !unknown
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

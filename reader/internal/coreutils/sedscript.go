@@ -153,25 +153,34 @@ func (p *sedParser) pattern(text string, fold bool) *posix.Expression {
 	return e
 }
 
-// command parses a command with its addresses and arguments.
-func (p *sedParser) command() *sedCommand {
-	c := &sedCommand{}
+// addresses parses the addresses of a command.
+func (p *sedParser) addresses(c *sedCommand) {
 	c.from, c.addressed = p.address()
 	p.blanks()
+	if !c.addressed {
+		return
+	}
 
-	if c.addressed && p.accept(',') {
+	if p.accept(',') {
 		p.blanks()
 		plus := p.accept('+')
 		c.to, c.ranged = p.address()
-		if c.to.plus = plus; !c.ranged || c.to.step > 0 || plus && (c.to.last || c.to.pattern != nil) {
+		c.to.plus = plus
+		if !c.ranged || c.to.step > 0 || plus && (c.to.last || c.to.pattern != nil) {
 			p.fail("a range without its end")
 		}
 	}
 
-	if zero := c.addressed && c.from == (sedAddress{}); zero && (!c.ranged || c.to.pattern == nil) {
+	isZero := c.from == sedAddress{}
+	if isZero && (!c.ranged || c.to.pattern == nil) {
 		p.fail("line 0")
 	}
+}
 
+// command parses a command with its addresses and arguments.
+func (p *sedParser) command() *sedCommand {
+	c := &sedCommand{}
+	p.addresses(c)
 	p.blanks()
 	for p.accept('!') {
 		c.negated = true

@@ -312,6 +312,26 @@ func (r *pyRun) expression() pyValue {
 
 // chain evaluates a value and its method calls.
 func (r *pyRun) chain() (v pyValue) {
+	v = r.value()
+	for !r.bad && r.is(".") {
+		method := r.next().text
+		if len(r.tokens) > 0 {
+			r.tokens = r.tokens[1:]
+		}
+
+		if !r.is("(") {
+			r.bad = true
+			return v
+		}
+
+		v = r.method(v, method, r.arguments())
+	}
+
+	return v
+}
+
+// value evaluates a value without its method calls.
+func (r *pyRun) value() (v pyValue) {
 	t := r.next()
 	if len(r.tokens) > 0 {
 		r.tokens = r.tokens[1:]
@@ -341,20 +361,6 @@ func (r *pyRun) chain() (v pyValue) {
 		r.bad = r.bad || !r.is(")")
 	default:
 		r.bad = true
-	}
-
-	for !r.bad && r.is(".") {
-		method := r.next().text
-		if len(r.tokens) > 0 {
-			r.tokens = r.tokens[1:]
-		}
-
-		if !r.is("(") {
-			r.bad = true
-			return v
-		}
-
-		v = r.method(v, method, r.arguments())
 	}
 
 	return v

@@ -90,29 +90,43 @@ func (w *walker) decodeChar(p []byte, last bool) wideChar {
 		c.fault = true
 	case r >= 0xD800 && r < 0xE000: // decodeWide only returns a lone surrogate
 		c.fault = true
-		first := r < 0xDC00
-		switch {
-		case first && n == len(p) && !last:
-			c.size = 0 // the other half may follow
-		case first && n == len(p)-1 && last && w.form.OddTail:
-			c.size++ // half a pair and an incomplete unit are one fault
+		if r < 0xDC00 {
+			c.size = w.firstHalfSize(n, len(p), last)
 		}
 	case n > 0 && (r == '\n' || w.form.Ends&EndPython != 0 && pythonEnd(r)):
 		c.term = string(r)
 	case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
-		next, _, size := decodeWide(p[n:], w.form)
-		switch {
-		case size == 0 && !last:
-			c.size = 0
-		case size > 0 && next == '\n':
-			c.size = n + size
-			c.term = "\r\n"
-		case w.form.Ends&(EndCR|EndPython) != 0:
-			c.term = "\r"
-		}
+		c.size, c.term = w.afterReturn(p, n, last)
 	}
 
 	return c
+}
+
+// firstHalfSize is the size of the first half of a surrogate pair of n bytes that no other half follows; left is how
+// many bytes there are with it.
+func (w *walker) firstHalfSize(n, left int, last bool) int {
+	switch {
+	case n == left && !last:
+		return 0 // the other half may follow
+	case n == left-1 && last && w.form.OddTail:
+		return n + 1 // half a pair and an incomplete unit are one fault
+	}
+	return n
+}
+
+// afterReturn is the size of "\r", whose n bytes begin p, with a "\n" that belongs to it, and the line end that it is; ""
+// for none.
+func (w *walker) afterReturn(p []byte, n int, last bool) (size int, term string) {
+	next, _, more := decodeWide(p[n:], w.form)
+	switch {
+	case more == 0 && !last:
+		return 0, ""
+	case more > 0 && next == '\n':
+		return n + more, "\r\n"
+	case w.form.Ends&(EndCR|EndPython) != 0:
+		return n, "\r"
+	}
+	return n, ""
 }
 
 // decodeWide returns the first code point of the character at the start of p, any further ones, and its length in

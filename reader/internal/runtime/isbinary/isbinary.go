@@ -35,28 +35,25 @@ func ByPackage(head []byte) bool {
 		return false
 	}
 
-	suspicious := 0
 	scan := min(len(head), binaryScan)
+	suspicious, tooMany := suspiciousBytes(head, scan)
+	return tooMany || suspicious > 1 && protobufLooking(head[:scan])
+}
+
+// suspiciousBytes counts those of the first scan bytes that are neither printable ASCII nor part of something like UTF-8.
+// tooMany: they are more than a tenth, or one is a NUL, which ends the count.
+func suspiciousBytes(head []byte, scan int) (n int, tooMany bool) {
+	isTooMany := func() bool { return n*100 > 10*scan }
 	for i := 0; i < scan; i++ {
 		c := head[i]
-		if c == 0 {
-			return true
-		}
-		if c >= 7 && c <= 14 || c >= 32 && c <= 127 {
+		switch {
+		case c == 0:
+			return n, true
+		case c >= 7 && c <= 14 || c >= 32 && c <= 127:
 			continue
 		}
 
-		more := 0
-		switch {
-		case c >= 0xC0 && c <= 0xDF:
-			more = 1
-		case c >= 0xE0 && c <= 0xEF:
-			more = 2
-		case c >= 0xF0 && c <= 0xF7:
-			more = 3
-		}
-
-		if more > 0 && i+more < len(head) {
+		if more := followers(c); more > 0 && i+more < len(head) {
 			i++ // the byte after the first is skipped even when it does not fit
 			if !slices.ContainsFunc(head[i:i+more], func(c byte) bool { return c < 0x80 || c > 0xBF }) {
 				i += more - 1
@@ -64,13 +61,26 @@ func ByPackage(head []byte) bool {
 			}
 		}
 
-		suspicious++
-		if i >= 32 && suspicious*100 > 10*scan {
-			return true
+		n++
+		if i >= 32 && isTooMany() {
+			return n, true
 		}
 	}
 
-	return suspicious*100 > 10*scan || suspicious > 1 && protobufLooking(head[:scan])
+	return n, isTooMany()
+}
+
+// followers is how many bytes follow the first one of a character in UTF-8; 0 for a byte that is no first one.
+func followers(first byte) int {
+	switch {
+	case first >= 0xC0 && first <= 0xDF:
+		return 1
+	case first >= 0xE0 && first <= 0xEF:
+		return 2
+	case first >= 0xF0 && first <= 0xF7:
+		return 3
+	}
+	return 0
 }
 
 // protobufLooking reports whether p reads as fields of a protocol buffer up to its end, with at least one whole field.

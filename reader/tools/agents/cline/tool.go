@@ -275,6 +275,47 @@ func contentOf(entries []entry) []byte {
 	return append(content, ']')
 }
 
+// openOne opens the file of a request, which is resolved.
+func openOne(ctx context.Context, env tools.Env, q request, file string) (*tools.File, error) {
+	if env.Stream != nil {
+		return tools.Open(ctx, env, tools.PathAny, q.path)
+	}
+	if strings.IndexByte(file, 0) >= 0 {
+		return nil, access.ErrNUL
+	}
+
+	found := findFile(env, file)
+	if fi, err := env.Files().Stat(found); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
+		return nil, &access.SpecialError{Mode: fi.Mode()}
+	}
+
+	return tools.Open(ctx, env, tools.PathAny, found)
+}
+
+// read reads the opened file of the request: a picture, or a part of a text. The error refuses it.
+func (e *entry) read(o *tools.File, file string) error {
+	e.size = o.Size()
+	isImage := lists.HasWord("png jpg jpeg gif webp", node.Extension(o.System(), file))
+	switch {
+	case isImage && o.Size() > mostImage:
+		return tools.Refuse(
+			fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage),
+		)
+	case isImage:
+		e.omitted = o.Size() == 0
+		e.image = !e.omitted
+	case o.Size() > o.Caps().File.Most:
+		return tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes "+
+			"(max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific "+
+			"sections.", o.Size(), o.Caps().File.Most))
+	default:
+		e.page = readPage(o, e.request)
+		e.page.fit(o, e.most)
+	}
+
+	return nil
+}
+
 // readOne answers one request. An error is a refusal of our own, or the context's.
 func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 	e := entry{request: q, page: &shownLines{}, most: env.Caps().Then.Most}
@@ -286,42 +327,11 @@ func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
 
 	file := resolve(env, q.path)
 	words := tools.Wording(func(err error) string { return failedText(env, q.path, err) })
-	open := func() (*tools.File, error) {
-		if env.Stream != nil {
-			return tools.Open(ctx, env, tools.PathAny, q.path)
-		}
-		if strings.IndexByte(file, 0) >= 0 {
-			return nil, access.ErrNUL
-		}
-
-		found := findFile(env, file)
-		if fi, err := env.Files().Stat(found); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
-			return nil, &access.SpecialError{Mode: fi.Mode()}
-		}
-
-		return tools.Open(ctx, env, tools.PathAny, found)
-	}
-
+	open := func() (*tools.File, error) { return openOne(ctx, env, q, file) }
 	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
-		ext := node.Extension(o.System(), file)
-		e.size = o.Size()
-		switch {
-		case lists.HasWord("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
-			return nil, tools.Refuse(
-				fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage),
-			)
-		case lists.HasWord("png jpg jpeg gif webp", ext):
-			e.omitted = o.Size() == 0
-			e.image = !e.omitted
-		case o.Size() > o.Caps().File.Most:
-			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes "+
-				"(max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific "+
-				"sections.", o.Size(), o.Caps().File.Most))
-		default:
-			e.page = readPage(o, q)
-			e.page.fit(o, e.most)
+		if err := e.read(o, file); err != nil {
+			return nil, err
 		}
-
 		return &tools.Result{}, nil
 	})
 	if err == nil {

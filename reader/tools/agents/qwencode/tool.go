@@ -362,6 +362,17 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	})
 }
 
+// whyNoPDF is why a PDF of a size in MiB is refused.
+func whyNoPDF(a readArguments, mib float64) string {
+	switch {
+	case mib > 100 && !a.hasPages:
+		return fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2))
+	case mib > 512:
+		return fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2))
+	}
+	return noPDF
+}
+
 func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) {
 	head := o.Head(sampleSize)
 	kind := kindOf(node.Path(env).Base(a.path), head, o.Size())
@@ -369,14 +380,8 @@ func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) 
 	mib := float64(o.Size()) / (1 << 20)
 	overview := kind == "image" && lists.HasWord("jpg jpeg jpe png webp", node.Extension(env.System, a.path))
 	switch {
-	case kind == "pdf" && mib > 100 && !a.hasPages:
-		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
-	case kind == "pdf" && mib > 512:
-		return nil, tools.Refuse(
-			fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)),
-		)
 	case kind == "pdf":
-		return nil, tools.Refuse(noPDF)
+		return nil, tools.Refuse(whyNoPDF(a, mib))
 	case overview && o.Size() > 100<<20:
 		return nil, tools.Refuse("Image file exceeds the 100 MB source limit: " + a.path)
 	case mib > 9.9 && kind != "text" && !overview:

@@ -222,6 +222,33 @@ func (r *rustOutline) items(i, end int, code bool) {
 	}
 }
 
+// named adds an item with a name, whose keyword is at i, behind the words before it; see item.
+func (r *rustOutline) named(start, i, end int, words string) int {
+	keyword := r.at(i)
+	name := i + 1
+	if keyword == "static" && r.at(name) == "mut" {
+		name++
+	}
+	if !isRustName(r.at(name)) || keyword == "const" && r.at(name+1) != ":" {
+		return start
+	}
+	return r.body(keyword, words+keyword+" "+r.at(name), start, name+1, end)
+}
+
+// macro adds the macro whose keyword is at i; see item.
+func (r *rustOutline) macro(start, i, end int) int {
+	if r.at(i+1) != "!" || !isRustName(r.at(i+2)) {
+		return start
+	}
+
+	last := min(r.after(i+3), end)
+	if r.at(i+3) != "{" && r.at(last) == ";" {
+		last++
+	}
+	r.add("macro_rules! "+r.at(i+2), r.tokens[start].start, r.tokens[last-1].end)
+	return last
+}
+
 // item adds the item that begins at a token and what is within it; it returns the index after it, or i when there is
 // none.
 func (r *rustOutline) item(i, end int) int {
@@ -245,17 +272,9 @@ func (r *rustOutline) item(i, end int) int {
 		words += r.source(r.tokens[modifiers].start, r.tokens[i-1].end) + " "
 	}
 
-	switch keyword := r.at(i); keyword {
+	switch r.at(i) {
 	case "fn", "struct", "enum", "trait", "mod", "type", "const", "static":
-		name := i + 1
-		if keyword == "static" && r.at(name) == "mut" {
-			name++
-		}
-		if !isRustName(r.at(name)) || keyword == "const" && r.at(name+1) != ":" {
-			return start
-		}
-
-		return r.body(keyword, words+keyword+" "+r.at(name), start, name+1, end)
+		return r.named(start, i, end, words)
 	case "impl":
 		return r.impl(start, i+1, end)
 	case "unsafe":
@@ -263,14 +282,7 @@ func (r *rustOutline) item(i, end int) int {
 			return max(r.item(i+1, end), start)
 		}
 	case "macro_rules":
-		if r.at(i+1) == "!" && isRustName(r.at(i+2)) {
-			last := min(r.after(i+3), end)
-			if r.at(i+3) != "{" && r.at(last) == ";" {
-				last++
-			}
-			r.add("macro_rules! "+r.at(i+2), r.tokens[start].start, r.tokens[last-1].end)
-			return last
-		}
+		return r.macro(start, i, end)
 	case "use":
 		for i < end && r.at(i) != ";" {
 			i++
