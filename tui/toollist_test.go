@@ -22,7 +22,10 @@ func TestTheListOfToolsSaysTheBlocks(t *testing.T) {
 			s.later()
 			s.has("── all tools by their block of anchor 4 ", "not sent", "block         function ")
 			s.listed(" codex  ", "L3–L5 ", "no head")
-			s.keys("type:claude code")
+			s.keys("type:block")
+			s.lacks("no block")
+			s.listed(" codex  ", "L3–L5 ")
+			s.keys("ctrl+u", "type:claude code")
 			s.has("has no block mode")
 			s.lacks("100 %")
 		})
@@ -62,6 +65,6 @@ func TestTheBlocksHaveDetails(t *testing.T) {
 		s.keys("4", "G", "I", "g")
 		s.has(`def total: no head · {"indentation":{"max_levels":1}}`)
 		s.keys("G")
-		s.has("def total: whole\n") // all levels are the default: no argument says it
+		s.has("def total: whole, 1 line beyond\n") // all levels are the default: no argument says it
 	})
 }

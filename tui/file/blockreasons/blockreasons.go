@@ -47,14 +47,32 @@ func Lacks(m outline.Missing) string {
 	return "cut above"
 }
 
-// Verdict says in a sentence what a block of the lines [first, last] has of a declaration. What is missing above it is
-// named by its lines.
+// Verdict says in a sentence what a block of the lines [first, last] has of a declaration, and how many lines beyond it.
+// What is missing above it is named by its lines.
 func Verdict(d *outline.Declaration, first, last int64) string {
 	m := d.Without(first, last)
+	text := Lacks(m)
 	if m == (outline.Missing{Above: true}) {
-		return "all but " + humanize.Lines(d.First, min(first, d.Begins)-1)
+		text = "all but " + humanize.Lines(d.First, min(first, d.Begins)-1)
 	}
-	return Lacks(m)
+	if n := beyond(d, first, last); n > 0 {
+		text += ", " + humanize.Count(n, "line") + " beyond"
+	}
+	return text
+}
+
+// Short is [Verdict] in a column.
+func Short(d *outline.Declaration, first, last int64) string {
+	text := Lacks(d.Without(first, last))
+	if n := beyond(d, first, last); n > 0 {
+		text += ", " + humanize.Group(n) + " beyond"
+	}
+	return text
+}
+
+// beyond is how many of the lines [first, last] stand before or after a declaration.
+func beyond(d *outline.Declaration, first, last int64) int64 {
+	return max(min(last, d.First-1)-first+1, 0) + max(last-max(first, d.Last+1)+1, 0)
 }
 
 // stopWord says why a block ends; trimmed is how many blank lines were taken off there.

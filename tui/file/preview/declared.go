@@ -56,10 +56,7 @@ func (p *Preview) Declared() modelline.Declared {
 	lacks := d.Without(r.Window.First, r.Window.Last)
 	switch {
 	case lacks == (outline.Missing{Above: true}):
-		keys := key(keymap.Symbols) + " " + key(keymap.TakeSymbol)
-		if flag := r.Req.Block().Header; flag != "" && r.Req.Values()[flag] == false {
-			keys = key(keymap.Header)
-		}
+		keys := key(keymap.Symbols) + " then " + key(keymap.TakeSymbol) // header comments are no decorators
 		verdict := blockreasons.Verdict(d, r.Window.First, r.Window.Last)
 		return modelline.Declared{Text: name + ": " + verdict + " · " + keys}
 	case lacks.Head:

@@ -52,10 +52,16 @@ type Row struct {
 	about    string // what else is said of the tool
 	calls    string // how many read the file to its end; "another": the first one is refused, and another is not
 	lack     string // what none of these calls sends, as far as that is known
-	known    bool   // it is filled in
+	modes    string // those of the tool, by which it is found
+	// lacksMode: the tool gives nothing in the mode of the list, so that it is not found by what it lacks.
+	lacksMode bool
+	known     bool // it is filled in
 }
 
 const none = "–"
+
+// waiting stands in the row of a tool that is not read yet.
+const waiting = "…"
 
 // anotherCall stands in the place of a number of calls where the first one is refused and another is not.
 const anotherCall = "another"
@@ -181,8 +187,8 @@ const functionHead = "function"
 type texts struct{ lost, bar, gets, block, lines, tokens, inAll, calls, lack, agent, about string }
 
 var heads = texts{
-	lost: "not sent", bar: "sent", gets: "gets", block: "block", lines: "lines",
-	tokens: "1st call", inAll: "all tokens", calls: "calls", lack: "they lack",
+	lost: "not sent", bar: "sent", gets: "by call 1", block: "block", lines: "lines",
+	tokens: "1st tokens", inAll: "all tokens", calls: "calls", lack: "never sent",
 	agent: "agent", about: "why not, or its limits",
 }
 
@@ -265,11 +271,12 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 	shown := []draw.Cell{row[1], row[2], row[0]}
 	if t.mode == tools.ModeBlock { // what lacks of the function is the loss
 		shown = []draw.Cell{row[3], row[0], row[1], row[2]}
-	} else {
-		shown = append(shown, row[3])
+		return withAbout(append(shown, row[4:]...), of.about, width)
 	}
 
-	return withAbout(append(shown, row[4:]...), of.about, width)
+	shown = append(shown, row[5], row[7])         // of the first call
+	shown = append(shown, row[3], row[4], row[6]) // of all calls
+	return withAbout(append(shown, row[8:]...), of.about, width)
 }
 
 // withAbout adds a column of what is said of the tool where there is much room left in width cells.
@@ -347,14 +354,25 @@ func (w Rows) Heads(width int) []draw.Cell {
 
 // text is the row in words, by which it is found.
 func (t *Row) text() string {
-	if t.why != "" {
-		return strings.TrimPrefix(t.gets+" "+t.why, " ")
+	if t.lacksMode {
+		return ""
 	}
-	words := t.gets
+	if t.why != "" {
+		return strings.TrimPrefix(t.modes+" "+t.gets+" "+t.why, " ")
+	}
+	words := strings.TrimPrefix(t.modes+" "+t.gets, " ")
 	if t.standing == standsPart && t.mode != tools.ModeBlock {
 		words += " partial"
 	}
 	return words + " " + t.block
+}
+
+// firstText says in words what the first call leaves out, as the column of the share does; "" where that is nothing.
+func (t *Row) firstText() string {
+	if t.why != "" || t.standing != standsPart || t.mode != tools.ModeSlice || t.share == 100 {
+		return ""
+	}
+	return t.lost + " of the bytes not sent by call 1"
 }
 
 // partSign stands between the parts of what is said of a tool.
@@ -384,7 +402,8 @@ func (t *Row) callsText() string {
 // item is an item of the list with this row; about is said of the tool, "" for nothing.
 func (t Row) item(i list.Item, about string) list.Item {
 	i.Text = strings.TrimSuffix(t.text()+" · "+about, " · ")
-	said := slices.DeleteFunc([]string{t.why, t.callsText(), about}, func(s string) bool { return s == "" })
+	said := []string{t.why, t.firstText(), t.callsText(), about}
+	said = slices.DeleteFunc(said, func(s string) bool { return s == "" })
 	if about != "" {
 		i.More = strings.Join(said, partSign)
 	}
@@ -393,7 +412,7 @@ func (t Row) item(i list.Item, about string) list.Item {
 	i.Columns = func(width int) []draw.Cell {
 		of := t.cells()
 		if !t.known {
-			of = texts{agent: t.agent, gets: t.gets, about: t.why}
+			of = texts{agent: t.agent, gets: cmp.Or(t.gets, waiting), about: t.why}
 		}
 
 		return t.columns(of, width)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"eyeline/reader/outline"
 	"eyeline/reader/source"
@@ -52,8 +53,8 @@ func (w Rows) LacksMode(t *tools.Tool) bool {
 
 // Blank returns the row of a tool that is not read yet. A tool without the mode is never read: its row says so.
 func (w Rows) Blank(t *tools.Tool) Row {
-	row := Row{mode: w.Mode, agent: t.Origin.Agent}
-	if w.LacksMode(t) {
+	row := Row{mode: w.Mode, agent: t.Origin.Agent, modes: modesOf(t), lacksMode: w.LacksMode(t)}
+	if row.lacksMode {
 		row.gets = "no " + w.Mode.String()
 		row.why = "has no " + w.Mode.String() + " mode"
 	}
@@ -66,6 +67,7 @@ func (w Rows) Read(ctx context.Context, r *preview.Reading, t *tools.Tool) (Row,
 	row := ofReading(r)
 	row.mode = w.Mode
 	row.agent = t.Origin.Agent
+	row.modes = modesOf(t)
 	if w.Mode != tools.ModeBlock || row.why != "" {
 		return row, nil
 	}
@@ -96,6 +98,17 @@ func (w Rows) Read(ctx context.Context, r *preview.Reading, t *tools.Tool) (Row,
 	return row, nil
 }
 
+// modesOf are the modes of a tool besides that of lines, which all have, in words.
+func modesOf(t *tools.Tool) string {
+	var words []string
+	for _, mode := range []tools.Mode{tools.ModeBlock, tools.ModeBytes} {
+		if toolrequest.HasMode(t, mode) {
+			words = append(words, mode.String())
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 // NotRead returns the row of a tool whose reading failed: not of a call that the tool refuses.
 func (w Rows) NotRead(t *tools.Tool, err error) Row {
 	row := w.Blank(t)
@@ -104,9 +117,10 @@ func (w Rows) NotRead(t *tools.Tool, err error) Row {
 	return row
 }
 
-// title returns the title of the list on a screen that is width cells wide, of which less tools give less than all.
-// That and the order of the tools come before what the columns show, since a narrow screen cuts the end off.
-func (w Rows) title(width, less int, order order) string {
+// title returns the title of the list on a screen that is width cells wide, of which less tools give less than all, as
+// far as that is known: running ones are not read yet. That and the order of the tools come before what the columns
+// show, since a narrow screen cuts the end off.
+func (w Rows) title(width, less, running int, order order) string {
 	const roomForWhat, roomForAll, roomForCalls = 60, 76, 90 // cells
 	if width < roomForWhat {
 		return "tools, " + order.String()
@@ -118,6 +132,10 @@ func (w Rows) title(width, less int, order order) string {
 	}
 	if less > 0 {
 		title += fmt.Sprintf(" · %d %s", less, humanize.Either(less == 1, "gives less", "give less"))
+		title += humanize.When(running > 0, " so far")
+	}
+	if running > 0 {
+		title += fmt.Sprintf(" · %d running", running)
 	}
 
 	title += " · " + order.String()
@@ -138,9 +156,9 @@ func (w Rows) Legend() []string {
 	switch w.Mode {
 	case tools.ModeSlice:
 		return []string{
-			"not sent, gets: the share that the first call leaves out, and what it is",
-			"calls, they lack: how many read the file to its end, what none of them gives",
-			"all tokens: what all these calls cost · 1st call: what the first one does",
+			"not sent by call 1: the share of the bytes that the first call leaves out",
+			"calls: how many read to its end · never sent: what none of them gives",
+			"1st tokens: what the first call costs · all tokens: what all these calls do",
 		}
 	case tools.ModeBlock:
 		return []string{

@@ -88,7 +88,7 @@ func (t *Table) Fill(tool *tools.Tool, row Row) {
 // one that is.
 func (t *Table) retitle(width int) {
 	t.width = width
-	t.panel.Retitle(t.Shown.title(width, t.less(), t.order))
+	t.panel.Retitle(t.Shown.title(width, t.less(), t.running(), t.order))
 	t.panel.NameOrder(((t.order + 1) % orders).String())
 }
 
@@ -98,6 +98,17 @@ func (t *Table) less() int {
 	n := 0
 	for _, row := range t.rows {
 		if row.standing == standsPart || row.standing == standsRefused {
+			n++
+		}
+	}
+	return n
+}
+
+// running counts the tools that are not read yet.
+func (t *Table) running() int {
+	n := 0
+	for _, row := range t.rows {
+		if !row.known && row.why == "" {
 			n++
 		}
 	}

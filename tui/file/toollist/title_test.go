@@ -23,9 +23,14 @@ func TestTheTitleCountsWhoGivesLess(t *testing.T) {
 		{40, 12, "tools, worst first"},
 		{120, 2, "all tools by their first call · 2 give less · worst first · tokens by o200k · calls to the end"},
 	} {
-		if got := w.title(c.width, c.less, leastFirst); got != c.want {
+		if got := w.title(c.width, c.less, 0, leastFirst); got != c.want {
 			t.Errorf("%d cells, %d tools: %q, not %q", c.width, c.less, got, c.want)
 		}
+	}
+
+	want := "all tools by their first call · 12 give less so far · 3 running · by agent"
+	if got := w.title(80, 12, 3, agentsFirst); got != want {
+		t.Errorf("while tools are read: %q, not %q", got, want)
 	}
 }
 

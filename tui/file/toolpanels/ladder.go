@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/window"
 	"eyeline/tui/file/blockreasons"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolargument"
@@ -302,13 +303,13 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 		}
 
 		if l.panels.program.Width() < forParameters {
-			rows = append(rows, overlay.MenuRow{Columns: []string{lines, settingWords(rung.Setting)}})
+			rows = append(rows, overlay.MenuRow{Columns: []string{lines, l.hasWords(w), settingWords(rung.Setting)}})
 			continue
 		}
 		rows = append(rows, overlay.MenuRow{Columns: []string{
 			lines, humanize.Count(w.Lines(), "line"), tokens,
-			settingWords(rung.Setting), l.addsWords(i),
-		}})
+			l.hasWords(w), settingWords(rung.Setting), l.addsWords(i),
+		}, Lost: l.lostColumn(w)})
 	}
 
 	return rows
@@ -326,26 +327,47 @@ func settingWords(s solve.Setting) string {
 	return strings.Join(words, " · ")
 }
 
-// addsWords says what the next block has that this one lacks.
+// hasWords says what a block has of the declaration around the anchor; "" without one.
+func (l *LadderPanel) hasWords(w window.Window) string {
+	switch {
+	case l.around == nil || w.First == 0:
+		return ""
+	case l.panels.program.Width() < forWords:
+		return blockreasons.Lacks(l.around.Without(w.First, w.Last))
+	}
+	return blockreasons.Short(l.around, w.First, w.Last)
+}
+
+// lostColumn is the index of the column of [LadderPanel.hasWords] where the block lacks something of the declaration;
+// 0 elsewhere.
+func (l *LadderPanel) lostColumn(w window.Window) int {
+	const column = 3
+	if l.around == nil || w.First == 0 || l.around.Without(w.First, w.Last).Whole() {
+		return 0
+	}
+	return column
+}
+
+// addsWords says how many lines a block has that the one before it lacks, and the reverse.
 func (l *LadderPanel) addsWords(rung int) string {
-	above, below, lost := l.Ladder.Adds(rung)
+	if rung == 0 {
+		return ""
+	}
+
+	above, below, lost := l.Ladder.Adds(rung - 1)
 	var said []string
-	add := func(n int64, what string) {
+	add := func(sign string, n int64, where string) {
 		if n > 0 {
-			said = append(said, humanize.Group(n)+what)
+			said = append(said, sign+humanize.Group(n)+where)
 		}
 	}
 
 	if l.panels.program.Width() < forWords {
-		add(above+below, " more")
+		add("+", above+below, "")
 	} else {
-		add(above, " above")
-		add(below, " below")
+		add("+", above, " above")
+		add("+", below, " below")
 	}
-	add(lost, " fewer")
-	if said == nil {
-		return ""
-	}
-
-	return "next: " + strings.Join(said, ", ")
+	add("-", lost, "")
+	return strings.Join(said, " ")
 }
