@@ -244,7 +244,7 @@ var (
 		hint(Searching, 20, "end search"), hint(Marked, 60, "unmark"), hint(Comparing, 40, "leave"),
 		hint(Filtered, 20, "all lines"))
 	Quit = leaving.row("quit", "q Q", "quit, or leave the comparison", hint(Fresh, 10, "quit"),
-		hint(Paging, 20, "quit"), hint(Recorded, 70, "back"), hint(Reading, 140, "quit"))
+		hint(Paging, 20, "quit"), hint(Recorded, 5, "back"), hint(Reading, 140, "quit"))
 	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit")
 	Suspend   = leaving.row("suspend", "ctrl+z", "suspend")
 )

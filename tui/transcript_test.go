@@ -83,7 +83,7 @@ func init() {
 		},
 		keymap.NextCut: func(s *screen) {
 			recordedFile(s, append(log, "j")...)
-			s.has("marks: █ sent ▌ this call │ [ ] next unsent  { } calls") // no hint of what is not there
+			s.has("marks: █ sent ▌ this call │ q back  [ ] next unsent  { } calls") // no hint of what is not there
 			s.keys("c")
 			s.has("no line of this file is cut")
 		},
@@ -320,9 +320,9 @@ func TestAChangeOpensWithWhatWasSentBeforeIt(t *testing.T) {
 	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
 	onTranscript(t, 100, 24, o, func(s *screen) {
 		s.keys("enter")
-		s.has("28 not sent · 0% sent · before call 13", "call 13", "3 ·│", "marks: · not sent + this call │ [ ]")
+		s.has("28 not sent · 0% sent · before call 13", "call 13", "3 ·│", "marks: · not sent + this call │ q back  [ ]")
 		s.keys("j") // what the marks mean stays
-		s.has("marks: · not sent + this call │ [ ]")
+		s.has("marks: · not sent + this call │ q back  [ ]")
 		s.keys("k")
 		s.keys("}")
 		s.has("before call 14", "▌    1 ·│", "▌▸   3 w│", "· not sent w written ▌ this call")

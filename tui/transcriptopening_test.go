@@ -34,9 +34,7 @@ func TestKeysTypedWhileARecordedFileOpens(t *testing.T) {
 			s.send(key(name))
 		}
 		s.settle()
-		s.has("▸   3 █│ ", "this is what was sent of it")
-		s.keys("j")
-		s.lacks("this is what was sent of it")
+		s.has("▸   3 █│ ", "file not there · put together from what was sent", "q back")
 	})
 }
 
@@ -94,7 +92,7 @@ func TestAFileOfWhichNothingWasSent(t *testing.T) {
 	path := readOf(t, "a.txt", `"is_error":true,"content":"File does not exist."`)
 	onTranscript(t, 140, 24, Transcript{Path: path, Root: t.TempDir()}, func(s *screen) {
 		s.keys("enter")
-		s.has("   no line of it is known to have been sent", "opened: no line of it is known to have been sent", " · not known\n")
+		s.has("   no line of it is known to have been sent; the file is gone", " · file not there · no line known\n")
 		s.lacks("empty", "0 B", "0 lines", "this is what was sent of it")
 	})
 	root := t.TempDir()

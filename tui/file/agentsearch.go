@@ -96,6 +96,7 @@ func (s *Screen) inFront() *Screen {
 // showFound shows a file that a search has found.
 func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
 	_, free := s.replaceDocument(s.newOpenDocument(d, r, s.opts.Long.Wrap))
+	s.back = "matches"
 	s.place.startAt(options.Start{Line: f.Line})
 	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
 

@@ -261,6 +261,11 @@ func (s *Screen) hints() []bar.Hint {
 		}
 		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
 	})
+	if s.back != "" && s.beside() == nil && !s.overlays.Any() {
+		way := screens.Hint(s.program.Keys(), keymap.Quit, s.back)
+		hints = slices.DeleteFunc(hints, func(h bar.Hint) bool { return h.Key == way.Key })
+		hints = slices.Concat(bar.WithKeys(way), hints)
+	}
 	next := [...]string{layout.File: "view", layout.Model: "both", layout.Both: "file"}[s.Modes.panes]
 	for i, h := range hints {
 		if h.Key == s.program.KeyName(keymap.NextPane) {

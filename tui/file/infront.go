@@ -5,11 +5,9 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/keymap"
 	"eyeline/reader/check"
 	"eyeline/reader/check/blocks"
 	"eyeline/reader/source"
@@ -32,10 +30,8 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 	return checkreport.New(s.host, checkreport.Services{
 		Done: done, Left: s.Files.ShowFolderAgain, Page: s.pageReport,
 		Open: func(set *jobs.Set, path, root, tool string, line int64, note string) tea.Cmd {
-			back := s.program.KeyName(keymap.Quit) + " findings"
-			note = strings.TrimPrefix(note+" · "+back, " · ")
 			root = cmp.Or(root, s.opts.Root)
-			return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, note)
+			return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, origin{"findings", note})
 		},
 	}, o, where)
 }
@@ -47,7 +43,7 @@ func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
 		Open: func(of *jobs.Set, path string, set blocks.Set, anchor int64) tea.Cmd {
 			r := toolrequest.New().WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, set.Tool.Name)
 			r = r.WithValues(maps.Clone(set.Values)).At(anchor)
-			return s.openWith(of, path, s.opts.Root, r, anchor, "")
+			return s.openWith(of, path, s.opts.Root, r, anchor, origin{back: "report"})
 		},
 	}, o, where)
 }
@@ -62,13 +58,18 @@ func (s *Screen) ContextScreen(o options.Context) screens.Screen {
 
 // openBy opens a file in front of the screen that is shown, as a tool reads it from a line on, counted from 1.
 func (s *Screen) openBy(set *jobs.Set, path, root, tool string, line int64) tea.Cmd {
-	return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, "")
+	return s.openWith(set, path, root, toolrequest.New().WithTool(tool), line, origin{back: "context"})
 }
 
-// openWith opens a file in front of the screen that is shown, with a read of it, from a line on. note says in the last
-// row why it was opened; "" for nothing.
+// origin says from where a file was opened.
+type origin struct {
+	back string // as in openDocument
+	note string // why it was opened, said in the last row; "" for nothing
+}
+
+// openWith opens a file in front of the screen that is shown, with a read of it, from a line on.
 func (s *Screen) openWith(
-	set *jobs.Set, path, root string, r toolrequest.Request, line int64, note string,
+	set *jobs.Set, path, root string, r toolrequest.Request, line int64, from origin,
 ) tea.Cmd {
 	if s.program.Refuse("opening files is off") {
 		return nil
@@ -82,8 +83,9 @@ func (s *Screen) openWith(
 			return s.program.WarnOfOpening(path, err)
 		}
 		cmd := s.showInFront(d, r, options.Start{Line: line})
-		if note != "" {
-			s.program.Say(note)
+		s.back = from.back
+		if from.note != "" {
+			s.program.Say(from.note)
 		}
 		return cmd
 	})
@@ -98,6 +100,7 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 	doc := document.FromStream(src, name, document.Options{})
 	cmd := s.showInFront(doc, s.Preview.Request, options.Start{})
 	s.Text.SetToolOff(true) // no tool reads a report
+	s.back = "back"
 	return cmd
 }
 

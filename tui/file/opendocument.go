@@ -12,7 +12,6 @@ import (
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/file/toolrequest"
-	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/screens/recordedrun"
 	"eyeline/tui/screens/searchscreen"
@@ -28,6 +27,7 @@ type openDocument struct {
 	jobs    *jobs.Set
 	start   startPlace // that is gone to once it has arrived
 	found   searchscreen.Found
+	back    string // what is behind the file, as the key that leads back to it says it; "" for no list
 
 	Began   time.Time // when it came onto the screen
 	waiting waiting
@@ -58,6 +58,7 @@ func (s *Screen) next(doc *document.Document, sameFile bool) *openDocument {
 	n, loads := s.emptyDocument()
 	n.Text = s.Text.Next(doc, loads)
 	n.Preview = s.Preview.Next(n.Text, sameFile)
+	n.back = s.back
 	return n
 }
 
@@ -183,11 +184,13 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		s.Text.SetToolOff(true) // the text alone
 	} else {
 		s.Preview.ShowSent(o.File)
-		if s.Modes.panes == layout.Both && s.height < lowScreen && s.program.Width() < layout.SideBySide {
-			s.Modes.show(layout.File) // there is no room for both
-		}
-		if instead := o.File.InsteadWords(); instead != "" {
-			s.program.Say(cells.Sanitize(instead))
+		if s.Modes.panes == layout.Both && s.program.Width() < layout.SideBySide {
+			switch {
+			case o.File.NothingSentWords() != "":
+				s.Modes.show(layout.Model) // the other pane would be empty
+			case s.height < lowScreen:
+				s.Modes.show(layout.File) // there is no room for both
+			}
 		}
 	}
 

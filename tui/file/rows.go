@@ -2,7 +2,6 @@ package file
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -80,7 +79,9 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
 		if sent := r.Preview.Sent; sent != nil {
-			text = cmp.Or(sent.NothingSentWords(), text)
+			if none := sent.NothingSentWords(); none != "" {
+				text = none + "; " + sent.Why
+			}
 		}
 	}
 

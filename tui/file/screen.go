@@ -177,6 +177,7 @@ func (s *Screen) Footer() bar.Footer {
 	}
 
 	f.Note, f.Bad = s.foundFate()
+	f.Back = s.back != ""
 	return f
 }
 

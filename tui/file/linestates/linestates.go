@@ -107,7 +107,22 @@ func (s State) anyOf(f *coverage.File) bool {
 		return len(f.ByOthers) > 0
 	}
 
-	return len(f.Never.Without(f.ByOthers)) > 0
+	if len(f.Never.Without(f.ByOthers)) > 0 {
+		return true
+	}
+	return hasGaps(f)
+}
+
+// hasGaps reports whether, of a file that is not there, lines were not sent before the last one of which anything is
+// known: no range has them.
+func hasGaps(f *coverage.File) bool {
+	last := LastLine(f)
+	for line := int64(1); !f.Exists && line <= last; line = StateUntil(f, line) {
+		if StateOf(f, line) == Never {
+			return true
+		}
+	}
+	return false
 }
 
 // StateOf is the state of a line of a file, 1-based.

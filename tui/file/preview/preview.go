@@ -132,6 +132,13 @@ func (p *Preview) ShowSent(f *recordedrun.File) {
 	p.text.SetRecorded()
 }
 
+// AnswersInWords reports whether what is shown is a recorded call's answer that gave no line of the file: words that
+// say what was done.
+func (p *Preview) AnswersInWords() bool {
+	r := p.Reading
+	return r != nil && r.Recorded != nil && (r.Recorded.Changes() || len(r.Recorded.Placed.Lines) == 0)
+}
+
 // Output is the pane of the reading's output.
 func (p *Preview) Output() *pane.Pane { return &p.Model.pane }
 

@@ -249,11 +249,13 @@ func (v *View) Title(t bar.Title) bar.Title {
 	case s.NothingSentWords() != "":
 		t.Size = -1
 		t.Lines = -1
-		said = []string{"not known"}
+		said = []string{s.WhyShort, "no line known"}
 	case s.Rebuilt != nil:
-		said = []string{"put together from what was sent"}
+		t.Size = -1 // they would be those of the text that stands in for the file
+		t.Lines = -1
+		said = []string{s.WhyShort, "put together from what was sent"}
 		if s.Before > 0 {
-			said[0] += fmt.Sprintf(" before call %d", s.Before)
+			said[1] += fmt.Sprintf(" before call %d", s.Before)
 		}
 	default:
 		said = counts(f, s.Agent)

@@ -31,6 +31,8 @@ type Footer struct {
 	Keys       []Hint
 	Position
 	stays bool // all of Keys stay beside the message
+	// Back: the first of Keys leads back to a list, and stays beside a message.
+	Back bool
 	// Typed is a text that is being typed: it is first, and the message at the right.
 	Typed []Part
 }
@@ -154,6 +156,8 @@ func (f *Footer) makeRoomForNote(width int, first Hint) {
 	bare := widthOf(f.Position.Parts())
 	needed := both
 	switch {
+	case f.Back && width >= wide:
+		f.Keys = append([]Hint{first}, help...)
 	case width < wide && (room >= first.width() || len(help) == 0):
 		f.Keys = []Hint{first}
 		needed = first.width()

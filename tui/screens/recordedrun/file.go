@@ -1,7 +1,6 @@
 package recordedrun
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -54,8 +53,8 @@ type File struct {
 	// Rebuilt has the runs of lines of a text that was put together from what was sent; nil if the file itself is
 	// shown.
 	Rebuilt []coverage.Segment
-	// Why says why the file itself is not shown.
-	Why string
+	// Why says why the file itself is not shown, WhyShort in two or three words.
+	Why, WhyShort string
 }
 
 // TakeCall takes the result of reading the call that is shown.
@@ -214,14 +213,6 @@ func (f *File) NothingSentWords() string {
 	return text
 }
 
-// InsteadWords says why the file itself is not shown, and what is shown instead; "" if it is shown.
-func (f *File) InsteadWords() string {
-	if f.Why == "" {
-		return ""
-	}
-	return f.Why + ": " + cmp.Or(f.NothingSentWords(), "this is what was sent of it")
-}
-
 // RunsOf returns the first row of each run of consecutive rows whose states satisfy is.
 func (f *File) RunsOf(is func(linestates.State) bool) []int64 { return slices.Collect(f.eachRun(is)) }
 
@@ -301,10 +292,13 @@ func (r *Run) OpenFile(
 	switch {
 	case file.Coverage.Outside:
 		file.Why = "the file is outside of the working folder"
+		file.WhyShort = "file outside the folder"
 	case !file.Coverage.Exists:
 		file.Why = "the file is gone or may not be opened"
+		file.WhyShort = "file not there"
 	case !comparable:
 		file.Why = "the file cannot be compared"
+		file.WhyShort = "file not comparable"
 	default:
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
@@ -319,6 +313,7 @@ func (r *Run) OpenFile(
 		}
 
 		file.Why = err.Error()
+		file.WhyShort = "file not opened"
 	}
 
 	if then {

@@ -446,21 +446,39 @@ func below(files []coverage.File) string {
 }
 
 // Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, cut lines, refused calls,
-// lines that the model lacks. Ranks are compared number by number.
+// lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not known how many were
+// sent. Ranks are compared number by number.
 func (v *View) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {
 		f := &v.Coverage.Files[i]
-		out[i] = []int64{f.BlindLines(), f.Cut.Count(), int64(f.Refused), v.Missing[i]}
+		out[i] = []int64{f.BlindLines(), f.Cut.Count(), int64(f.Refused), v.Missing[i], int64(f.Unknown), 0}
+		if f.Share() < 0 && f.Media == 0 {
+			out[i][len(out[i])-1] = 1
+		}
 	}
 	return out
+}
+
+// BlindEdits says how many edits were blind, an edit being what one call changed in one file; "" if none was.
+func (v *View) BlindEdits() string {
+	if v.Edits.Blind == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %s blind", v.Edits.Blind, humanize.Count(int64(v.Edits.Made), "edit"))
+}
+
+// AllGone reports whether there are several files, and none of them is there any more.
+func (v *View) AllGone() bool {
+	there := func(f coverage.File) bool { return f.Exists || f.Outside || f.Media > 0 || f.NotRead != "" }
+	return len(v.Coverage.Files) > 1 && !slices.ContainsFunc(v.Coverage.Files, there)
 }
 
 // Findings says what deserves a look; "" if nothing does.
 func (v *View) Findings() string {
 	var parts []string
-	if n := v.Edits.Blind; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d edits blind", n, v.Edits.Made))
+	if blind := v.BlindEdits(); blind != "" {
+		parts = append(parts, blind)
 	}
 	if n := v.CutFiles; n > 0 {
 		parts = append(parts, "lines cut in "+humanize.Count(int64(n), "file"))

@@ -137,7 +137,7 @@ func TestOnlyWhatTheAgentOfACallWasSentIsMarkedAsSent(t *testing.T) {
 
 // TestNothingIsNotEmpty: a file of which nothing was sent is not said to be empty, nor to be what was sent.
 func TestNothingIsNotEmpty(t *testing.T) {
-	const none, gone = "no line of it is known to have been sent", "the file is gone or may not be opened: "
+	const none, gone = "no line of it is known to have been sent", "the file is gone or may not be opened"
 	refused := transcripttest.ClaudeStep(1, "/w", "Read", transcripttest.Object{"file_path": "/w/a"}, "<tool_use_error>File does not exist.</tool_use_error>", nil)
 	write := onA(1, "Write", "one\n", 1, "-1", "-2", "+one")
 	for name, c := range map[string]struct {
@@ -145,15 +145,15 @@ func TestNothingIsNotEmpty(t *testing.T) {
 		call     int
 		want     string
 	}{
-		"before the first call":  {write, "", 1, gone + none + " before call 1"},
-		"never read":             {refused, "", 0, gone + none},
-		"sent":                   {readA(1, "one"), "", 0, gone + "this is what was sent of it"},
+		"before the first call":  {write, "", 1, gone + ": " + none + " before call 1"},
+		"never read":             {refused, "", 0, gone + ": " + none},
+		"sent":                   {readA(1, "one"), "", 0, gone},
 		"there":                  {readA(1, "one"), "one\n", 0, ""},
 		"there, nothing of it":   {refused, "one\n", 0, ""},
 		"there, before its call": {write, "one\n", 1, ""},
 	} {
-		if _, f := fileOf(t, c.run, c.now, c.call); f.InsteadWords() != c.want {
-			t.Errorf("%s: %q, not %q", name, f.InsteadWords(), c.want)
+		if _, f := fileOf(t, c.run, c.now, c.call); strings.TrimSuffix(f.Why+": "+f.NothingSentWords(), ": ") != c.want {
+			t.Errorf("%s: %q, %q, not %q", name, f.Why, f.NothingSentWords(), c.want)
 		}
 	}
 }

@@ -221,7 +221,8 @@ func (e edit) deed() string {
 	case e.IsBlind() && len(e.BlindThen) == 0:
 		return "changed lines, which had not been sent"
 	case e.IsBlind():
-		return "changed " + e.BlindThen.Words() + ", which had not been sent"
+		return "changed " + e.BlindThen.Words() + humanize.Either(e.ChangedOutside > 0,
+			", whose new text had not been sent", ", which had not been sent")
 	}
 
 	return e.seeingDeed()
@@ -278,8 +279,8 @@ func (e *editsScreen) Title() string {
 	tally := e.view.Edits
 	text := humanize.Count(int64(tally.Made), "edit")
 	role := themes.TitleAccent
-	if tally.Blind > 0 {
-		text = fmt.Sprintf("%d of %s blind", tally.Blind, text)
+	if blind := e.view.BlindEdits(); blind != "" {
+		text = blind
 		role = themes.TitleWarn
 	}
 

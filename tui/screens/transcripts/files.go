@@ -337,13 +337,13 @@ func (f *filesScreen) Footer() bar.Footer {
 	}
 
 	file := &f.view.Coverage.Files[i]
-	words := fileMarks(file, wordsWidth)
+	words, _ := fileMarks(file, wordsWidth, f.view.AllGone())
 	switch {
 	case words == "":
 	case f.Canvas().Width < narrow: // beside them there is room for one key and that of the help
 		const besideKeys = 14
-		short := strings.TrimSuffix(fileMarks(file, besideKeys+1), "…")
-		foot.Lines = cmp.Or(short, foot.Lines)
+		short, _ := fileMarks(file, besideKeys+1, f.view.AllGone())
+		foot.Lines = cmp.Or(strings.TrimSuffix(short, "…"), foot.Lines)
 	default:
 		foot.Lines += ": " + words
 	}
@@ -504,7 +504,11 @@ func (f *filesScreen) Notes(height int) []string {
 	if height < roomForLegend {
 		return rows
 	}
-	if legend := f.MarksLegend(); legend != "" {
+	legend := f.MarksLegend()
+	if f.view != nil && f.view.AllGone() {
+		legend = strings.TrimPrefix(legend+" · no file is there (--root DIR)", " · ")
+	}
+	if legend != "" {
 		rows = append(rows, f.Canvas().Line(themes.Dim, " "+legend))
 	}
 	return rows
@@ -664,8 +668,11 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		out[3].Role = themes.Text
 		out[4].Text = dashed(int64(len(file.Changes)))
 		out[4].Role = themes.Text
-		out[5].Text = fileMarks(file, out[5].Width)
-		out[5].Role = themes.ModelLineWarn
+		var warns bool
+		out[5].Text, warns = fileMarks(file, out[5].Width, f.view.AllGone())
+		if warns {
+			out[5].Role = themes.ModelLineWarn
+		}
 	}
 
 	out = f.Canvas().Fit(out, min(leastPath, f.Canvas().Width/2))
@@ -677,7 +684,11 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		}
 	}
 
-	if file != nil && out[1].Width > 0 {
+	switch {
+	case file == nil || out[1].Width == 0:
+	case linestates.LastLine(file) == 0: // no state is known that a bar could show
+		out[1].Text = humanize.When(!file.Exists, "none known")
+	default:
 		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.Canvas().ASCII)
 	}
 
@@ -741,8 +752,10 @@ func unsentText(f *coverage.File) string {
 	switch {
 	case f.Media > 0 && f.Share() <= 0:
 		return "picture"
-	case f.Share() < 0:
+	case f.Share() < 0 && f.Exists: // it is empty
 		return "-"
+	case f.Share() < 0:
+		return "?"
 	case never == 0 && len(f.Unsure) > 0: // any of that may have been sent
 		return "?"
 	case never == 0 && f.Written.Count() == f.Lines: // 0 % not sent would say that it was sent
@@ -767,12 +780,16 @@ func whereabouts(f *coverage.File) string {
 		return "empty"
 	}
 
-	return "not there"
+	return gone
 }
 
+// gone is what is said of a file that is not there any more.
+const gone = "not there"
+
 // fileMarks are the marks of a file: what a person should look at, the gravest first, as many words as there is room
-// for, and then what has become of the file.
-func fileMarks(f *coverage.File, width int) string {
+// for, and then what has become of the file, unless that is said of all files together. warns reports whether there is
+// something to look at.
+func fileMarks(f *coverage.File, width int, goneSaid bool) (said string, warns bool) {
 	var marks []string
 	for _, one := range []struct {
 		n    int64
@@ -790,19 +807,20 @@ func fileMarks(f *coverage.File, width int) string {
 			marks = append(marks, humanize.Group(one.n)+" "+one.word)
 		}
 	}
-	if where := whereabouts(f); where != "" {
+	warns = len(marks) > 0
+	if where := whereabouts(f); where != "" && !(goneSaid && where == gone) {
 		marks = append(marks, where)
 	}
 
 	for n := len(marks); n > 0; n-- {
-		said := strings.Join(marks[:n], ", ")
+		said = strings.Join(marks[:n], ", ")
 		said += humanize.When(n < len(marks), "…")
 		if cells.Width(said) <= width {
-			return said
+			return said, warns
 		}
 	}
 
-	return humanize.When(len(marks) > 0 && width > 0, "…")
+	return humanize.When(len(marks) > 0 && width > 0, "…"), warns
 }
 
 // dashed is a number, with a dash for none.

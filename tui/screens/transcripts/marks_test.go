@@ -12,8 +12,15 @@ import (
 // TestFileMarksSayWhatBecameOfAFile: the column of shares has shares alone, and blind lines are called lines.
 func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
 	gone := coverage.File{Refused: 1}
-	if share, marks := unsentText(&gone), fileMarks(&gone, 34); share != "-" || marks != "1 refused, not there" {
-		t.Errorf("a file that is not there: %q, %q", share, marks)
+	share := unsentText(&gone)
+	if marks, warns := fileMarks(&gone, 34, false); share != "?" || marks != "1 refused, not there" || !warns {
+		t.Errorf("a file that is not there: %q, %q, %v", share, marks, warns)
+	}
+	if marks, _ := fileMarks(&gone, 34, true); marks != "1 refused" {
+		t.Errorf("where all files are gone: %q", marks)
+	}
+	if marks, warns := fileMarks(&coverage.File{}, 34, false); marks != "not there" || warns {
+		t.Errorf("a file that is not there, and nothing else: %q, %v", marks, warns)
 	}
 
 	blind := coverage.File{
@@ -23,7 +30,7 @@ func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
 	for width, want := range map[int]string{
 		34: "2 lines blind, 1 changed since", 20: "2 lines blind…", 10: "…", 0: "",
 	} {
-		if marks := fileMarks(&blind, width); marks != want {
+		if marks, _ := fileMarks(&blind, width, false); marks != want {
 			t.Errorf("in %d cells: %q, want %q", width, marks, want)
 		}
 	}
@@ -56,12 +63,14 @@ func TestUnsentText(t *testing.T) {
 		"0%":  {Exists: true, Lines: 9, Sets: heldlines.Sets{Sent: lines(1, 2), Written: lines(3, 9)}},
 		"<1%": {Exists: true, Lines: 900, Sets: heldlines.Sets{Sent: lines(1, 899), Never: lines(900, 900)}},
 		"?":   {Exists: true, Lines: 9, Sets: heldlines.Sets{Unsure: lines(1, 9)}},
-		"-":   {},
 
 		"written": {Exists: true, Lines: 9, Sets: heldlines.Sets{Written: lines(1, 9)}}, // of which "0%" said that it had been sent
 	} {
 		if got := unsentText(&f); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
+	}
+	if got := unsentText(&coverage.File{}); got != "?" {
+		t.Errorf("of a file that is gone: %q", got)
 	}
 }

@@ -286,8 +286,12 @@ func (t *timelineScreen) Title() string {
 		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: 4},
 	}
 	gone := goneWords(t.view.Requests)
+	look := t.look
+	if t.Canvas().Width < narrow { // that edits are blind is known; the rows have the word
+		look = strings.Replace(strings.Replace(look, " edits blind", " blind", 1), " edit blind", " blind", 1)
+	}
 	right := []bar.Part{
-		{Text: t.look, Role: themes.TitleWarn, Keep: 9},
+		{Text: look, Role: themes.TitleWarn, Keep: 9},
 		{Text: humanize.When(t.look != "", " · "), Role: themes.TitleDim, Keep: 6},
 		{Text: gone, Role: themes.TitleWarn, Keep: 7},
 		{Text: humanize.When(gone != "", " · "), Role: themes.TitleDim, Keep: 7},
@@ -298,14 +302,14 @@ func (t *timelineScreen) Title() string {
 
 // looked counts what is to be looked at in the calls of a view, in a few words; "" for nothing.
 func looked(view *recordedrun.View) string {
-	blind := int64(0)
+	blindCalls := int64(0)
 	cut := int64(0)
 	refused := int64(0)
 	for i := range view.Calls {
 		c := &view.Calls[i]
 		switch {
 		case c.IsBlind:
-			blind++
+			blindCalls++
 		case c.Cut > 0:
 			cut++
 		case c.Failed:
@@ -314,8 +318,11 @@ func looked(view *recordedrun.View) string {
 	}
 
 	var parts []string
-	if blind > 0 {
-		parts = append(parts, humanize.Count(blind, "edit")+" blind") // the rows count its lines
+	if blind := view.BlindEdits(); blind != "" {
+		if blindCalls != int64(view.Edits.Blind) { // a call may edit several files
+			blind += " in " + humanize.Count(blindCalls, "call")
+		}
+		parts = append(parts, blind)
 	}
 
 	for _, one := range []struct {

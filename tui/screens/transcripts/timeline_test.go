@@ -5,6 +5,7 @@ import (
 
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/runstats"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/keypress"
 )
 
@@ -39,7 +40,7 @@ func TestCallsSayWhatToLookAt(t *testing.T) {
 	for _, width := range []int{40, 80} {
 		onFiles(t, width, 40, sample(t), func(p *program) {
 			p.keys("ctrl+t")
-			p.has("1 edit blind, 2 refused", "look at", "13 1 ", "5 refused")
+			p.has(humanize.Either(width < 60, "1 of 2 blind, 2 refused", "1 of 2 edits blind, 2 refused"), "look at", "13 1 ", "5 refused")
 			p.keys("ctrl+s")
 			p.has("▸   13 1 ", " blind ", "Blind: no call before it gave the")
 			p.keys("down")
