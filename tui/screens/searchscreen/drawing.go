@@ -40,8 +40,8 @@ func (s *Screen) layout(height int) (p parts) {
 
 	rest -= p.title + p.heads
 	if height >= roomForDetails {
-		const most = 12
-		p.details = min(max(height/3, 2), most)
+		const most = 9
+		p.details = min(max(height/4, 2), most)
 	}
 
 	p.list = max(rest-p.details, 1)
@@ -229,6 +229,7 @@ func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
 		{l.some, ofSome, themes.TitleWarn},
 		{l.cased, " in other case only", themes.TitleDim},
 		{l.git, " git's own", themes.TitleDim},
+		{l.noText, " not in text files", themes.TitleDim},
 	} {
 		if one.lines == 0 {
 			continue
@@ -332,13 +333,13 @@ func (s *Screen) detailRows(room int) (rows []string) {
 		rows = append(rows, s.detailTitle(i))
 	}
 
-	for _, d := range s.table.details(s.view, i) {
+	for _, d := range s.details(i) {
 		for _, line := range cells.WrapWords(d.text, max(c.Width-1, 1)) {
 			rows = append(rows, c.Line(d.role, " "+line))
 		}
 	}
 
-	if len(rows) > room && room >= roomForPath {
+	if len(rows) > room && room >= roomForPath && !s.isFold(i) {
 		more := screens.KeyName(s.host.Keys(), keymap.FoundAgent)
 		rows[room-1] = c.Line(themes.Dim, " … there are more reasons; "+more+" shows one agent after the other")
 	}
@@ -346,11 +347,45 @@ func (s *Screen) detailRows(room int) (rows []string) {
 	return rows[:min(len(rows), room)]
 }
 
+// details are what is said of the selected file, or of all files that its row stands for.
+func (s *Screen) details(i int) []detail {
+	if !s.isFold(i) {
+		return s.table.details(s.view, i)
+	}
+	const most = 20
+	var names []string
+	for _, k := range s.folded[:min(len(s.folded), most)] {
+		names = append(names, s.table.rows[k].path)
+	}
+	text := strings.Join(names, ", ") + humanize.When(len(s.folded) > most, ", …")
+	return []detail{
+		{themes.Text, "no agent searches in files that are binary, or symbolic links; " +
+			screens.KeyName(s.host.Keys(), keymap.OpenFound) + " lists them one by one"},
+		{themes.Dim, cells.SanitizeFirst(text, 10*s.host.Canvas().Width)},
+	}
+}
+
+// foldWords are the words of the row that stands for all files that are no text: which they are, and how many lines of
+// them match.
+func (s *Screen) foldWords() (files, lines string) {
+	n := 0
+	for _, i := range s.folded {
+		n += len(s.table.rows[i].lines)
+	}
+	return humanize.Count(int64(len(s.folded)), "file") + " not text", humanize.Group(int64(n))
+}
+
 // detailTitle is the row between the list and the details of the selected file.
 func (s *Screen) detailTitle(i int) string {
 	c := s.host.Canvas()
 	one := &s.table.rows[i]
 	path := cells.TruncateLeft(cells.Sanitize(one.path), max(c.Width/2, 1), "…")
+	if s.isFold(i) {
+		files, n := s.foldWords()
+		return c.Bar([]bar.Part{{Text: files, Role: themes.ModelLineValue, Keep: 9}},
+			[]bar.Part{{Text: n + " lines match", Role: themes.ModelLine, Keep: 3}}, themes.ModelLine)
+	}
+
 	left := []bar.Part{{Text: path, Role: themes.ModelLineValue, Keep: 9}}
 	lines := lineNames(one.lines) + humanize.Either(len(one.lines) == 1, " matches", " match")
 	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: 3}}
@@ -388,6 +423,9 @@ func (s *Screen) columns(i int) []draw.Cell {
 		out[0].Role = themes.Text
 		out[0].Text = cells.SanitizeFirst(one.path, c.Width+1024)
 		out[1].Text = humanize.Group(int64(len(one.lines)))
+		if s.isFold(i) {
+			out[0].Text, out[1].Text = s.foldWords()
+		}
 		out[1].Role = themes.ModelLineValue
 	}
 
@@ -412,7 +450,14 @@ func (s *Screen) columns(i int) []draw.Cell {
 
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
 	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the other columns have room
-	out[0].Text = cells.TruncateLeft(out[0].Text, out[0].Width, "…")
+	const explained = "file (×N: N agents never find it)"
+	if i < 0 && s.view.ofAll() && out[0].Width >= len(explained)-1 { // × has two bytes
+		out[0].Text = explained
+	}
+	if i >= 0 {
+		at, ok := s.selected()
+		out[0] = draw.PathCell(out[0], out[0].Text, ok && at == i)
+	}
 	return out
 }
 
@@ -433,7 +478,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		cell.Text = neverSign + strconv.Itoa(one.never)
 		switch {
 		case one.never == 0 && one.lost > 0:
-			cell.Text = "lines"
+			cell.Text = "part"
 			cell.Role = themes.ModelLineWarn // it finds only some of its lines
 		case one.never == 0:
 			cell.Text = "-"
@@ -470,6 +515,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	why := draw.Cell{Text: "why", Width: rest, Role: themes.Dim, Keep: -200}
 	if i >= 0 {
 		why.Text, why.Role, _ = t.whyOf(i)
+		s.sayFold(&why, i)
 	}
 
 	return append(out, why)
@@ -495,7 +541,16 @@ func (s *Screen) missedColumn(i int) draw.Cell {
 	}
 
 	out.Text, out.Role = s.table.missedBy(i, out.Width)
+	s.sayFold(&out, i)
 	return out
+}
+
+// sayFold has the column of reasons say why no agent searches in the files of the row that stands for several.
+func (s *Screen) sayFold(c *draw.Cell, i int) {
+	if s.isFold(i) {
+		c.Text = "binary, or a link"
+		c.Role = themes.Dim
+	}
 }
 
 // missedBy says in width cells why most of the agents that lose something of a file do so. It names them if other
@@ -511,12 +566,7 @@ func (t *table) missedBy(i, width int) (string, themes.Role) {
 		return why + ": " + firstNames(groups[0].agents, room), role
 	}
 
-	var names []string
-	for _, g := range groups {
-		names = append(names, g.agents...)
-	}
-
-	who := firstNames(names, width)
+	who := firstNames(groups[0].agents, width)
 	if room := width - cells.Width(who) - colon; room >= least {
 		who += ": " + cells.Truncate(why, room, "…")
 	}
@@ -638,6 +688,7 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 		out.Text = said.text
 		out.Role = said.role
 	}
+	s.sayFold(&out, i)
 
 	return out
 }

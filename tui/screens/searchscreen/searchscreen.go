@@ -70,6 +70,7 @@ type Screen struct {
 	arrangement          // what is shown; without a table before anything was found
 	wanted      view     // what keys have chosen, and is shown when it has been arranged
 	byPath      bool     // the same
+	unfolded    bool     // the same
 	cursor      list.Cursor
 	moved       bool // a person has selected the row of the cursor
 }
@@ -137,6 +138,7 @@ func (s *Screen) search() tea.Cmd {
 	s.latest = nil
 	s.failed = ""
 	s.moved = false
+	s.unfolded = false
 	s.arrangement = arrangement{view: s.wanted}
 	s.cursor = list.Cursor{}
 	req := s.req
@@ -197,10 +199,9 @@ func (s *Screen) warn(skipped []agentsearch.Skipped) tea.Cmd {
 // selected.
 func (s *Screen) arrange(t *table) tea.Cmd {
 	s.latest = t
-	wanted := s.wanted
-	byPath := s.byPath
+	wanted := asked{s.wanted, s.byPath, s.unfolded}
 	return jobs.Ask(s.jobs, jobs.SearchOrder, func(context.Context) arrangement {
-		return t.arranged(wanted, byPath)
+		return t.arranged(wanted)
 	}, func(a arrangement) tea.Cmd {
 		path := s.kept()
 		s.arrangement = a
@@ -286,6 +287,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return s.compare()
 	case keymap.FoundSort:
 		s.byPath = !s.byPath
+		s.unfolded = false
 		said := s.host.Say(humanize.Either(s.byPath, "sorted by path", "what is never found comes first"))
 		return tea.Batch(said, s.again())
 	case keymap.StopFound:
@@ -473,6 +475,12 @@ func (s *Screen) open() tea.Cmd {
 	i, ok := s.selected()
 	if !ok {
 		return nil
+	}
+
+	if s.isFold(i) {
+		s.unfolded = true
+		s.moved = true // the row stays selected
+		return s.again()
 	}
 
 	tool := ""

@@ -40,6 +40,7 @@ type row struct {
 	inGit   bool // it is a file of git itself, in .git
 	never   int  // number of agents that never find it
 	lost    int  // number of lost lines, summed over all agents
+	noText  bool // no agent finds it, and some since it is binary or a symbolic link
 }
 
 // state is what one agent finds of one file.
@@ -127,7 +128,20 @@ func (t *tabler) add(from *agentsearch.Row) {
 		t.cells = append(t.cells, c)
 	}
 
+	for _, c := range t.cells[len(t.cells)-len(t.agents):] {
+		one.noText = one.noText || t.isNoText(c.why)
+	}
+	one.noText = one.noText && one.never == len(t.agents) && !one.inGit
 	t.rows = append(t.rows, one)
+}
+
+// isNoText reports whether a reason is that the file is no text of its own.
+func (t *table) isNoText(why uint32) bool {
+	if why == 0 {
+		return false
+	}
+	cause := t.whys[why-1].Cause
+	return cause == agentsearch.Binary || cause == agentsearch.Link
 }
 
 // linesOf returns the numbers of the matching lines. Lines of UTF-16 may match in their bytes only.

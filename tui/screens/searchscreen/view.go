@@ -27,13 +27,40 @@ type arrangement struct {
 	*table
 	view  view
 	order []int // indices of the rows, in the order in which they are shown
-	sums  sums
+	// folded are the rows of files that are no text, where one row, that of the first of them, stands for all.
+	folded []int
+	sums   sums
+}
+
+// asked is what is asked of an arrangement.
+type asked struct {
+	view     view
+	byPath   bool // the rows are in the order of their paths
+	unfolded bool // each file that is no text has a row of its own
 }
 
 // arranged sorts the rows of a table for a view. With many rows this takes a while.
-func (t *table) arranged(v view, byPath bool) arrangement {
-	return arrangement{t, v, t.inOrder(v, byPath), t.sum(v)}
+func (t *table) arranged(a asked) arrangement {
+	out := arrangement{table: t, view: a.view, order: t.inOrder(a.view, a.byPath), sums: t.sum(a.view)}
+	if a.byPath || a.unfolded {
+		return out
+	}
+
+	for _, i := range out.order {
+		if t.rows[i].noText {
+			out.folded = append(out.folded, i)
+		}
+	}
+	if len(out.folded) < 2 {
+		out.folded = nil
+		return out
+	}
+	out.order = slices.DeleteFunc(out.order, func(i int) bool { return t.rows[i].noText && i != out.folded[0] })
+	return out
 }
+
+// isFold reports whether the row of file i stands for all files that are no text.
+func (a *arrangement) isFold(i int) bool { return len(a.folded) > 0 && i == a.folded[0] }
 
 // harm ranks how much of a file is lost. Of all agents, whole is how many never find the file; of one agent, it is 2 if
 // it never finds it and 1 if it finds some lines. lines is how many lines are lost.
@@ -60,8 +87,8 @@ func (t *table) harmOf(v view, i int) harm {
 	}
 }
 
-// inOrder returns the files in the order in which they are shown: by path, or those that lose most first, with git's
-// own files last.
+// inOrder returns the files in the order in which they are shown: by path, or those that lose most first, with files
+// that are no text and git's own files last.
 func (t *table) inOrder(v view, byPath bool) []int {
 	order := make([]int, len(t.rows))
 	for i := range order {
@@ -75,8 +102,11 @@ func (t *table) inOrder(v view, byPath bool) []int {
 	harms := make([]harm, len(t.rows))
 	for i := range harms {
 		harms[i] = t.harmOf(v, i)
-		if t.rows[i].inGit {
-			harms[i] = harm{-1, 0}
+		switch {
+		case t.rows[i].inGit:
+			harms[i] = harm{-2, 0}
+		case t.rows[i].noText:
+			harms[i] = harm{-1, harms[i].lines}
 		}
 	}
 
@@ -129,10 +159,11 @@ func (t *table) sum(v view) (s sums) {
 // lostLines counts the matching lines that an agent of a view never finds. Each line is counted once, in the first
 // field that applies.
 type lostLines struct {
-	git   int // of git's own files, which an agent sees through git
-	cased int // they match only in another letter case, which some agent's search distinguishes
-	none  int // no agent of the view finds them
-	some  int // other agents of the view find them, or may find them
+	git    int // of git's own files, which an agent sees through git
+	cased  int // they match only in another letter case, which some agent's search distinguishes
+	noText int // of files that are no text
+	none   int // no agent of the view finds them
+	some   int // other agents of the view find them, or may find them
 }
 
 // add counts the lines of file i.
@@ -154,6 +185,8 @@ func (l *lostLines) add(t *table, v view, i int) {
 		case lost == 0:
 		case t.rows[i].inGit:
 			l.git++
+		case t.rows[i].noText:
+			l.noText++
 		case cased:
 			l.cased++
 		case lost == len(agents):
