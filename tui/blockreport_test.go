@@ -28,14 +28,14 @@ func TestTheReportOfBlocks(t *testing.T) {
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 100, 20, func(opts *Options) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
-		s.has("blocks of functions", "1 and 2 of 2 functions not whole", "codex: 50% without head", "codex --max-levels=1: 100% without head",
-			"▸       1        7       1        7           L1–L5 long  a.py:1", "lacks 1", "beyond 2", "given: L2–L12, without head, 1 line missing")
+		s.has("blocks of functions", "not whole 1: 1 · 2: 2, of 2 functions", "1 codex: 50% without head", "2 codex --max-levels=1: 100% without head",
+			"▸       1        7       1        7           L1–L5 long  a.py:1", "lacks 1", "beyond 2", "of the selected: L2–L12, without head, 1 line missing")
 		s.keys("down")
-		s.has("▸       ·        4       1        ·          L8–L12 short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
+		s.has("▸       -        4       1        -          L8–L12 short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
 		s.keys("enter")
 		s.has("a.py", "codex · block", "levels 1", "without its declaration (L8)")
 		s.keys("q")
-		s.has("▸       ·        4       1        ·          L8–L12 short  a.py:8")
+		s.has("▸       -        4       1        -          L8–L12 short  a.py:8")
 		s.keys("ctrl+t")
 		s.has("2 functions in 1 file", "without head")
 		s.keys("q", "?")
@@ -48,6 +48,6 @@ func TestTheReportOfBlocks(t *testing.T) {
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 40, 20, func(opts *Options) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
-		s.has(" codex: no head 50%, end 0%, beyond 11", "vels=1: no head 100%, end 0%, beyond 7", "Enter open")
+		s.has(" codex: no head 50%, end 0%, beyond 11", "…ls=1: no head 100%, end 0%, beyond 7", "Enter open")
 	})
 }

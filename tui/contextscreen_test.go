@@ -327,7 +327,7 @@ func TestTheContextFollowsItsFiles(t *testing.T) {
 		}
 		time.Sleep(3 * time.Second)
 		s.settle()
-		s.has("▸ ~/.codex/AGENTS.md", "AGENTS.override.md", "── left out: ", "a file that comes before it stands for it")
+		s.has("▸ ~/.codex/AGENTS.md", "AGENTS.override.md", "── left out: ", "AGENTS.override.md comes before it, and is taken in its place")
 	})
 }
 

@@ -42,7 +42,7 @@ func (r *run) noteUnsent() {
 		for _, name := range own {
 			why := r.profile.agent() + " does not look for it in this folder"
 			if looked[filepath.Join(dir, name)] {
-				why = "a file that comes before it stands for it"
+				why = r.takenBefore(dir) + " comes before it, and is taken in its place"
 			}
 			r.leaveOutIn(dir, []string{name}, why)
 		}
@@ -58,6 +58,26 @@ func (r *run) noteUnsent() {
 		noteUnmatched(r, dir)
 		r.leaveOutIn(dir, others, r.profile.agent()+" does not look for files of this name")
 	}
+}
+
+// takenBefore is the name of the one file that was taken in a folder; "another file" where that is not known.
+func (r *run) takenBefore(dir string) string {
+	name := ""
+	for _, p := range r.briefing.Parts {
+		for _, s := range p.Sources {
+			switch {
+			case filepath.Dir(s.Path) != dir || s.Path == "":
+			case name != "":
+				return "another file"
+			default:
+				name = filepath.Base(s.Path)
+			}
+		}
+	}
+	if name == "" {
+		return "another file"
+	}
+	return name
 }
 
 // rulePatterns are the patterns by which a profile finds files in one folder.

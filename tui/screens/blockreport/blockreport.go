@@ -6,6 +6,7 @@ package blockreport
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -202,17 +203,24 @@ func (r *report) Title() string {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
 	}
 
-	var lacking []string
+	var lacking []string // of each set how many, of several behind the number that its columns have
 	role := themes.TitleAccent
-	for _, s := range r.result.Sums {
-		lacking = append(lacking, humanize.Group(s.Functions-s.Whole))
+	for k, s := range r.result.Sums {
+		n := humanize.Group(s.Functions - s.Whole)
+		if len(r.result.Sums) > 1 {
+			n = fmt.Sprintf("%d: %s", k+1, n)
+		}
+		lacking = append(lacking, n)
 		if s.Whole < s.Functions {
 			role = themes.TitleWarn
 		}
 	}
 
 	all := humanize.Count(r.result.Sums[0].Functions, "function")
-	text := strings.Join(lacking, " and ") + " of " + all + " not whole"
+	text := "not whole " + strings.Join(lacking, " · ") + ", of " + all
+	if len(lacking) == 1 {
+		text = lacking[0] + " of " + all + " not whole"
+	}
 	if role == themes.TitleAccent && r.result.Sums[0].Functions > 0 {
 		text = "all " + all + " whole"
 	}
@@ -240,8 +248,12 @@ func (r *report) Notes(height int) []string {
 	low := height < roomForSums
 	for k, name := range r.result.Sets {
 		s := r.result.Sums[k]
+		number := ""
+		if len(r.result.Sets) > 1 {
+			number = fmt.Sprintf("%d ", k+1)
+		}
 		if !low {
-			text := sumOf(cells.Sanitize(name), s, r.Canvas().Width)
+			text := sumOf(number, cells.Sanitize(name), s, r.Canvas().Width)
 			rows = append(rows, r.Canvas().Line(themes.ModelLine, text))
 		}
 
@@ -249,7 +261,7 @@ func (r *report) Notes(height int) []string {
 		role := themes.Dim
 		if chosen {
 			read := &r.result.Functions[i].Reads[k]
-			given = humanize.Either(low, " ", "   ") + humanize.When(read.Refused == "", "given: ") +
+			given = humanize.Either(low, " "+number, "   ") + humanize.When(read.Refused == "" && !low, "of the selected: ") +
 				cells.Sanitize(read.Words())
 			if !read.Whole() {
 				role = themes.ModelLineWarn
@@ -262,9 +274,9 @@ func (r *report) Notes(height int) []string {
 	return rows
 }
 
-// sumOf says in width cells what a set gives. On a narrow screen it has fewer words and the end of the set's name,
+// sumOf says in width cells what a set gives, behind its number. On a narrow screen it has fewer words and the end of the set's name,
 // since that has the options.
-func sumOf(name string, s blocks.Sums, width int) string {
+func sumOf(number, name string, s blocks.Sums, width int) string {
 	own := s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
 		humanize.Count(s.Beyond, "line") + " beyond"
 	above := s.Percent(s.WithoutAbove) + " without decorator or comment, "
@@ -275,12 +287,12 @@ func sumOf(name string, s blocks.Sums, width int) string {
 		": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
 			humanize.Group(s.Beyond),
 	} {
-		if cells.Width(name+said) < width {
+		if cells.Width(number+name+said) < width {
 			break
 		}
 	}
 
-	return " " + cells.TruncateLeft(name, max(width-1-cells.Width(said), 1), "…") + said
+	return " " + number + cells.TruncateLeft(name, max(width-1-cells.Width(number+said), 1), "…") + said
 }
 
 // Noun implements [rowscreen.Table]. Where there is room the hint says what the columns count.
@@ -367,7 +379,7 @@ func (r *report) Columns(row int) []draw.Cell {
 
 func countOrNone(n int64) string {
 	if n == 0 {
-		return "·"
+		return "-"
 	}
 	return humanize.Group(n)
 }

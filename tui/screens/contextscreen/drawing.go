@@ -366,10 +366,12 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line) {
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
 	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
 		tint(out, themes.Lost)
+		out[3].Text = besideOther(out[3], r, "here only")
 	case s.right != nil && s.differs(l):
 		tint(out, themes.Added)
 	case r.Left != nil && s.right != nil:
 		tint(out, themes.Dim)
+		out[3].Text = besideOther(out[3], r, "by both")
 	case r.Left != nil:
 		out[0].Role = themes.Dim
 		out[3].Role = themes.ModelLineWarn
@@ -377,6 +379,14 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line) {
 	case isCut:
 		out[3].Role = themes.ModelLineWarn
 	}
+}
+
+// besideOther adds to what is said of a file that is left out whether the other agent leaves it out, too.
+func besideOther(state draw.Cell, r contextfiles.Row, who string) string {
+	if said := state.Text + " " + who; r.Left != nil && state.Text == "left out" && cells.Width(said) <= state.Width {
+		return said
+	}
+	return state.Text
 }
 
 // tint draws all columns in a role.

@@ -18,8 +18,10 @@ import (
 type sideText struct {
 	rows []string
 	only []bool // of each row: the other agent is not sent its line; nil for one agent alone
-	from int    // the first of them that is of the selected file
-	of   textKey
+	// goesOn says of each row that it continues the line of the row before; nil likewise.
+	goesOn []bool
+	from   int // the first of them that is of the selected file
+	of     textKey
 }
 
 // textKey is what the rows of a text were made of.
@@ -99,6 +101,7 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		if len(key.briefing.Parts) > 0 {
 			t.rows = append(t.rows, "", "  What is sent:", "")
 			t.only = make([]bool, len(t.rows))
+			t.goesOn = make([]bool, len(t.rows))
 			t.wrapParts(of, key)
 		}
 	case row.Source == nil:
@@ -108,6 +111,7 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		line := strings.Count(key.briefing.Parts[row.Part].Text[:row.Source.At], "\n")
 		t.rows = part.rows
 		t.only = part.only
+		t.goesOn = part.goesOn
 		t.from = max(part.first[min(line, len(part.first)-1)]-1, 0)
 	}
 }
@@ -118,14 +122,16 @@ func (t *sideText) wrapParts(of *side, key textKey) {
 		part := of.wrapped(i)
 		t.rows = append(t.rows, part.rows...)
 		t.only = append(t.only, part.only...)
+		t.goesOn = append(t.goesOn, part.goesOn...)
 	}
 }
 
 // partRows are the rows of a part of what is sent. They are made once for each width: a part may have megabytes.
 type partRows struct {
-	rows  []string
-	only  []bool
-	first []int // of each line, its first row; at the end how many rows there are
+	rows   []string
+	only   []bool
+	goesOn []bool
+	first  []int // of each line, its first row; at the end how many rows there are
 }
 
 // wrapped are the rows of a part.
@@ -140,6 +146,7 @@ func (s *side) wrapped(part int) partRows {
 			p.first = append(p.first, len(p.rows))
 			p.rows = append(p.rows, cells.WrapWords(cells.Sanitize(line), s.width)...)
 			for range len(p.rows) - len(p.only) {
+				p.goesOn = append(p.goesOn, len(p.only) > p.first[len(p.first)-1])
 				p.only = append(p.only, s.isOnly(line))
 			}
 		}
@@ -231,7 +238,9 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 		sign := humanize.When(s.right != nil, strings.Repeat(" ", signCells))
 		if k < len(t.only) && t.only[k] {
 			role = themes.Added
-			sign = "+ "
+			if k >= len(t.goesOn) || !t.goesOn[k] {
+				sign = "+ "
+			}
 		}
 
 		rows = append(rows, c.Line(role, sign+t.rows[k]))
@@ -278,7 +287,11 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 
 	place := ""
 	if len(t.rows) > 0 {
-		place = humanize.Group(int64(at+1)) + "/" + humanize.Group(int64(len(t.rows)))
+		at, of := humanize.Group(int64(at+1)), humanize.Group(int64(len(t.rows)))
+		const gaps = 4 // cells at the ends of the row, and between its parts
+		if place = "row " + at + " of " + of; cells.Width(what+place)+gaps > c.Width || s.right != nil {
+			place = at + "/" + of
+		}
 	}
 
 	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}
