@@ -23,13 +23,13 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
 			"configure configuration config preferences tune tweak adjust customize customise set change " +
 			"flag knobs max_levels max-lines default-value default maximum setup tab-width tab-size indent-size " +
-			"value increment scale floor verbose",
+			"value increment scale floor verbose reset reset-options reset-all default-options defaults",
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
 			"shows what hide toggle focus fullscreen maximize split-editor split-screen full-screen " +
 			"toggle-sidebar sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
 			"display render screen image picture photo png jpeg pdf notebook ipynb",
 		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
-			"differences swap exchange flip a/b a-b delta vimdiff sdiff two-tools icdiff diff-so-fancy " +
+			"differences compare-models compare-agents compare-tools swap exchange flip a/b a-b delta vimdiff sdiff two-tools icdiff diff-so-fancy " +
 			"beyond",
 		Anchor: "offset start here place move put jump cursor centre center window read",
 		Follow: "track cursor following auto automatic lock sync",
@@ -40,7 +40,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"segment previous-block previous-chunk last-chunk step-back",
 		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete all " +
 			"paging pagination paginate requests number remaining everything next-call second-call " +
-			"is-it-complete",
+			"is-it-complete which-call what-call call-list first-call last-call",
 		NextLoss: "loss missing lost gap gaps hole omitted cut truncated dropped replaced hidden holes " +
 			"elided skipped truncation ellipsis problem warning issue error unsent wrong not sent does get " +
 			"left out what is skip secrets secret unseen lose loses losing losses what-is-lost clipped " +
@@ -59,7 +59,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Undo: "revert back restore oops mistake rollback undo reset previous-setting",
 		Redo: "again forward repeat redo rerun",
 		Solve: "solver cover exact arguments range selection find best minimal optimal fit lines " +
-			"which call suggest optimise optimize recommend minimum-tokens fewest-tokens",
+			"which call suggest exact-block exact-lines optimise optimize recommend minimum-tokens fewest-tokens",
 		Presets: "saved save options recall template profile profiles favourite configuration load " +
 			"store defaults save-settings save-options",
 		Siblings: "neighbour peers neighbours neighbor neighbors adjacent brothers",
@@ -79,8 +79,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Top: "start begin beginning first-line first home line top start-of-file head first-page " +
 			"top-of-file go-to-start go-to-top gg",
 		Bottom:     "end last last-line line tail bottom finish foot end-of-file last-page eof go-to-end",
-		Left:       "sideways horizontal scroll pan",
-		Right:      "sideways horizontal scroll pan",
+		Left:       "sideways horizontal scroll pan columns horizontal-scroll scroll-left left-side",
+		Right:      "sideways horizontal scroll pan columns horizontal-scroll scroll-right right-side",
 		LineStart:  "home sideways begin beginning column beginning-of-line start-of-line",
 		LineEnd:    "sideways finish last column end-of-line",
 		Percent:    "half middle position percentage ratio proportion quarter half-way halfway 50%",
@@ -89,12 +89,13 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		CloseBrace: "bracket matching match pair curly braces",
 		OpenBrace:  "bracket matching match pair curly",
 		Command: "goto jump line number offset colon ex open go-to navigate line-number address " +
-			"position go type byte go-to-line goto-line",
+			"position go type byte go-to-line goto-line last-file next-file previous-file first-file prev-file " +
+			"relative-line quit-all :n :p :e",
 		Symbols: "function method class outline definition type heading functions classes methods symbols " +
 			"contents toc structure navigate declaration declarations index headings variables def " +
 			"breadcrumbs breadcrumb minimap go-to-definition go-to-symbol table-of-contents sidebar " +
 			"next-function previous-function prev-function imports tags ctags interface struct find-function " +
-			"signature overview",
+			"signature overview decorator exact-block exact-function whole-function whole-method this-function",
 		SetMark:  "bookmark remember pin flag tag save-place label",
 		GotoMark: "bookmark return jump bookmarks marks pin recall place",
 		SearchDown: "find grep regex text look lookup query string word regexp pattern where " +
@@ -108,7 +109,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"clear-search nohl noh nohlsearch clear-highlight",
 		SearchAsAgents: "find grep ripgrep rg folder all files who ignored hidden ignore gitignore " +
 			"repository repo everywhere codebase findable project global-search workspace-search recursive " +
-			"all-matches",
+			"all-matches ignored-files never-found",
 		Filter: "only hide lines grep filtered matching narrow show exclude include subset lines-only " +
 			"unhide count-matches",
 		MarkLines: "select selection visual range highlight-lines choose block region mark pick " +
@@ -139,7 +140,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"documentation docs guide tutorial how usage menu actions about instructions " +
 			"topics license keyboard about-program what-can-i-do f1 man-page readme cheat-sheet",
 		Files: "open folder directory project browse other switch file files tree explorer picker recent " +
-			"finder other-file next-file folders dir new new-tab open-recent previous-file tab next-buffer " +
+			"finder other-file next-file previous-file folders dir new new-tab open-recent tab next-buffer " +
 			"buffers go-to-file find-file cd ls open-file examine fetch reveal",
 		Hex: "binary hexadecimal bytes hexdump octal raw dump xxd",
 		ShowAs: "encoding utf-8 utf-16 latin unpack gzip decode charset unzip decompress uncompress " +
@@ -158,7 +159,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Marks: "git diff gutter column change-gutter signs",
 		Facts: "info information size statistics status count cost price tokens token money expensive " +
 			"budget about where length details properties metadata stats words summary bytes encoding " +
-			"language how big many much long where-am-i current-line this-line fate cursor-line dollars " +
+			"language how big many much long where-am-i current-line this-line which-call fate cursor-line dollars " +
 			"cents bill charge fee weight usage file-size count-lines overview extension title",
 		Cancel:         "escape stop close unmark back dismiss abort stop-loading reject",
 		Quit:           "exit leave close bye end finish stop exit-program done file logout :q :q! :wq :qa get-out",

@@ -12,10 +12,10 @@ import (
 var firstActions = map[string]string{
 	"agent": "choose-tool", "binary": "hex", "blame": "revisions", "bookmark": "set-mark", "bytes": "next-mode",
 	"calls": "walk", "claude": "choose-tool", "class": "symbols", "clipboard": "copy", "clipbord": "copy",
-	"color": "theme", "colour": "theme", "column": "line-numbers", "commit": "revisions", "compare": "compare",
+	"color": "theme", "colour": "theme", "column": "line-end", "commit": "revisions", "compare": "compare",
 	"copy": "copy", "dark": "theme", "diff": "compare", "editor": "edit", "encoding": "show-as", "end": "bottom",
 	"exit": "quit", "explain": "why", "export": "write", "find": "search", "fold": "wrap", "follow": "tail",
-	"function": "symbols", "git": "next-change", "goto": "command", "grep": "search", "gutter": "line-numbers",
+	"function": "symbols", "git": "next-change", "goto": "command", "grep": "search", "gutter": "change-marks",
 	"hidden": "invisibles", "json": "copy-request", "limit": "options", "lost": "next-loss", "missing": "next-loss",
 	"numbers": "line-numbers", "print": "leave-and-print", "quit": "quit", "reason": "why", "redo": "redo",
 	"refresh": "reload", "regex": "search", "save": "write", "search": "search", "select": "mark-lines",

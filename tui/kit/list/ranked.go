@@ -20,6 +20,8 @@ const (
 	inText = 200     // more than these for the item's text
 	single = 400     // more for a word that stands there without its s
 	past   = 101     // more for an item that is in use no longer: after those that begin with what names it
+	off    = 150     // more for an item that cannot be chosen now: after those that can, and have the same word
+	aside  = 130     // more for an item that the list does not count
 	worst  = 1 << 20 // it has all letters, in their order
 )
 
@@ -127,6 +129,12 @@ func (i *Item) rankSome(words []string) (sum, lacks int) {
 	text += humanize.When(i.Favourite, " "+favouriteWord)
 	if i.Past != "" {
 		sum = past
+	}
+	if i.Off != "" {
+		sum += off
+	}
+	if i.Aside {
+		sum += aside
 	}
 
 	if at := slices.Index(strings.Fields(i.Words), strings.Join(words, "-")); at >= 0 && len(words) > 1 {

@@ -79,11 +79,20 @@ func (s *Stack) openPaletteIn(place Place, context keymap.Context, lenience list
 	}
 
 	p.List.Offer(p.actions())
-	p.List.OfferBelow(place.Commands)
+	p.List.OfferBelow(p.below())
 	p.List.Begin("")
 	p.List.Select(0)
 	s.Push(p)
 	return p
+}
+
+// below are the items that stand below the actions while something is typed: the commands, and in a file what no key
+// does.
+func (p *palette) below() []list.Item {
+	if p.place.Words != nil {
+		return p.place.Commands
+	}
+	return slices.Concat(p.place.Commands, noKeyItems())
 }
 
 // OpenCommand opens the palette behind ":", with a text typed.
@@ -192,7 +201,7 @@ func (p *palette) fill() tea.Cmd {
 			p.List.Offer(more)
 		}
 	})
-	below := p.place.Commands
+	below := p.below()
 	if whole { // an argument is typed: what is listed is what it may be
 		below = nil
 	} else {

@@ -31,7 +31,7 @@ var programs = []program{
 	{
 		"eyeline check", "a folder under every tool: files of which an agent is not sent everything",
 		"check lint report audit ci sarif findings validate verify scan repository folder tree repo all-files " +
-			"pre-commit",
+			"pre-commit secrets secret errors ignored-files all-errors whole-folder",
 	},
 	{
 		"eyeline tap", "stand between an agent and its model, and record the requests",
@@ -56,7 +56,7 @@ var programs = []program{
 func Programs(ask func(command string) tea.Cmd, name, off string) []list.Item {
 	return lists.Map(programs, func(p program) list.Item {
 		return list.Item{
-			Name: "!", Text: p.command + " – " + p.does, Off: off, Words: p.words, Fill: p.command,
+			Text: p.command + " – " + p.does, Group: "in the shell", Off: off, Words: p.words, Fill: p.command,
 			Take: func() (tea.Cmd, error) {
 				return ask(name + strings.TrimPrefix(p.command, "eyeline")), nil
 			},
