@@ -133,6 +133,7 @@ type guardCase struct {
 }
 
 func (c guardCase) check(t *testing.T) {
+	t.Parallel()
 	run := filepath.Join(t.TempDir(), "run.jsonl")
 	own := run // the file of the agent
 	files := map[string]string{run: c.run}

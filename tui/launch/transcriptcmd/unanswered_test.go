@@ -66,6 +66,7 @@ func TestGuardAfterUnansweredCalls(t *testing.T) {
 // each agent. One that was answered later does not, nor one that gives nothing of files.
 func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 	longtest.SkipUnlessInPart(t)
+	t.Parallel()
 	root := t.TempDir()
 	file := filepath.Join(root, "a.go")
 	transcripttest.Write(t, file, []byte("one\ntwo\nthree and four\n"))
@@ -133,31 +134,34 @@ func TestGuardAfterCallsUnansweredLongAgo(t *testing.T) {
 	} {
 		call, result := c.call()
 		for _, isAnswered := range []bool{false, true} {
-			run := filepath.Join(t.TempDir(), "run.jsonl")
-			all := strings.Builder{}
-			all.WriteString(c.step(0, root, file, "one", "two"))
-			for n := range 20 { // the call is not among the first records
-				all.WriteString(c.step(1+n, root, file+"x", "x", "y"))
-			}
+			t.Run(fmt.Sprintf("%s, answered %t", name, isAnswered), func(t *testing.T) {
+				t.Parallel()
+				run := filepath.Join(t.TempDir(), "run.jsonl")
+				all := strings.Builder{}
+				all.WriteString(c.step(0, root, file, "one", "two"))
+				for n := range 20 { // the call is not among the first records
+					all.WriteString(c.step(1+n, root, file+"x", "x", "y"))
+				}
 
-			all.WriteString(call)
-			want := c.want
-			if isAnswered {
-				all.WriteString(result)
-				want = denied
-			}
+				all.WriteString(call)
+				want := c.want
+				if isAnswered {
+					all.WriteString(result)
+					want = denied
+				}
 
-			for n := 100; all.Len() < 1<<20; n++ {
-				all.WriteString(c.step(n, root, file+"x", filler...))
-			}
-			transcripttest.Write(t, run, []byte(all.String()))
-			out, err := runCommand(t, transcripttest.JSON(object{
-				"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root,
-				"tool_input": object{"file_path": file, "old_string": "three and four", "new_string": "x"},
-			}), "--guard")
-			if err != nil || !strings.Contains(out, want) {
-				t.Errorf("%s, answered %t: %v\n%s", name, isAnswered, err, out)
-			}
+				for n := 100; all.Len() < 1<<20; n++ {
+					all.WriteString(c.step(n, root, file+"x", filler...))
+				}
+				transcripttest.Write(t, run, []byte(all.String()))
+				out, err := runCommand(t, transcripttest.JSON(object{
+					"hook_event_name": "PreToolUse", "transcript_path": run, "cwd": root,
+					"tool_input": object{"file_path": file, "old_string": "three and four", "new_string": "x"},
+				}), "--guard")
+				if err != nil || !strings.Contains(out, want) {
+					t.Errorf("%v\n%s", err, out)
+				}
+			})
 		}
 	}
 }
