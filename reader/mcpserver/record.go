@@ -38,7 +38,7 @@ type recordedRun struct {
 
 // recordedCall is a call of a tool with what it gave.
 type recordedCall struct {
-	Type      string          `json:"type"` // "call"; of what is no read of lines or bytes "outline"
+	Type      string          `json:"type"` // "call"; of what is no read of a tool "outline" or "part"
 	ID        string          `json:"id"`
 	Time      time.Time       `json:"time"`
 	Tool      string          `json:"tool"`
@@ -82,6 +82,7 @@ func (c *recordedCall) madeBy(m *made) {
 	case !registered:
 		c.Type = m.tool.Name
 	case known != m.tool: // it has a limit of the server's, so that the tool would not give the same
+		c.Type = "part"
 	case Name(m.tool) == c.Tool:
 		c.Tool = m.tool.Name
 	default:

@@ -90,6 +90,39 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// TestRecordOfAPart: a part of a line that a tool would give whole is recorded as made by none, so that nothing is said
+// of its lines, and no tool is asked whether it gives the same.
+func TestRecordOfAPart(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	path := filepath.Join(root, "record.jsonl")
+	if err := os.WriteFile(filepath.Join(root, "a.js"), bytes.Repeat([]byte("x"), 50_000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	c := connected(t, mcpserver.Options{Root: root, Record: &text, Version: "1"})
+	called(t, c, "read_bytes", json.RawMessage(`{"path":"a.js","start":2000,"bytes":300}`))
+	if got := text.String(); !strings.Contains(got, `"type":"part"`) || strings.Contains(got, `"by"`) {
+		t.Errorf("%.400s", got)
+	}
+	if err := os.WriteFile(path, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := transcript.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for one := range s.Calls() {
+		if reads, err := s.Reads(one); err != nil || len(reads) > 0 {
+			t.Errorf("reads %+v, %v", reads, err)
+		}
+	}
+	if s.Len() != 1 || s.Run.Unknown != 0 {
+		t.Errorf("%d calls, %d unknown records", s.Len(), s.Run.Unknown)
+	}
+}
+
 // full is a record for which there is room for so many lines.
 type full struct{ room int }
 

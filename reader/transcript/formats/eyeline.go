@@ -6,8 +6,8 @@ import (
 )
 
 // eyelineMCP is what eyeline mcp --record appends: a line for the run, and one for each call with what it gave. Where
-// one of the server's own reads was called, "by" has the tool that made it, and its arguments. Several runs may follow
-// each other in a file.
+// one of the server's own reads was called, "by" has the tool that made it, and its arguments; a "part" was made by no
+// tool that there is. Several runs may follow each other in a file.
 var eyelineMCP = &Format{
 	Name:   "eyeline-mcp",
 	Agent:  "Eyeline's server",
@@ -27,7 +27,7 @@ func (d eyelineRun) record(v jsonskim.Value) bool {
 	switch kind := v.Get("type").Text(40); kind {
 	case "eyeline-mcp":
 		setHeader(d.b, v, "", "root", "version")
-	case "call", "outline":
+	case "call", "outline", "part":
 		c := d.b.Call(v.Get("id"), at, v.Get("tool"), v.Get("arguments"))
 		if by := v.Get("by"); by.Kind == jsonskim.Object {
 			d.b.MadeBy(c, by.Get("tool").Text(100), d.b.PlaceObject(by.Get("arguments")))
