@@ -67,8 +67,7 @@ func (t target) newJob(rel string) *job {
 func omissionFor(why error) omission {
 	_, system := errors.AsType[syscall.Errno](why)
 	missed := !access.IsNowhere(why)
-	unread := missed && (system || errors.Is(why, errChanging))
-	return omission{why: source.WithoutPath(why).Error(), unread: unread, missed: missed}
+	return omission{source.WithoutPath(why).Error(), missed && (system || errors.Is(why, errChanging)), missed}
 }
 
 // name is the file's path.
