@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -36,12 +37,16 @@ func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
 // refuseFor returns a refusal in this program's words, which wraps its reason.
 func refuseFor(reason error) *Error { return &Error{Text: reason.Error(), Own: true, reason: reason} }
 
-// withAside adds a remark to err if it is a refusal; remark may be "".
-func withAside(err error, remark string) error {
+// withAside adds to err, if it is a refusal, a remark, and to one in the tool's words another. Each of them may be "".
+func withAside(err error, remark, ofTheTool string) error {
 	e, ok := errors.AsType[*Error](err)
+	if ok && !e.Own && ofTheTool != "" {
+		remark = strings.TrimPrefix(remark+"; "+ofTheTool, "; ")
+	}
 	if !ok || remark == "" {
 		return err
 	}
+
 	said := *e
 	said.Aside = remark
 	return &said

@@ -115,7 +115,7 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 		r.bring(ctx, env)
 	}
 
-	return r, withAside(err, remark)
+	return r, withAside(err, remark, env.notOnWindows())
 }
 
 // Silence says when a tool does not tell the model that more of the file follows an answer.
