@@ -13,6 +13,7 @@
 //	requests    what Claude Code records of its requests, rebuilt and proven
 //	searchtext  the lines of files in what search tools print
 //	numberedsearch of which file the numbers are that searches print
+//	powershell  commands for PowerShell, as those of a POSIX shell
 //	shellrun    what the shell commands of a run printed and changed of files
 //	keptoutcome what shell commands came to, kept in little memory
 //	cmdoutput   what a model was sent of what a command printed

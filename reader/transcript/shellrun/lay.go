@@ -1,6 +1,7 @@
 package shellrun
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -457,13 +458,15 @@ func (l *layer) upTo(line, lineEnd, row, rowEnd int) {
 	}
 
 	first := &l.printed[line]
-	for i := line; i < lineEnd; i++ {
-		p := &l.printed[i]
-		isNext := i-line >= rowEnd-row || p.number == first.number+int64(i-line)
-		if p.path == "" || p.origin != first.origin || p.prefix > 0 || p.maybe || l.rowOf[i] >= 0 || !isNext {
-			return
-		}
-		if at := row + i - line; at < rowEnd && p.kind == known && l.normal(p.text) != l.plain[at] {
+	if slices.ContainsFunc(l.rowOf[line:lineEnd], func(row int) bool { return row >= 0 }) ||
+		slices.ContainsFunc(l.printed[line:lineEnd], func(p printed) bool { return !p.isPlainLineOf(first.origin) }) {
+		return
+	}
+
+	for at := row; at < rowEnd; at++ {
+		p := &l.printed[line+at-row]
+		isNext := p.number == first.number+int64(at-row)
+		if !isNext || p.kind == known && l.normal(p.text) != l.plain[at] {
 			return // it is another file by now
 		}
 	}
@@ -476,6 +479,11 @@ func (l *layer) upTo(line, lineEnd, row, rowEnd int) {
 			l.give(unit{from: i, to: i + 1, count: 1}, at, 1)
 		}
 	}
+}
+
+// isPlainLineOf reports whether a printed line is certain to be one of a file, and nothing beside it.
+func (p *printed) isPlainLineOf(file origin) bool {
+	return p.path != "" && p.origin == file && p.prefix == 0 && !p.maybe
 }
 
 // units are the parts of a gap between printed lines.
@@ -652,6 +660,15 @@ func (l *layer) extend(proposed []string, i, row, step int) {
 			return
 		}
 		l.join(i, row)
+	}
+}
+
+// cutRecoded says of some rows that the file has other letters than were sent.
+func (l *layer) cutRecoded(rows []int) {
+	for _, row := range rows {
+		if row < len(l.laid) && l.laid[row].path != "" {
+			l.laid[row].cut = true
+		}
 	}
 }
 

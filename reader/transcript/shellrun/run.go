@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/internal/shell"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/powershell"
 	"eyeline/reader/transcript/record"
 )
 
@@ -26,9 +27,10 @@ type Command struct {
 	Output   string
 	breaks   []int // the lines of Output, counted from 0, before which something is left out
 	Answered bool
-	Failed   bool // its exit status was not 0
-	Cut      bool // Output is not all that was recorded
-	Trims    bool // the agent cuts blanks off the ends of lines
+	Failed   bool  // its exit status was not 0
+	Cut      bool  // Output is not all that was recorded
+	Trims    bool  // the agent cuts blanks off the ends of lines
+	recoded  []int // the lines of Output, counted from 0, that were sent in other letters than the file has
 	// Again: the command began earlier and went on running. Earlier is what it had printed before Output; its changes
 	// were told then.
 	Again   bool
@@ -94,6 +96,14 @@ func MayPrintDiff(command string) bool {
 // Run evaluates a command with the files as they are on a disk and as a model has them before it. The model stays as it
 // is, but for the work that the commands of its run may still take: give it the reads and edits that come back.
 func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
+	if line, ok := powershell.AsShell(c.Line); ok && !powershellFailed(c.Output) {
+		c.Line = line
+		if !c.Again {
+			c.Output, c.recoded = powershell.Decode(c.Output)
+		}
+	} else {
+		c.Line = powershell.NamesNoFiles(c.Line)
+	}
 	if !c.Again {
 		return runOnce(ctx, d, m, c)
 	}
@@ -115,6 +125,11 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 
 	o.after(len(c.Earlier))
 	return o
+}
+
+// powershellFailed reports whether PowerShell says in an output why a command failed: the words stand among the lines.
+func powershellFailed(output string) bool {
+	return strings.Contains(output, "CategoryInfo") || strings.Contains(output, "Get-Content: ")
 }
 
 // after leaves out what an outcome has of the first n bytes of the output. A line that had begun in them, and has all
@@ -329,6 +344,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	}
 
 	l := lay(e.lines, c)
+	l.cutRecoded(c.recoded)
 	l.numbered(c, e.dir)
 	l.framed(c, e.dir)
 	o.Understood = e.told(l, c)
