@@ -145,8 +145,8 @@
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (package overlay).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
 //     kit/screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
-//   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a view is what is
-//     known of it at one moment. What was sent of an open file is a
+//   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a snapshot is what
+//     is known of it at one moment. What was sent of an open file is a
 //     [eyeline/tui/screens/recordedrun.File]: no tool reads that file, and the reading is a recorded call (package
 //     sentlines).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the

@@ -387,8 +387,8 @@ func TestTheNewestCallIsFollowed(t *testing.T) {
 	onTranscript(t, 100, 16, Transcript{Path: written(t, "run.jsonl", run)}, func(s *screen) {
 		s.keys("enter", "{")
 		sent := s.m.file.Preview.Sent
-		view := func(calls ...int32) *recordedrun.View {
-			return &recordedrun.View{Coverage: &coverage.Coverage{Files: []coverage.File{{Path: sent.Path, Calls: calls}}}}
+		view := func(calls ...int32) *recordedrun.Snapshot {
+			return &recordedrun.Snapshot{Coverage: &coverage.Coverage{Files: []coverage.File{{Path: sent.Path, Calls: calls}}}}
 		}
 		if sent.Call != 1 || len(sent.Coverage.Calls) != 2 {
 			t.Fatalf("call %d of %v", sent.Call, sent.Coverage.Calls)

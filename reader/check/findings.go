@@ -159,7 +159,7 @@ func partial(t *text, r *read) part {
 	p.Lost = r.account.Outside()
 	p.countCalls(r)
 	whole := r.skipped == 0 || t.ofTest && r.gap.Bytes() == 0 // long lines of tests are what they compare with
-	if !p.grave && !r.ends && whole && p.Lost < t.little {
+	if !p.grave && !r.ends && whole && p.Lost < t.minorLoss {
 		p.cause = leavesLittle
 	}
 

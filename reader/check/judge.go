@@ -13,17 +13,17 @@ import (
 	"eyeline/reader/tools"
 )
 
-// text is a file's bytes with how strictly losses of it are judged.
+// text is the bytes of a file, and how strictly losses of it are judged.
 type text struct {
 	*filetext.Text
-	ofTest bool  // long lines are what tests compare with
-	little int64 // of fewer bytes it is a fact that a tool leaves them out and reads on
+	ofTest    bool  // its long lines are what a test compares with
+	minorLoss int64 // bytes: of a file with less missing after a first read that is a fact, and no finding
 }
 
 // newText is the text of a file that is judged as one that people write.
 func newText(ctx context.Context, b source.Bytes) (*text, error) {
 	t, err := filetext.New(ctx, b)
-	return &text{Text: t, little: b.Size() * 28 / 100}, err
+	return &text{Text: t, minorLoss: b.Size() * 28 / 100}, err
 }
 
 // position is the place of a byte; the zero value where that is not known.
@@ -32,7 +32,7 @@ func (t *text) position(off int64) spot {
 	return spot{line, column}
 }
 
-// notText is why a file is in no sums either: what a tool makes of bytes that are no text nobody would change.
+// notText is the reason why a file is not even counted: nobody would change bytes that are not text for a tool.
 const notText = "not text"
 
 // judge reads the bytes of a file with all tools, and applies the rules:
@@ -92,15 +92,15 @@ func (w *worker) judge(ctx context.Context, j *job, env tools.Env, b source.Byte
 	return nil
 }
 
-// isRead reports whether what the tools give of the file is wanted: of one that is put aside where it has findings all
-// the same, beside which the report says it.
+// isRead reports whether the tools read the file: those that are omitted are read only if they have findings, beside
+// which the report says what the tools give.
 func (j *job) isRead(findings int) bool { return j.aside == "" || findings > 0 }
 
 // setAside says why a file has no findings of losses, where nobody keeps it by hand, and judges tests, which are read
 // case by case, less strictly.
 func (j *job) setAside(t *text) error {
 	if maintained.IsOfTests(j.below()) {
-		t.little = t.Size() / 2
+		t.minorLoss = t.Size() / 2
 		t.ofTest = true
 	}
 
@@ -126,10 +126,10 @@ func (j *job) hiddenIn(ctx context.Context, t *text, all bool) ([]loss.Hidden, e
 	return t.Hidden(ctx, all || j.needsAllHidden())
 }
 
-// needsAllHidden reports whether all hidden characters of a file are findings, and not only those that mislead. Tests,
-// and what comes from programs or from elsewhere, have the others on purpose, or nobody would take them out. A file
-// that only looks like data by its content may be a program that hides something in a long line, and an agent follows
-// instructions wherever they are.
+// needsAllHidden reports whether all hidden characters of a file are findings, and not only those that mislead. In
+// tests, and in files that programs write or that come from elsewhere, the others stand on purpose, or nobody would
+// remove them. A file that looks like data by its content alone may be a program that hides something in a long line;
+// and an agent follows instructions wherever they are.
 func (j *job) needsAllHidden() bool {
 	below := j.below()
 	if contextfiles.IsInstructions(j.rel) {

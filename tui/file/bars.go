@@ -34,7 +34,7 @@ import (
 type bars struct {
 	*base
 	toolPanels *toolpanels.Panels
-	sent       *sentlines.View
+	sent       *sentlines.Display
 	modes      *modes
 	files      *filelist.Files
 }

@@ -22,7 +22,7 @@ import (
 type moves struct {
 	*base
 	toolPanels *toolpanels.Panels
-	sent       *sentlines.View
+	sent       *sentlines.Display
 	modes      *modes
 	place      *openingPlace
 	moved

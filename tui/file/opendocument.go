@@ -205,7 +205,7 @@ func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 
 // FollowSent shows what a followed transcript has new of the file on the screen. A person who looks at the last call is
 // shown the newest one.
-func (s *Screen) FollowSent(was, now *recordedrun.View) tea.Cmd {
+func (s *Screen) FollowSent(was, now *recordedrun.Snapshot) tea.Cmd {
 	if s.Preview.Sent == nil {
 		return nil
 	}

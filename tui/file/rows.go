@@ -28,7 +28,7 @@ const gutterBytes = 64
 type rows struct {
 	*base
 	toolPanels *toolpanels.Panels
-	sent       *sentlines.View
+	sent       *sentlines.Display
 	panes      *panes
 	files      *filelist.Files
 	drawn      []byte // the text of the row drawn last: its room is used again for the next one

@@ -49,7 +49,7 @@ type Screen struct {
 	Files      *filelist.Files
 	Export     *export.Exporter
 	ToolPanels *toolpanels.Panels
-	Sent       *sentlines.View
+	Sent       *sentlines.Display
 	bars       *bars
 	Changes    *changes
 	reasons    *reasons

@@ -83,7 +83,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	return r, err
 }
 
-// scanUpTo is a Scan that ends with the last line wanted, of lines that also a lone '\r' ends.
+// scanUpTo is a Scan that stops after the last requested line, for files in which a '\r' alone ends a line, too.
 func scanUpTo(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	r, err := scanIndexed(ctx, b, q)
 	if err != nil {
@@ -102,8 +102,9 @@ func scanUpTo(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	return r, nil
 }
 
-// cutAt takes from what was found what a scan does not know that ends with the last line wanted, and returns where that
-// is: the size of the file where it has to be read to its end.
+// cutAt takes back what a scan that stops after the last requested line does not know, such as the number of all lines,
+// and returns the offset where it stops: the size of the file if it has to be read to its end. Of ten lines, of which 2
+// and 3 are requested, that is the offset after line 3, and Lines becomes -1.
 func (r *Scanned) cutAt(b source.Bytes, q Search) (int64, error) {
 	if r.First == 0 || r.Last < q.First+q.Count-1 {
 		return b.Size(), nil

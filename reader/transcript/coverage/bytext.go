@@ -8,12 +8,13 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// foundLine is what the texts of a run say of a line of a file.
+// foundLine is what the texts of a run tell of a line of a file.
 type foundLine struct {
 	known heldlines.Knowledge // that it was given, or written
 	call  int32               // in whose text it stands; 0 for a text that is no call's
 	own   bool                // the model wrote it, and was not given it
-	// orChanged: it was looked for as it is now, so that a line of the file that became it may have been sent, too.
+	// orChanged: it holds for a line that was sent and has changed since, too, and not only for one that was never
+	// sent.
 	orChanged bool
 }
 
@@ -22,7 +23,7 @@ type textSearch struct {
 	table  *giventext.Table
 	agents []int // whose texts count, the first before the others
 	blank  uint64
-	often  map[uint64]int // how often the lines that are in the texts are in the files
+	often  map[uint64]int // how many lines of the files have a text, for texts that were given
 }
 
 // search prepares a search for the lines of files, by their hashes, in the texts of one agent or of all.
@@ -32,7 +33,7 @@ func (t *taker) search(files [][]uint64, agent int) *textSearch {
 		agents = []int{record.MainAgent, giventext.AnyAgent}
 	}
 
-	x := &textSearch{table: t.table, agents: agents, blank: t.h.LooseText(""), often: map[uint64]int{}}
+	x := &textSearch{table: t.table, agents: agents, blank: t.h.TrimmedText(""), often: map[uint64]int{}}
 	for _, hashes := range files {
 		for _, h := range hashes {
 			if n := x.often[h]; n > 0 {
@@ -46,7 +47,7 @@ func (t *taker) search(files [][]uint64, agent int) *textSearch {
 	return x
 }
 
-// entry is the text that says most of a line: what an agent was given before what one wrote.
+// entry is the best text that has a line: one that an agent was given before one that it wrote.
 func (x *textSearch) entry(hash uint64) (best giventext.Entry, ok bool) {
 	if hash == x.blank {
 		return best, false
@@ -70,24 +71,25 @@ type fileSearch struct {
 	states  []heldlines.State
 	entries []giventext.Entry
 	has     []bool // there is an entry
-	// end is the index after the lines that are looked at together, and inText are those of them by their texts.
+	// Lines up to end are looked at together; inText has those of them that stand in texts, by their place there.
 	end    int
 	inText map[lineText][]int
 }
 
-// lineText is a place in a text, see textOf.
+// lineText is a text, and how far a line in it is from its place in the file; see textOf.
 type lineText struct {
 	call  int32
 	given bool
 	shift int32
 }
 
-// isMissing reports whether nothing but its text can tell of a line, by its index.
+// isMissing reports whether a line, by its 0-based index, is not known from reads, so that only its text can tell of
+// it.
 func (x *fileSearch) isMissing(i int) bool {
 	return x.states[i] == heldlines.Never || x.states[i] == heldlines.Changed
 }
 
-// lines says of each line of a file whether it was found, by their hashes and what is known of them without.
+// lines looks for each line of a file, by its hash. states are what is known of the lines from reads.
 func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLine {
 	f := fileSearch{
 		textSearch: x, hashes: hashes, states: states,
@@ -97,11 +99,11 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 	for i, h := range hashes {
 		f.entries[i], f.has[i] = x.entry(h)
 		e := f.entries[i]
-		// A line that is known to be of another file may be it, too, unless it is a short one: it has its text.
-		mayBeIt := f.has[i] && (e.Loose || e.Telling || e.Long)
+		// A line that stands in the text of another file may be of this one, too, unless it is a short one such as "}".
+		mayBeIt := f.has[i] && (e.FileUnknown || e.Distinctive || e.Recognizable)
 		if mayBeIt && f.isMissing(i) || !f.has[i] && x.table.Full() {
 			found[i].known = heldlines.Perhaps
-			found[i].orChanged = e.Telling
+			found[i].orChanged = e.Distinctive
 		}
 	}
 
@@ -114,7 +116,7 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 	return found
 }
 
-// take takes the lines of the run that begins with a line, and returns the last one that was looked at.
+// take marks the lines of the run that begins with line i as found, and returns the last line that was looked at.
 func (x *fileSearch) take(found []foundLine, i int) int {
 	r := x.run(i)
 	if !r.sure {
@@ -129,14 +131,15 @@ func (x *fileSearch) take(found []foundLine, i int) int {
 	return r.last
 }
 
-// lineRun is a run of lines of a file that stand in one text as they do in the file: indices of the first and the last.
+// lineRun is a run of lines that follow each other in a text as they do in the file; from and to are indices of the
+// file.
 type lineRun struct {
 	first, last int
 	sure        bool // they are taken for the lines of that text
 }
 
-// run is the run that begins with a line that is in a text. Blank lines, and lines that stand elsewhere too, may be
-// between its lines.
+// run finds the longest run that begins with line i. Between its lines may be blank ones, and lines that stand in other
+// texts.
 func (x *fileSearch) run(i int) lineRun {
 	if i >= x.end {
 		x.block(i)
@@ -152,7 +155,7 @@ func (x *fileSearch) run(i int) lineRun {
 		r.last = k
 		if x.often[x.hashes[k]] == 1 {
 			only = true
-			telling = telling || x.entries[k].Telling
+			telling = telling || x.entries[k].Distinctive
 		}
 	}
 
@@ -172,14 +175,14 @@ func (x *fileSearch) run(i int) lineRun {
 	return r
 }
 
-// textOf is the text in which a line stands, and how far behind its place in the file. Lines that stand in one text as
-// they do in the file have the same.
+// textOf is the text in which a line stands, with the distance from its place in the file. Where a text has lines 10 to
+// 12 of a file as its lines 0 to 2, all three have the same distance.
 func (x *fileSearch) textOf(k int) lineText {
 	e := x.entries[k]
 	return lineText{e.Call, e.Given, e.At - int32(k)}
 }
 
-// block finds the lines that follow a line, up to one that is in no text and not blank, by the texts in which they are.
+// block collects by their texts the lines from i up to the first one that is in no text and not blank.
 func (x *fileSearch) block(i int) {
 	x.inText = map[lineText][]int{}
 	for x.end = i; x.end < len(x.hashes) && (x.has[x.end] || x.hashes[x.end] == x.blank); x.end++ {
@@ -199,8 +202,8 @@ func allBlank(hashes []uint64, blank uint64) bool {
 	return true
 }
 
-// noteFoundCalls counts the reads of a file that were not understood, and in whose texts its lines were found, as
-// understood: what they gave is known. What named it, and gave lines that were found, read it.
+// noteFoundCalls notes reads that were not understood as understood where lines of the file were found in their texts:
+// what they gave is known now. A call that only named the file counts as a read of it then.
 func (f *fileState) noteFoundCalls(found []foundLine) {
 	isExplained := func(u unknownCall) bool {
 		return slices.ContainsFunc(found, func(one foundLine) bool {

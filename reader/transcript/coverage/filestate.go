@@ -23,13 +23,13 @@ import (
 //	finish  of a clone ([Replay.finish]): isOpen, and of the File its Sets, and what it is now
 type fileState struct {
 	File
-	picture heldlines.KnownLines
-	version int // rises with every call that concerns the file
-	by      readers
-	unknown []unknownCall
-	carried bool // isLost of the file that it was moved or copied from
-	earlier heldlines.Earlier
-	isOpen  bool // a call without a result, which its agent went on after, may have given lines of it
+	picture    heldlines.KnownLines
+	version    int // rises with every call that concerns the file
+	by         readers
+	unknown    []unknownCall
+	originLost bool // it was moved or copied from a file whose content was not known then, see isLost
+	earlier    heldlines.Earlier
+	isOpen     bool // a call that has no result yet, after which its agent went on, may have given lines of it
 }
 
 // readers are what agents were given of a file.
@@ -38,22 +38,22 @@ type readers struct {
 	whole []agentCall // the last call of each agent that gave or wrote all of it
 }
 
-// seenLines describes, for one agent, the read that reached the furthest line; of reads without known lines, the last
-// one.
+// seenLines describes the read that gave an agent the furthest line of a file; where no read gave known lines, the last
+// read.
 type seenLines struct {
-	gave  int // how many gave lines
+	gave  int // how many reads gave lines
 	call  *record.Call
 	lines record.Range // the first and the last; zero where none is known
 	gaps  bool         // it did not give all lines between them
 	total int64        // lines of the file, as the tool said; -1
 }
 
-// unknownCall is a call that may have given lines of a file, and it is not known which: it read the file, or names it
-// in what is not understood.
+// unknownCall is a call that may have given lines of a file that are not known: it read the file with a result that is
+// not understood, or that result names the file.
 type unknownCall struct {
 	call       int32
 	named      bool
-	unrecorded bool // it is recorded, and what it gave is not
+	unrecorded bool // the record says that there was a result, and does not have it
 }
 
 // agentCall is a call of an agent.
@@ -68,7 +68,7 @@ func (f *fileState) noteWhole(c *record.Call) {
 	f.by.whole = append(f.by.whole, agentCall{c.Agent, int32(c.Number)})
 }
 
-// wholeOf is the last call that gave an agent all of the file, or by which it wrote that; 0 without one.
+// wholeOf is the last call that gave an agent the whole file, or by which the agent wrote it; 0 for none.
 func (f *fileState) wholeOf(agent int) int32 {
 	for _, one := range f.by.whole {
 		if one.agent == agent {
@@ -78,7 +78,8 @@ func (f *fileState) wholeOf(agent int) int32 {
 	return 0
 }
 
-// passing is the version of a file that a call without a result concerns: it is laid each time.
+// passing is the version of a file that a call without a result may have read: it is compared with the file again each
+// time.
 const passing = -1
 
 // noteCall counts a call among those that concern the file.
@@ -148,11 +149,11 @@ func (f *fileState) countCut(c *record.Call, lines []heldlines.Line) {
 	}
 }
 
-// mayBeGiven reports whether a call may have given lines of the file, and it is not known which.
+// mayBeGiven reports whether a call may have given lines of the file that are not known.
 func (f *File) mayBeGiven() bool { return f.Unknown > 0 || f.Named > 0 || f.Media > 0 }
 
-// isShownOtherwise reports whether a call gave of the file, in a way that is not understood, what has not its lines as
-// text: a picture, or what a notebook has in its cells.
+// isShownOtherwise reports whether a call gave the file as something else than its lines: a picture, or the cells of a
+// notebook.
 func (f *File) isShownOtherwise() bool {
 	isNotebook := strings.HasSuffix(strings.ToLower(f.Path), ".ipynb")
 	return f.Media > 0 || isNotebook && f.mayBeGiven()
@@ -244,8 +245,8 @@ func (f *fileState) takeEdit(ctx context.Context, c *record.Call, e record.Edit,
 	f.Changes = append(f.Changes, change)
 }
 
-// explainTouched says how it came that a change met lines that its agent had not been sent, where more is known of one
-// of them.
+// explainTouched notes why a change is blind: what the agent had in place of the lines that it changed. call is the
+// last one that gave it such a line.
 func (c *Change) explainTouched(t heldlines.TouchedLines, call int32) {
 	did := "sent"
 	if t.Last.State == heldlines.Written {
@@ -263,7 +264,7 @@ func (c *Change) explainTouched(t heldlines.TouchedLines, call int32) {
 	case heldlines.OtherBranch:
 		const text = "call %d %s %s on a branch of the conversation that was left"
 		c.Why = fmt.Sprintf(text, call, did, line)
-	case heldlines.OtherText: // where something in the run may have changed it, this is not known
+	case heldlines.OtherText: // what changed the line in between may be something in the run that is not understood
 		c.Why = fmt.Sprintf("%s was changed outside of the run after call %d, which %s it", line, call, did)
 		c.ChangedOutside = c.WhyCall
 	default:
@@ -271,10 +272,10 @@ func (c *Change) explainTouched(t heldlines.TouchedLines, call int32) {
 	}
 }
 
-// NeverGiven is why a change was blind of a file of which its agent had been given nothing.
+// NeverGiven is the reason of a blind change where the agent had been given nothing of the file.
 const NeverGiven = "no call before it gave the agent a line of the file"
 
-// explainUnseen says which lines the agent of a call had been sent, when they are not those that it changed.
+// explainUnseen notes which lines the agent of a call had been sent, where they are others than those that it changed.
 func (f *fileState) explainUnseen(change *Change, c *record.Call) {
 	last := f.seenBy(c.Agent)
 	if last == nil {
@@ -407,8 +408,8 @@ func (f *fileState) lastCallOf(l heldlines.Line) int32 {
 	return l.Ref
 }
 
-// mainCall is the number of the call of the main agent that sent or wrote a line of the picture last, or else that of
-// another agent.
+// mainCall is the last call that gave a line of the picture to the main agent, or by which the main agent wrote it;
+// where there is none, that of another agent.
 func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
 	last := f.lastCallOf(l)
 	if c := s.Call(int(last)); c == nil || c.Agent < 0 {
@@ -461,7 +462,7 @@ func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call 
 	m.sets.ContextNow.Add(n)
 }
 
-// noteKnown notes that line n is a line of the picture: in what it was sent, to whom, and which change made it.
+// noteKnown notes of line n, which is in the picture, how it was sent, to whom, and which change wrote it.
 func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
 	if l.State == heldlines.Whole || l.State == heldlines.CutLine {
 		m.sets.AddChannel(n, l.Via)
@@ -480,8 +481,8 @@ func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
 	}
 }
 
-// fill puts what was collected into the file. What is said not to have been sent may have been where a read is not
-// understood, and where the record lacks some of what the agents were sent.
+// fill stores the lines that were collected in the file. Where a read is not understood, or the record lacks some of
+// what the agents were sent, the lines that seem not to have been sent are unsure.
 func (m *marks) fill(s *transcript.Session) {
 	f := m.file
 	f.Sets = m.sets.Listed()
@@ -495,7 +496,7 @@ func (m *marks) fill(s *transcript.Session) {
 	}
 }
 
-// layAsSent gives the ranges in the file's own numbers then.
+// layAsSent fills in the ranges by the numbers that the lines had in the run, without the file as it is now.
 func (f *fileState) layAsSent(s *transcript.Session, agent int) {
 	m := newMarks(f, agent)
 	for _, l := range f.picture.Lines() {
@@ -511,7 +512,7 @@ func (f *fileState) layAsSent(s *transcript.Session, agent int) {
 	m.fill(s)
 }
 
-// lay gives the ranges in the lines of the file as it is, with those that were found by their text.
+// lay fills in the ranges by the lines of the file as it is now, together with those that were found by their text.
 func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine, agent int) {
 	a := laid.as
 	f.Gone = a.Gone
@@ -577,7 +578,7 @@ func (m *marks) takeFound(
 	}
 }
 
-// isCompacted reports whether what a call gave is no longer in the context of its agent.
+// isCompacted reports whether what a call gave was taken out of its agent's context by a compaction.
 func isCompacted(s *transcript.Session, call int32) bool {
 	c := s.Call(int(call))
 	if c == nil {
@@ -589,7 +590,7 @@ func isCompacted(s *transcript.Session, call int32) bool {
 // fileStates are the files that calls name, by their recorded paths.
 type fileStates map[string]*fileState
 
-// file is the state of a file. One that no call has named yet begins as it is in before.
+// file returns the state of a file; one that no call has named yet begins with its state in before.
 func (all fileStates) file(path string, before fileStates) *fileState {
 	if all[path] == nil {
 		all[path] = before[path].clone()
@@ -600,7 +601,7 @@ func (all fileStates) file(path string, before fileStates) *fileState {
 	return all[path]
 }
 
-// clone is a state that changes by itself; nil of nil.
+// clone returns a copy that can be changed without changing f; nil for nil.
 func (f *fileState) clone() *fileState {
 	if f == nil {
 		return nil

@@ -84,7 +84,7 @@ func (r *Replay) filesInRequest(
 			return nil, err
 		}
 		if now := laid[i].now; now != nil && now.Exists {
-			hashes = append(hashes, now.Loose())
+			hashes = append(hashes, now.TrimmedHashes())
 		}
 	}
 
@@ -130,11 +130,11 @@ func (x *textSearch) linesStanding(written record.Ranges, now *heldlines.Current
 		return written
 	}
 
-	hashes := now.Loose()
+	hashes := now.TrimmedHashes()
 	for _, r := range written {
 		for n := r[0]; n <= min(r[1], int64(len(hashes))); n++ {
 			e, ok := x.entry(hashes[n-1])
-			isPart := e.Loose && !e.Telling // of another line, such as one with a program's literal
+			isPart := e.FileUnknown && !e.Distinctive // of another line, such as one with a program's literal
 			if ok && !isPart || hashes[n-1] == x.blank {
 				found.Add(n)
 			}

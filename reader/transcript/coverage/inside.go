@@ -47,7 +47,7 @@ func (t *taker) isInside(f *fileState, c *record.Call, lines []string, said []he
 
 // isShort reports whether a line, without the white space around it, says too little to be told from others where it
 // stands by itself, and enough to be looked for within others.
-func isShort(text string) bool { return len(text) >= shortest && !giventext.IsTelling(text) }
+func isShort(text string) bool { return len(text) >= shortest && !giventext.IsDistinctive(text) }
 
 // findInside takes the lines of files for possibly sent that stand within a text and were not found otherwise.
 func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]foundLine) {

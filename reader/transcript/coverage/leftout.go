@@ -27,7 +27,7 @@ func (t *taker) findLeftOut(f *fileState, laid laidFile, found []foundLine) {
 	i := 0
 	for line := range laid.now.Texts() {
 		line = strings.TrimSpace(line)
-		if i < len(found) && (isNamed || giventext.IsTelling(line)) && t.table.FitsMarked(line) {
+		if i < len(found) && (isNamed || giventext.IsDistinctive(line)) && t.table.FitsMarked(line) {
 			found[i].mayLackKey(laid.as.States[i])
 		}
 		i++

@@ -21,12 +21,12 @@ func (t *taker) movedFiles(files, before fileStates, edits []record.Edit) []*fil
 	return all
 }
 
-// takeFrom makes of a file what another one was: what was sent of that is sent of this. Where nothing is known of the
-// other one, it is not known what became of the lines that the file had, and they stay as they were.
+// takeFrom gives a file the state of the file that it was moved or copied from: whatever was sent of that one was sent
+// of this one. Where nothing is known of that one, the lines of this file stay as they were, and it counts as lost.
 func (f *fileState) takeFrom(other *fileState, agent int) {
 	hadLines := !f.picture.IsEmpty() || f.Unknown+f.Named > 0 || f.isLost(agent)
 	if hadLines && other.picture.IsEmpty() && len(other.by.seen) == 0 {
-		f.carried = true
+		f.originLost = true
 		f.by.whole = nil
 		return
 	}
@@ -47,12 +47,13 @@ func (f *fileState) takeFrom(other *fileState, agent int) {
 	f.Unrecorded = other.Unrecorded
 	f.Named = other.Named
 	f.Media = other.Media
-	f.carried = other.isLost(agent)
+	f.originLost = other.isLost(agent)
 	f.by.whole = nil
 }
 
-// inModel raises what is known of lines that a hunk without a place takes out: where its text stands in what the run
-// told of the file, it was sent or written, also where no line of it stands alone in a text.
+// inModel raises to "sent" or "perhaps sent" what is known of lines that a hunk without a place removes: where the text
+// that the hunk removes stands in what the run told of the file, the agent had it, even if no line of it stands alone
+// in a text.
 func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []heldlines.OtherSource) {
 	if !slices.ContainsFunc(said, func(one heldlines.OtherSource) bool { return one.Known != heldlines.Yes }) {
 		return
@@ -72,14 +73,14 @@ func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []held
 	}
 }
 
-// isLost reports whether a command changed the file, or may have, since an agent was given or wrote all of it, and it
-// is not known which lines.
+// isLost reports whether, since an agent was given or wrote all of the file, a command changed it, or may have, in
+// lines that are not known.
 func (f *fileState) isLost(agent int) bool { return f.isLostSince(f.wholeOf(agent)) }
 
-// isLostSince reports whether the call of a number or a later one changed the file, or may have, and it is not known
-// which lines; also before it was moved or copied from another place.
+// isLostSince reports whether the call of a number or a later one changed the file, or may have, in lines that are not
+// known. What happened to the file at the place that it was moved or copied from counts, too.
 func (f *fileState) isLostSince(call int32) bool {
-	return f.carried || slices.ContainsFunc(f.Changes, func(c Change) bool {
+	return f.originLost || slices.ContainsFunc(f.Changes, func(c Change) bool {
 		return c.lost && !c.Failed && c.Call >= int(call)
 	})
 }

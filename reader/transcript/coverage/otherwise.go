@@ -119,9 +119,9 @@ func (t *taker) entryOf(c *record.Call, line string) (e giventext.Entry, is held
 		is.Known = t.inUnknown(line)
 	case e.Call > 0 && !t.s.Had(c, t.s.Call(int(e.Call))): // it was found last on a branch that was left
 		is = t.onBranch(c, line)
-	case e.Telling:
+	case e.Distinctive:
 		is = heldlines.OtherSource{Known: heldlines.Yes, Call: e.Call}
-	case e.Loose:
+	case e.FileUnknown:
 		is.Known = heldlines.Perhaps
 	}
 
@@ -249,7 +249,7 @@ func (t *taker) settleBlanks(lines []string, said []heldlines.OtherSource) {
 				said[i] = said[k]
 			}
 		}
-		if len(lines) == 1 && t.table.AnyLoose() {
+		if len(lines) == 1 && t.table.AnyFileUnknown() {
 			said[i].Known = heldlines.Perhaps // it may be a line of any text
 		}
 	}

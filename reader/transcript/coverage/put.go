@@ -8,10 +8,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// linesWrittenBy are the lines of the file that a change wrote, by its index, which put texts in and does not say
-// where: lines that stand whole in such a text, or which had been sent but for what was replaced in them. Where only a
-// part of a line is such a text, it is taken for possibly sent: the agent may know the rest. Nothing else may be known
-// of it.
+// linesWrittenBy returns the lines of the file, 1-based, that a change wrote which does not say where it put its texts.
+// change is its 0-based index. A line counts as written if all of it stands in such a text, or if the agent had been
+// sent the rest of it. A line of which only a part stands in such a text is noted as perhaps sent.
 func (f *fileState) linesWrittenBy(
 	s *transcript.Session, change int, now *heldlines.Current, states []heldlines.State, found []foundLine,
 ) (lines []int64) {
@@ -24,7 +23,7 @@ func (f *fileState) linesWrittenBy(
 			}
 
 			put := strings.Split(text, "\n")
-			isWhole := func(n int64) bool { return now.Loose()[n-1] == h.LooseText(put[n-first]) }
+			isWhole := func(n int64) bool { return now.TrimmedHashes()[n-1] == h.TrimmedText(put[n-first]) }
 			isHeld := (!isWhole(first) || !isWhole(last)) && f.hadReplaced(h, now, hunk, text, first, last)
 			for n := first; n <= last; n++ {
 				state := states[n-1]
@@ -42,8 +41,8 @@ func (f *fileState) linesWrittenBy(
 	return lines
 }
 
-// hadReplaced reports whether the first and the last of some lines of the file, in which a hunk put its only text, are
-// known as they were before. Those between them are of that text alone.
+// hadReplaced reports whether the lines first and last, into which a hunk put its only text, were known with the text
+// that it replaced. Lines between them have nothing but the new text.
 func (f *fileState) hadReplaced(
 	h heldlines.Hasher, now *heldlines.Current, hunk record.Hunk, text string, first, last int64,
 ) bool {

@@ -265,7 +265,7 @@ func (r *Replay) layAll(ctx context.Context, w transcript.Workspace, root string
 			return nil, err
 		}
 		if laid[i].now != nil && laid[i].now.Exists {
-			hashes = append(hashes, laid[i].now.Loose())
+			hashes = append(hashes, laid[i].now.TrimmedHashes())
 		}
 	}
 
@@ -325,7 +325,7 @@ func (r *Replay) ofAgent(a heldlines.Alignment) heldlines.Alignment {
 
 // foundOf is what the texts of the run say of the lines of a file that is there.
 func (r *Replay) foundOf(f *fileState, laid laidFile, search *textSearch) []foundLine {
-	found := search.lines(laid.now.Loose(), laid.as.States)
+	found := search.lines(laid.now.TrimmedHashes(), laid.as.States)
 	r.taken.findInUnknown(f, laid, found)
 	r.taken.findLeftOut(f, laid, found)
 
@@ -422,7 +422,7 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 		}
 	}
 
-	for i, one := range r.taken.search([][]uint64{now.Loose()}, r.agent).lines(now.Loose(), a.States) {
+	for i, one := range r.taken.search([][]uint64{now.TrimmedHashes()}, r.agent).lines(now.TrimmedHashes(), a.States) {
 		if one.known == heldlines.Yes {
 			lines[i] = LineState{Call: one.call, Times: 1, Found: true}
 		}

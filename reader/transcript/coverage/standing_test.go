@@ -26,7 +26,7 @@ func TestLinesOfAProgramsLiteralDoNotStand(t *testing.T) {
 	table.Add(giventext.Text{Agent: -1, Call: 1, Text: standing, Own: true})
 	program := giventext.Escaped(`put("` + literal + `\nand many words of another one");`)
 	table.Add(giventext.Text{Agent: -1, Call: 2, Text: program, Own: true, Parts: true})
-	x := (&taker{table: table}).search([][]uint64{now.Loose()}, giventext.AnyAgent)
+	x := (&taker{table: table}).search([][]uint64{now.TrimmedHashes()}, giventext.AnyAgent)
 	if got := fmt.Sprint(x.linesStanding(record.Ranges{{1, 3}}, now)); got != "[[1 1] [3 3]]" {
 		t.Errorf("lines %s stand in a text", got)
 	}

@@ -18,7 +18,7 @@ func (t *taker) findInUnknown(f *fileState, laid laidFile, found []foundLine) {
 
 	isNamed := len(f.Calls) > 0
 	mayHold := func(line string) bool {
-		return isIncomplete && isNamed || (isNamed || giventext.IsTelling(line)) && t.unknown.Finds(line)
+		return isIncomplete && isNamed || (isNamed || giventext.IsDistinctive(line)) && t.unknown.Finds(line)
 	}
 
 	states := laid.as.States

@@ -40,7 +40,7 @@ func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e re
 	return x.holds()
 }
 
-// mayBeGiven reports whether something that is not understood may have given lines of a file before a call.
+// mayBeGiven reports whether a result before a call that is not understood may have had lines of a file.
 func (t *taker) mayBeGiven(ctx context.Context, f *fileState, c *record.Call) bool {
 	return f.File.mayBeGiven() || f.isLost(c.Agent) || t.isFromStart(ctx, f.Path) ||
 		t.open.byPlace.last(t, c, f.Path) != nil
@@ -59,35 +59,34 @@ func putIn(e record.Edit) (lines []string) {
 	return lines
 }
 
-// leastForeign is how many lines of a file must be known to stand in no text before it is said that the file was pasted
-// into none.
+// leastForeign is the number of lines of a file that must stand in no text, so that no text can be the file.
 const leastForeign = 3
 
-// hasForeignLines reports whether the file as it is now has lines that a text would show if it showed the file, and
-// none of them stands in a text that may be of this file.
+// hasForeignLines reports whether the file as it is now has lines that would stand in a text that shows the file, and
+// of which no text that may be of this file has one.
 func (t *taker) hasForeignLines(ctx context.Context, f *fileState, put []string) bool {
 	now, err := look(ctx, t.s, transcript.LooksIn(t.s), f.Path, nil)
 	if err != nil || !now.Exists {
 		return false
 	}
-	if !t.budget.visit(len(now.Loose()) / 64) {
+	if !t.budget.visit(len(now.TrimmedHashes()) / 64) {
 		return false
 	}
 
-	own := map[uint64]struct{}{t.h.LooseText(""): {}}
+	own := map[uint64]struct{}{t.h.TrimmedText(""): {}}
 	for _, line := range put {
-		own[t.h.LooseText(line)] = struct{}{}
+		own[t.h.TrimmedText(line)] = struct{}{}
 	}
 
 	foreign := map[uint64]struct{}{}
-	for _, hash := range now.Loose() {
+	for _, hash := range now.TrimmedHashes() {
 		if _, ok := own[hash]; ok {
 			continue
 		}
 
 		for _, agent := range []int{-1, giventext.AnyAgent} {
 			e, ok := t.table.Find(hash, agent)
-			if ok && e.Loose && e.Telling {
+			if ok && e.FileUnknown && e.Distinctive {
 				return false
 			}
 		}
@@ -133,8 +132,8 @@ func (x *unsentProof) holds() bool {
 	return true
 }
 
-// isOther reports whether neither the arguments nor the result of a call can have a line of the file that no read of it
-// gave.
+// isOther reports whether neither the arguments nor the result of a call can have a line of the file, apart from those
+// that its reads are known to have given.
 func (x *unsentProof) isOther(c *record.Call) bool {
 	if transcript.IsOther(x.s, c, x.file.Path) {
 		if slices.Contains(x.file.Calls, int32(c.Number)) {
@@ -169,10 +168,10 @@ func (x *unsentProof) isPlain(c *record.Call) bool {
 	if c.Kind != record.Other || c.Media || text == "" {
 		return false
 	}
-	return !strings.Contains(text, "\n") && !giventext.IsTelling(text) && !likeness.MayHave(text, x.put)
+	return !strings.Contains(text, "\n") && !giventext.IsDistinctive(text) && !likeness.MayHave(text, x.put)
 }
 
-// isForeign reports whether a text does not name the file, but in lists of files.
+// isForeign reports whether a text names the file in lists of files at most.
 func (x *unsentProof) isForeign(text string) bool {
 	if !x.budget.search(len(text)) {
 		return false
@@ -183,8 +182,8 @@ func (x *unsentProof) isForeign(text string) bool {
 	return !likeness.Names(text, x.name, x.file.Path, transcript.LooksIn(x.s).Short(x.file.Path), x.name)
 }
 
-// isFromStart reports whether the agent may have a file from its start: by its profile, or since it is named as files
-// with instructions for agents are.
+// isFromStart reports whether the agent may have had a file before the first call: by its profile, or because the file
+// has a name of files with instructions, such as AGENTS.md.
 func (t *taker) isFromStart(ctx context.Context, file string) bool {
 	if t.start == nil {
 		w := transcript.LooksIn(t.s)

@@ -11,28 +11,30 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Entry is the last text of an agent that has a line.
+// Entry is the last text of an agent that has a line. How far it can be recognized by its text alone:
 type Entry struct {
 	Call int32 // number of the call whose result or arguments it is; 0 for a text that is no call's
 	At   int32 // 0-based index of the line in the text
-	// Telling: the line is long enough to be told from others by its text.
-	Telling bool
-	// Long: it has enough bytes that the same line elsewhere may be known from this text, though it is no telling one.
-	Long bool
-	// Loose: it stood in a text, and it is not known which file the line there belongs to.
-	Loose bool
-	Given bool // it stood in a text that the agent was given; else in what it wrote alone
+	// Distinctive: it has two words and 16 letters or digits at least, so that an equal line is the same one. "return
+	// nil" is not distinctive, "return nil, errTooManyFiles" is.
+	Distinctive bool
+	// Recognizable: it has 16 bytes at least, as "return nil, nil, err" has. In a text of another file it may be this
+	// line, too.
+	Recognizable bool
+	// FileUnknown: it stood in a text of which it is not known which file the line there belongs to.
+	FileUnknown bool
+	Given       bool // it stood in a text that the agent was given; else in what it wrote alone
 }
 
 // Table has the lines of the texts of a run. Its memory is bounded: see Full.
 type Table struct {
-	h     heldlines.Hasher
-	slots []slot
-	most  int // how many slots there are at most
-	used  int
-	full  bool
-	loose bool
-	left  leftOut
+	h              heldlines.Hasher
+	slots          []slot
+	most           int // how many slots there are at most
+	used           int
+	full           bool
+	anyFileUnknown bool
+	left           leftOut
 }
 
 // slot is a line of one agent's texts; the key 0 is an empty one.
@@ -43,10 +45,10 @@ type slot struct {
 }
 
 const (
-	telling = 1 << iota
-	loose
+	distinctive = 1 << iota
+	fileUnknown
 	given
-	long
+	recognizable
 	marks = 4 // how many bits
 )
 
@@ -56,11 +58,11 @@ const mostSlots = 1 << 21
 // New is an empty table. Lines are compared without the white space around them.
 func New() *Table { return &Table{slots: make([]slot, 1<<10), most: mostSlots} }
 
-// Full reports whether there were more lines than are kept: a line that is not found may have been given.
+// Full reports whether the table has not all lines, so that one that is not found may have been given.
 func (t *Table) Full() bool { return t.full }
 
-// AnyLoose reports whether an agent was given a line, long enough to be told from others, whose file is not known.
-func (t *Table) AnyLoose() bool { return t.loose }
+// AnyFileUnknown reports whether an agent was given a distinctive line whose file is not known.
+func (t *Table) AnyFileUnknown() bool { return t.anyFileUnknown }
 
 // NoteLeftOut notes that a text was left out.
 func (t *Table) NoteLeftOut() { t.full = true }
@@ -74,19 +76,19 @@ func keyOf(hash uint64, agent int) uint64 {
 	return max(key, 1)
 }
 
-// Find is the entry of a line by its hash, as heldlines.Hasher.Loose has it; agent is as in record.Call, or AnyAgent.
+// Find is the entry of a line by its hash, as heldlines.Hasher.Trimmed has it; agent is as in record.Call, or AnyAgent.
 func (t *Table) Find(hash uint64, agent int) (Entry, bool) {
 	s := t.slots[t.place(keyOf(hash, agent))]
 	e := Entry{
 		Call: s.call, At: int32(s.at >> marks),
-		Telling: s.at&telling > 0, Long: s.at&long > 0, Loose: s.at&loose > 0, Given: s.at&given > 0,
+		Distinctive: s.at&distinctive > 0, Recognizable: s.at&recognizable > 0, FileUnknown: s.at&fileUnknown > 0, Given: s.at&given > 0,
 	}
 	return e, s.key != 0
 }
 
 // FindText is Find for the text of a line.
 func (t *Table) FindText(line string, agent int) (Entry, bool) {
-	return t.Find(t.h.LooseText(line), agent)
+	return t.Find(t.h.TrimmedText(line), agent)
 }
 
 // place is the index of the slot of a key, or of an empty one.
@@ -119,9 +121,9 @@ func (t *Table) put(hash uint64, agent int, call int32, at uint32) {
 	old := &t.slots[i]
 	switch {
 	case old.key != 0 && old.at&given > at&given: // what was given says more than what was written
-		old.at |= at & (telling | loose | long)
+		old.at |= at & (distinctive | fileUnknown | recognizable)
 	default:
-		at |= old.at & (telling | loose | long)
+		at |= old.at & (distinctive | fileUnknown | recognizable)
 		*old = slot{key, call, at}
 	}
 }
@@ -174,13 +176,13 @@ func (t *Table) Add(x Text) {
 			}
 		} else {
 			for rest := range shown(line, isDiff) {
-				t.line(x, rest, at<<marks|base|loose)
+				t.line(x, rest, at<<marks|base|fileUnknown)
 				if hasMarks {
 					t.keepMarked(rest)
 				}
 			}
 			for part := range parts(line, quotes) {
-				t.part(x, part, at<<marks|base|loose)
+				t.part(x, part, at<<marks|base|fileUnknown)
 			}
 		}
 
@@ -213,48 +215,49 @@ func knownLines(x Text) map[int]record.Line {
 	return lines
 }
 
-// line takes what may be a line of a file.
+// line adds what may be a line of a file.
 func (t *Table) line(x Text, line string, at uint32) {
 	trimmed := strings.TrimSpace(line)
 	if trimmed == "" {
 		return
 	}
-	if IsTelling(trimmed) {
-		t.loose = t.loose || at&loose > 0 && at&given > 0
+	if IsDistinctive(trimmed) {
+		t.anyFileUnknown = t.anyFileUnknown || at&fileUnknown > 0 && at&given > 0
 	}
-	if IsTelling(trimmed) && !x.Parts {
-		at |= telling
+	if IsDistinctive(trimmed) && !x.Parts {
+		at |= distinctive
 	}
-	if len(trimmed) >= longLine {
-		at |= long
+	if len(trimmed) >= recognizableBytes {
+		at |= recognizable
 	}
 
 	t.keep(x, line, at)
 }
 
-// part takes a part of a line that may be a line of a file. By itself it does not tell that it is one.
+// part adds a part of a line, such as a string within it, that may be a line of a file. It is not distinctive.
 func (t *Table) part(x Text, part string, at uint32) {
-	if IsTelling(part) {
+	if IsDistinctive(part) {
 		t.keep(x, part, at)
 	}
 }
 
 func (t *Table) keep(x Text, line string, at uint32) {
-	hash := t.h.LooseText(line)
+	hash := t.h.TrimmedText(line)
 	t.put(hash, x.Agent, x.Call, at)
 	if x.Agent >= 0 {
 		t.put(hash, AnyAgent, x.Call, at)
 	}
 }
 
-// longLine is from how many bytes on, without the white space around it, a line is a long one.
-const longLine = 16
+// recognizableBytes is the least length of a Recognizable line, without the white space around it.
+const recognizableBytes = 16
 
-// tellingLetters is from how many letters and digits on a line is told from others by its text.
-const tellingLetters = 16
+// distinctiveLetters is the least number of letters and digits of a Distinctive line.
+const distinctiveLetters = 16
 
-// IsTelling reports whether a line is long enough to be told from others by its text alone: it has at least two words.
-func IsTelling(line string) bool {
+// IsDistinctive reports whether a line can be told from others by its text: "} else {" cannot, "func parseHeader(b
+// []byte)" can. It has two words at least.
+func IsDistinctive(line string) bool {
 	letters := 0
 	words := 0
 	inWord := false
@@ -268,7 +271,7 @@ func IsTelling(line string) bool {
 		}
 
 		inWord = is
-		if letters >= tellingLetters && words > 1 {
+		if letters >= distinctiveLetters && words > 1 {
 			return true
 		}
 	}

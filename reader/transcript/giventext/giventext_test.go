@@ -52,13 +52,13 @@ func TestEntries(t *testing.T) {
 	table := New()
 	table.Add(Text{Agent: -1, Call: 1, Text: "one\ntwo and more words of a line\n", Own: true})
 	table.Add(Text{Agent: 3, Call: 2, Text: "one", Known: []record.Line{{Number: 1, Start: 0, End: 3}}})
-	if e, ok := table.FindText("  one ", -1); !ok || e.Given || !e.Loose || e.Telling || e.Call != 1 {
+	if e, ok := table.FindText("  one ", -1); !ok || e.Given || !e.FileUnknown || e.Distinctive || e.Call != 1 {
 		t.Errorf("%+v", e)
 	}
-	if e, ok := table.FindText("two and more words of a line", -1); !ok || !e.Telling || e.At != 1 {
+	if e, ok := table.FindText("two and more words of a line", -1); !ok || !e.Distinctive || e.At != 1 {
 		t.Errorf("%+v", e)
 	}
-	if e, ok := table.FindText("one", AnyAgent); !ok || !e.Given || e.Loose || e.Call != 2 {
+	if e, ok := table.FindText("one", AnyAgent); !ok || !e.Given || e.FileUnknown || e.Call != 2 {
 		t.Errorf("%+v", e)
 	}
 	if _, ok := table.FindText("two and more words of a line", 3); ok {

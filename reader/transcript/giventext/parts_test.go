@@ -15,7 +15,7 @@ func TestParts(t *testing.T) {
 	} {
 		table := New()
 		table.Add(Text{Agent: -1, Text: "first\n" + text})
-		if e, ok := table.FindText(line, -1); !ok || e.Telling || !e.Loose || !e.Given || e.At != 1 {
+		if e, ok := table.FindText(line, -1); !ok || e.Distinctive || !e.FileUnknown || !e.Given || e.At != 1 {
 			t.Errorf("%q: %+v, %t", text, e, ok)
 		}
 	}
@@ -50,7 +50,7 @@ func TestEscaped(t *testing.T) {
 	if e, ok := table.FindText("and another one", -1); ok {
 		t.Errorf("%+v: a short part is told from no other line", e)
 	}
-	if e, ok := table.FindText("one line with some words", -1); !ok || e.Telling || !e.Loose {
+	if e, ok := table.FindText("one line with some words", -1); !ok || e.Distinctive || !e.FileUnknown {
 		t.Errorf("%+v", e)
 	}
 }

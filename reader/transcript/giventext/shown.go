@@ -70,7 +70,7 @@ func quoted(line string, quotes []string) iter.Seq[string] {
 			for more := strings.ContainsAny(head, quote); more; {
 				var part string
 				part, rest, more = cutAny(rest, quote)
-				if len(part) > tellingLetters && IsTelling(part) && !yield(part) {
+				if len(part) > distinctiveLetters && IsDistinctive(part) && !yield(part) {
 					return
 				}
 			}

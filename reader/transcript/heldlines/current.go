@@ -25,12 +25,12 @@ const nowLimit = 512 << 20
 
 // Current is a file as it is now.
 type Current struct {
-	Exists bool
-	Info   fs.FileInfo
-	Same   bool     // it is what it was when it was looked at before; then there is nothing else here
-	hashes []uint64 // of its lines
-	loose  []uint64 // of its lines, as Hasher.Loose has them
-	first  uint64   // of the first line without a byte order mark
+	Exists  bool
+	Info    fs.FileInfo
+	Same    bool     // it is what it was when it was looked at before; then there is nothing else here
+	hashes  []uint64 // of its lines
+	trimmed []uint64 // of its lines, without white space around them
+	first   uint64   // of the first line without a byte order mark
 	// decoded are those of the lines of its text, where that is in UTF-16: some tools decode it, and others give its
 	// bytes.
 	decoded []uint64
@@ -68,7 +68,7 @@ func ReadCurrent(ctx context.Context, root, path string, h Hasher, before fs.Fil
 	if f.Size() <= smallText {
 		from = io.TeeReader(from, &small)
 	}
-	if n.hashes, n.loose, n.first, err = hashLines(ctx, from, h); err != nil {
+	if n.hashes, n.trimmed, n.first, err = hashLines(ctx, from, h); err != nil {
 		return n, err
 	}
 
@@ -76,7 +76,7 @@ func ReadCurrent(ctx context.Context, root, path string, h Hasher, before fs.Fil
 	if e, ok := wideText(f); ok {
 		text := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Format{Encoding: e, BOM: true})
 		defer func() { _ = text.Close() }()
-		n.decoded, n.loose, _, err = hashLines(ctx, text, h)
+		n.decoded, n.trimmed, _, err = hashLines(ctx, text, h)
 		return n, err
 	}
 
@@ -107,8 +107,8 @@ func (n *Current) Texts() iter.Seq[string] {
 	return strings.SplitSeq(strings.TrimSuffix(n.text.all, "\n"), "\n")
 }
 
-// Loose are the hashes of the file's lines as [Hasher.Loose] has them. They are not to be changed.
-func (n *Current) Loose() []uint64 { return n.loose }
+// TrimmedHashes are the hashes of the file's lines as [Hasher.Trimmed] has them. They are not to be changed.
+func (n *Current) TrimmedHashes() []uint64 { return n.trimmed }
 
 // Align lays a picture against the file.
 func (n *Current) Align(p *KnownLines) Alignment {
@@ -174,7 +174,7 @@ func (n *Current) Before(first, last int64, put, old string) []string {
 	return strings.Split(strings.Replace(strings.Join(lines, "\n"), put, old, 1), "\n")
 }
 
-// hashLines are the hashes of the lines of a text, also as Hasher.Loose has them, and that of the first one without a
+// hashLines are the hashes of the lines of a text, also as Hasher.Trimmed has them, and that of the first one without a
 // byte order mark.
 func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []uint64, first uint64, err error) {
 	r := bufio.NewReaderSize(from, 64<<10)
@@ -204,7 +204,7 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []ui
 				first = h.Line(bytes.TrimPrefix(line, []byte("\ufeff")))
 			}
 			hashes = append(hashes, h.Line(line))
-			bare = append(bare, h.Loose(line))
+			bare = append(bare, h.Trimmed(line))
 		}
 
 		if errors.Is(err, io.EOF) {

@@ -2,15 +2,15 @@ package heldlines
 
 import "maps"
 
-// Earlier is what was sent or written of a file, and is no longer in its picture since a change replaced it or took it
-// out. A command that is not understood may have brought it back, as from a version that git keeps: a line of the file
-// that is such a one is not said never to have been sent.
+// Earlier is what was sent or written of a file before a change replaced it. A command that is not understood may have
+// brought it back, such as "git checkout": a line of the file that is equal to an earlier one is not said never to have
+// been sent.
 type Earlier struct {
-	whole KnownLines          // of the pictures that were replaced as a whole, the one with the most lines
-	lines map[uint64]struct{} // the hashes of all lines
+	whole KnownLines          // of the pictures that were replaced as a whole, that with the most lines
+	lines map[uint64]struct{} // the hashes of all earlier lines
 }
 
-// Replaced takes a picture in whose place another one comes.
+// Replaced adds the lines of a picture that another one replaces.
 func (e *Earlier) Replaced(p KnownLines) {
 	if len(p.lines) >= len(e.whole.lines) {
 		e.whole = p
@@ -20,14 +20,14 @@ func (e *Earlier) Replaced(p KnownLines) {
 	}
 }
 
-// Removed takes the line of a number, which is taken out of a picture.
+// Removed adds the line of a number, which is removed from a picture.
 func (e *Earlier) Removed(p *KnownLines, number int64) {
 	if l, ok := p.Find(number); ok {
 		e.add(l.Hash)
 	}
 }
 
-// Merge takes the lines of another file that this file is made of.
+// Merge adds the earlier lines of another file that this one was moved or copied from.
 func (e *Earlier) Merge(other *Earlier) {
 	for hash := range other.lines {
 		e.add(hash)
@@ -41,12 +41,13 @@ func (e *Earlier) add(hash uint64) {
 	e.lines[hash] = struct{}{}
 }
 
-// Clone is one that changes by itself.
+// Clone returns a copy that can be changed without changing e.
 func (e *Earlier) Clone() Earlier { return Earlier{e.whole, maps.Clone(e.lines)} }
 
-// In says of each line of the file as it is whether it was sent earlier: it is in the picture as it follows others in
-// the file, or no other line of the file is the same. nil is for no line. The file has been laid against its own
-// picture before.
+// In reports for each line of the file whether it was sent earlier; nil means that none was. A line was, if it aligns
+// with one of the picture that was replaced as a whole, or if it is equal to an earlier line and to no other line of
+// the file: with the lines "a", "}", "b", "}" and "b" and "}" earlier, only "b" was. The file has been compared with
+// its own picture before.
 func (e *Earlier) In(n *Current) []bool {
 	if len(e.lines) == 0 {
 		return nil

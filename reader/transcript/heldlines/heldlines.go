@@ -306,8 +306,8 @@ func (p *KnownLines) beside(at int64, around []string, by Changer) touchedLine {
 	return one
 }
 
-// tellingText is from how many bytes on a line's text is told from others by itself, without its number.
-const tellingText = 8
+// distinctiveText is from how many bytes on a line's text is told from others by itself, without its number.
+const distinctiveText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
 func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
@@ -334,7 +334,7 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	}
 
 	first, count := c.texts.find(h)
-	isTheLine := count == 1 && (first == n || len(strings.TrimSpace(text)) >= tellingText)
+	isTheLine := count == 1 && (first == n || len(strings.TrimSpace(text)) >= distinctiveText)
 	if isTheLine {
 		return c.missAt(first, c.by)
 	}

@@ -95,13 +95,13 @@ func (h Hasher) Text(line string) uint64 {
 	return maphash.String(seed, line)
 }
 
-// Loose is the hash of a line without the white space around it, which some programs and agents cut off.
-func (h Hasher) Loose(p []byte) uint64 {
+// Trimmed is the hash of a line without the white space around it, which some programs and agents cut off.
+func (h Hasher) Trimmed(p []byte) uint64 {
 	return Hasher{}.Line(bytes.TrimFunc(p, isTrimmed))
 }
 
-// LooseText is Loose for a line that is valid UTF-8.
-func (h Hasher) LooseText(line string) uint64 {
+// TrimmedText is Trimmed for a line that is valid UTF-8.
+func (h Hasher) TrimmedText(line string) uint64 {
 	return Hasher{}.Text(strings.TrimFunc(line, isTrimmed))
 }
 

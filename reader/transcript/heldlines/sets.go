@@ -15,23 +15,22 @@ type Sets struct {
 	Changed record.Ranges `json:"changed"` // lines that have changed since they were sent
 	Never   record.Ranges `json:"never"`   // lines that were not sent
 	Unsure  record.Ranges `json:"unsure"`  // not known: their text stands in a result that is not understood, or may
-	// Of the lines sent or cut, in what they were sent last where that was no read of the file, and those that were
-	// sent to a sub-agent last.
+	// How the lines of Sent and Cut were sent last, where that was not a read of the file, and by which agent.
 	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
 	InSearch record.Ranges `json:"in_search"`     // lines that a search found
 	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
-	// lines of sent that no call gave: the agent has them from the start, by its profile
+	// lines of Sent that no call gave: the agent has them from the start, by its profile
 	InContext record.Ranges `json:"in_context"`
-	// lines of sent and written that are known by their text alone: it stands in a result, or in what the model wrote
+	// lines of Sent and Written that are known by their text alone: it stands in a result, or in what the model wrote
 	Found record.Ranges `json:"found"`
-	// those of sent, cut and written that the agent is sent still: the call that gave or wrote them last was neither
-	// compacted nor dropped, as far as that is recorded
+	// lines of Sent, Cut and Written that are still in the agent's context: the call that gave or wrote them last was
+	// neither compacted nor dropped, as far as that is recorded
 	ContextNow record.Ranges `json:"context_now"`
 
-	// Compacted are those of the lines sent, cut or written that were so before a compaction, and not since.
+	// Compacted are the lines of Sent, Cut and Written that left the context by a compaction and were not sent again.
 	Compacted record.Ranges `json:"-"`
-	// ByOthers are those of the lines never sent that other agents alone were sent, or wrote, as they are or were; only
-	// where what one agent had been sent was asked for.
+	// ByOthers are the lines of Never that only other agents were sent, or wrote, as they are or were. They are known
+	// only where one agent was asked about.
 	ByOthers record.Ranges `json:"-"`
 }
 

@@ -87,7 +87,7 @@ func MayQuote(text, name string, numbers []int64) bool {
 	}
 
 	for line := range strings.SplitSeq(text, "\n") {
-		if giventext.IsTelling(line) && !isElement(line) && !strings.HasPrefix(line, `{"type":"`) {
+		if giventext.IsDistinctive(line) && !isElement(line) && !strings.HasPrefix(line, `{"type":"`) {
 			return true
 		}
 	}

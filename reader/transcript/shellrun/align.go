@@ -8,9 +8,9 @@ import (
 // mostAligned is how many pairs of lines are compared at most.
 const mostAligned = 4 << 20
 
-// align finds equal lines in two lists, in the order that both have: for each line of old its index in now, -1 where it
-// has none. Equal beginnings and ends come first, then lines that occur once in both and those around them, and what is
-// left between is compared line by line where that is not too much.
+// align finds equal lines in two lists: for each line of old its 0-based index in now, or -1. The indices rise. Equal
+// beginnings and ends are found first, then lines that occur once in each list and what is around them; the rest is
+// compared line by line, if that is at most mostAligned pairs.
 func align(old, now []string) []int {
 	match := make([]int, len(old))
 	for i := range match {
@@ -21,8 +21,8 @@ func align(old, now []string) []int {
 	return match
 }
 
-// alignHoles is align for lists where some lines of the old one are not known: such a line is equal to another one only
-// where nothing else could be.
+// alignHoles is align for lists where some lines of old are not known. Such a line is paired only with one that nothing
+// else can be paired with.
 func alignHoles(old, now []string, holes []bool) []int {
 	match := make([]int, len(old))
 	for i := range match {
@@ -80,7 +80,7 @@ func (x *aligner) part(a, b, c, d, depth int) {
 // pair is two equal lines.
 type pair struct{ old, now int }
 
-// once are the lines that occur once in both parts, in the longest order that both have.
+// once are the lines that occur once in each part, as the longest list of pairs that is in order in both.
 func (x *aligner) once(a, b, c, d int) []pair {
 	type seen struct{ now, olds, nows int }
 	index := make(map[string]seen, b-a)
@@ -108,7 +108,7 @@ func (x *aligner) once(a, b, c, d int) []pair {
 	return rising(pairs)
 }
 
-// rising is the longest run of pairs, in their order, whose places in the other list rise.
+// rising is the longest list of pairs, in their order, whose indices in now rise.
 func rising(pairs []pair) []pair {
 	before := make([]int, len(pairs))
 	var ends []int

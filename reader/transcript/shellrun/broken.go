@@ -2,15 +2,16 @@ package shellrun
 
 import "strings"
 
-// longLine is from how many bytes on a row may be the beginning of a line that an agent has broken into several.
+// longLine is the least length in bytes of a row that may be the beginning of a line that an agent broke into several
+// rows.
 const longLine = 200
 
-// mostPieces is how many rows are looked at for each row there is: rows that are alike could each begin a long line.
+// mostPieces bounds the work of broken: that many rows are looked at for each row of the text.
 const mostPieces = 16
 
-// broken finds lines that an agent has broken into several rows, as some do with very long ones: put together again,
-// the rows are the line.
-func (l *layer) broken(proposed []string) {
+// broken finds lines that an agent broke into several rows, as some do with very long ones: joined, the rows are the
+// line.
+func (l *matching) broken(proposed []string) {
 	l.pieces = mostPieces * len(l.rows)
 	for row := range l.rows {
 		if l.pieces < 0 {
@@ -48,10 +49,10 @@ func (l *layer) broken(proposed []string) {
 }
 
 // joinBroken takes the rows from the first to the last for parts of a printed line.
-func (l *layer) joinBroken(i, first, last int) {
+func (l *matching) joinBroken(i, first, last int) {
 	l.cutRow(i, first)
 	for row := first + 1; row <= last; row++ {
 		l.lineOf[row] = i
-		l.laid[row] = laid{explained: true}
+		l.sources[row] = rowSource{explained: true}
 	}
 }

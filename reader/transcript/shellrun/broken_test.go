@@ -31,10 +31,10 @@ func TestBrokenLines(t *testing.T) {
 func TestWorkOfBrokenLines(t *testing.T) {
 	const n = 1000
 	piece := strings.Repeat("word ", 50)
-	l := &layer{}
+	l := &matching{}
 	for range n {
 		l.rows, l.plain = append(l.rows, record.Line{}), append(l.plain, piece)
-		l.lineOf, l.laid = append(l.lineOf, -1), append(l.laid, laid{})
+		l.lineOf, l.sources = append(l.lineOf, -1), append(l.sources, rowSource{})
 	}
 	proposed := strings.Repeat(piece, n-1) + "another end"
 	l.printed, l.rowOf = []printed{{kind: known, number: 1, text: proposed}}, []int{-1}

@@ -35,13 +35,13 @@ func TestRowsOfWc(t *testing.T) {
 	for row, want := range map[string]bool{
 		"12": true, " 3 4 5": true, "12 a.txt": true, "12 total": true, "12 some text": false, "text": false,
 	} {
-		l := &layer{command: "wc -l a.txt; make"}
+		l := &matching{command: "wc -l a.txt; make"}
 		if got := l.isCount(row); got != want {
 			t.Errorf("%q: %v", row, got)
 		}
 	}
 	for _, line := range []string{"wc -l *.txt", "git ls-files | xargs wc -l", "for f in b; do wc -l $f; done"} {
-		if l := (&layer{command: line}); !l.isCount("12 b.txt") {
+		if l := (&matching{command: line}); !l.isCount("12 b.txt") {
 			t.Error(line)
 		}
 	}

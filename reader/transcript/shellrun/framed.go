@@ -14,7 +14,7 @@ import (
 var frameProgram = lazy.Regexp(`(?:^|[\s;&|(/])(?:bat|batcat)\s`)
 
 // framed takes the lines of files that bat framed. The frame itself tells the file and the numbers.
-func (l *layer) framed(c Command, dir string) {
+func (l *matching) framed(c Command, dir string) {
 	if !frameProgram().MatchString(c.Line) {
 		return
 	}
@@ -37,7 +37,7 @@ type frame struct {
 const frameHead = 3
 
 // frameAt is the frame that begins with a row; not ok where none does.
-func (l *layer) frameAt(row int) (f frame, ok bool) {
+func (l *matching) frameAt(row int) (f frame, ok bool) {
 	side, ok := rule(l.plain[row], "┬")
 	if !ok || row+frameHead > len(l.plain) {
 		return f, false
@@ -66,9 +66,9 @@ func rule(row, crossing string) (side int, ok bool) {
 	return strings.Count(before, "─"), ok && isLine(before) && isLine(after)
 }
 
-// takeFrame takes the lines in a frame, or none of them where a row is no line's.
-func (l *layer) takeFrame(f frame, file string) {
-	rows := l.laid[f.first:min(f.end+1, len(l.laid))]
+// takeFrame takes the lines in a frame; where one of its rows is no line, it takes none of them.
+func (l *matching) takeFrame(f frame, file string) {
+	rows := l.sources[f.first:min(f.end+1, len(l.sources))]
 	clear(rows)
 	for row := f.first + frameHead; row < f.end; row++ {
 		one, ok := l.framedRow(f, row)
@@ -78,7 +78,7 @@ func (l *layer) takeFrame(f frame, file string) {
 		}
 
 		one.path = file
-		l.laid[row] = one
+		l.sources[row] = one
 	}
 
 	for i := range rows {
@@ -86,9 +86,9 @@ func (l *layer) takeFrame(f frame, file string) {
 	}
 }
 
-// framedRow is a row in a frame. A line that is broken into several rows is taken for a part of one, and what goes on
-// in the next row has no number. It is not ok where a row has no place for a number.
-func (l *layer) framedRow(f frame, row int) (one laid, ok bool) {
+// framedRow reads a row in a frame. A line that is broken into several rows counts as cut, and its further rows have no
+// number. ok is false where the row has no place for a number.
+func (l *matching) framedRow(f frame, row int) (one rowSource, ok bool) {
 	text := l.text[l.rows[row].Start:l.rows[row].End]
 	if strings.HasPrefix(text, f.bar) {
 		return one, true

@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// numbered takes the lines that a search printed with their numbers, where what it searched is not known: a folder that
-// is not there, or a file of which the run tells less. Such a line says itself which one it is.
-func (l *layer) numbered(c Command, dir string) {
+// numbered finds the rows of a search that begin with the number of a line, where what was searched is not known: a
+// folder that is not there any more, or a file of which the run tells little. Such a row says itself which line it is.
+func (l *matching) numbered(c Command, dir string) {
 	of, ok := numberedsearch.FileOf(c.Line, withoutRunners)
 	if !ok {
 		return
@@ -26,14 +26,15 @@ func (l *layer) numbered(c Command, dir string) {
 	}
 
 	for row, text := range l.plain {
-		if !l.laid[row].explained {
+		if !l.sources[row].explained {
 			l.numberedRow(row, text, of, dir, paths)
 		}
 	}
 }
 
-// numberedRow takes a row of a search of the file of, which is "" where it has other operands, in a folder.
-func (l *layer) numberedRow(row int, text, of, dir string, paths []string) {
+// numberedRow takes a row as one of a search in a folder. of is the file that was searched, "" where rows begin with
+// the names of their files.
+func (l *matching) numberedRow(row int, text, of, dir string, paths []string) {
 	name, n, prefix, ok := nameAndNumber(text, ":")
 	for _, one := range paths { // before and after a match, hyphens are in the places of colons
 		if after, has := strings.CutPrefix(text, one+"-"); has && !ok {
@@ -55,14 +56,14 @@ func (l *layer) numberedRow(row int, text, of, dir string, paths []string) {
 		return
 	}
 
-	l.laid[row] = laid{
+	l.sources[row] = rowSource{
 		origin: origin{path: path.Clean(record.ResolvePath(dir, name))}, number: n, prefix: prefix,
 		found: true, numbered: true, explained: true,
 	}
 }
 
-// nameAndNumber is what a row of a search begins with, the name of a file and the number of a line, and how long that
-// is.
+// nameAndNumber returns the name of a file and the number of a line that a row of a search begins with, and the length
+// of both: of "a.go:12:text" it is "a.go", 12 and 8.
 func nameAndNumber(row, separator string) (name string, n int64, prefix int, ok bool) {
 	name, rest, _ := strings.Cut(row, separator)
 	digits, _, ended := strings.Cut(rest, separator)

@@ -315,7 +315,7 @@ var missingFiles = lazy.Regexp(
 
 // fits reports whether an output is what is printed where files of which nothing is known are not there.
 func (e *evaluation) fits(c Command) bool {
-	l := lay(e.lines, c)
+	l := matchRows(e.lines, c)
 	if len(l.unexplained()) > 0 || len(l.rows) == 0 && len(e.lines) > 0 {
 		return false
 	}
@@ -343,7 +343,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 		return o
 	}
 
-	l := lay(e.lines, c)
+	l := matchRows(e.lines, c)
 	l.cutRecoded(c.recoded)
 	l.numbered(c, e.dir)
 	l.framed(c, e.dir)
@@ -367,7 +367,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 }
 
 // told says how much of a recorded text the evaluation explains.
-func (e *evaluation) told(l *layer, c Command) (t Understanding) {
+func (e *evaluation) told(l *matching, c Command) (t Understanding) {
 	isWhole := e.err == nil && len(e.world.refused) == 0 && !c.Cut && len(c.breaks) == 0
 	t.All = isWhole
 	t.Exact = isWhole
@@ -381,9 +381,9 @@ func (e *evaluation) told(l *layer, c Command) (t Understanding) {
 		t.Silent = false
 		i := l.lineOf[row]
 		same := i >= 0 && l.printed[i].kind == known && l.normal(l.printed[i].text) == text
-		isOwn := l.laid[row].path != "" || len(e.world.files) == 0 // what programs print of files may be of their lines
+		isOwn := l.sources[row].path != "" || len(e.world.files) == 0 // what programs print of files may be of their lines
 		t.Exact = t.Exact && same && isOwn
-		t.All = t.All && (same || l.laid[row].path != "")
+		t.All = t.All && (same || l.sources[row].path != "")
 	}
 
 	t.Opened = e.world.opened()
@@ -449,7 +449,7 @@ func unknownOf(files []origin, reads []record.Read) (more []record.Read) {
 }
 
 // diffs are the lines that a diff in the text shows.
-func (l *layer) diffs(w *world, dir string) []record.Read {
+func (l *matching) diffs(w *world, dir string) []record.Read {
 	reads := patch.Shown(l.text, dir)
 	for i := range reads {
 		reads[i].Lines = append(l.headLines(w, &reads[i]), reads[i].Lines...)
@@ -459,14 +459,14 @@ func (l *layer) diffs(w *world, dir string) []record.Read {
 		for _, line := range r.Lines {
 			row, _ := slices.BinarySearchFunc(l.rows, line.End, func(a record.Line, end int) int { return a.End - end })
 			if row < len(l.rows) {
-				l.laid[row] = laid{explained: true}
+				l.sources[row] = rowSource{explained: true}
 			}
 		}
 	}
 
 	for row, text := range l.plain {
 		if diffHead().MatchString(text) {
-			l.laid[row].explained = true
+			l.sources[row].explained = true
 		}
 	}
 
@@ -474,7 +474,7 @@ func (l *layer) diffs(w *world, dir string) []record.Read {
 }
 
 // headLines are the lines above hunks that their heads show: each is the nearest one above that has the text.
-func (l *layer) headLines(w *world, r *record.Read) (lines []record.Line) {
+func (l *matching) headLines(w *world, r *record.Read) (lines []record.Line) {
 	if len(r.Lines) == 0 {
 		return nil
 	}

@@ -12,13 +12,13 @@ import (
 // are kept in Bloom filters: one of all texts, which grows, and one of each part of them. The zero Pairs has no text.
 // Their memory is bounded: once they are full, more and more lines are let through.
 type Pairs struct {
-	layers []layer
-	parts  []part
+	filters []bloomFilter
+	parts   []part
 }
 
 // part is a number of texts, one after the other.
 type part struct {
-	layer
+	bloomFilter
 	bytes int // of its texts
 	of    Span
 }
@@ -38,16 +38,16 @@ const (
 	mostParts = 512
 )
 
-// layer is a Bloom filter of two hashes.
-type layer struct {
+// bloomFilter is a Bloom filter of two hashes.
+type bloomFilter struct {
 	bits []uint64 // their number is a power of two
 	set  int      // how many bits are set
 }
 
 const (
-	// firstLayer and lastLayer are how many words of 64 bits the smallest and the largest layer have.
-	firstLayer = 1 << 10
-	lastLayer  = 1 << 20
+	// How many words of 64 bits the smallest and the largest filter have.
+	smallestFilter = 1 << 10
+	largestFilter  = 1 << 20
 )
 
 // AddCall takes the words of a text of a call, by its number.
@@ -88,7 +88,7 @@ func (p *Pairs) add(text string) *Span {
 func (p *Pairs) part() *part {
 	n := len(p.parts)
 	if n == 0 || n < mostParts && p.parts[n-1].bytes >= partText {
-		p.parts = append(p.parts, part{layer: layer{bits: make([]uint64, partBits)}})
+		p.parts = append(p.parts, part{bloomFilter: bloomFilter{bits: make([]uint64, partBits)}})
 	}
 	return &p.parts[len(p.parts)-1]
 }
@@ -131,19 +131,19 @@ func (p *Pairs) put(pair uint64) {
 		return
 	}
 
-	n := len(p.layers)
+	n := len(p.filters)
 	if n == 0 {
-		p.layers = append(p.layers, layer{bits: make([]uint64, firstLayer)})
-	} else if full := &p.layers[n-1]; full.set > len(full.bits)*64/4 && len(full.bits) < lastLayer {
-		p.layers = append(p.layers, layer{bits: make([]uint64, 4*len(full.bits))})
+		p.filters = append(p.filters, bloomFilter{bits: make([]uint64, smallestFilter)})
+	} else if full := &p.filters[n-1]; full.set > len(full.bits)*64/4 && len(full.bits) < largestFilter {
+		p.filters = append(p.filters, bloomFilter{bits: make([]uint64, 4*len(full.bits))})
 	}
 
-	p.layers[len(p.layers)-1].put(pair)
+	p.filters[len(p.filters)-1].put(pair)
 }
 
 func (p *Pairs) has(pair uint64) bool {
-	for i := range p.layers {
-		if p.layers[i].has(pair) {
+	for i := range p.filters {
+		if p.filters[i].has(pair) {
 			return true
 		}
 	}
@@ -151,12 +151,12 @@ func (p *Pairs) has(pair uint64) bool {
 }
 
 // places are the two bits of a pair: the index of a word of 64 bits, and the bit in it, of each.
-func (l *layer) places(pair uint64) (first, second uint64) {
+func (l *bloomFilter) places(pair uint64) (first, second uint64) {
 	mask := uint64(len(l.bits)*64 - 1)
 	return pair & mask, pair >> 32 & mask
 }
 
-func (l *layer) put(pair uint64) {
+func (l *bloomFilter) put(pair uint64) {
 	first, second := l.places(pair)
 	for _, at := range [...]uint64{first, second} {
 		bit := uint64(1) << (at & 63)
@@ -167,7 +167,7 @@ func (l *layer) put(pair uint64) {
 	}
 }
 
-func (l *layer) has(pair uint64) bool {
+func (l *bloomFilter) has(pair uint64) bool {
 	first, second := l.places(pair)
 	return l.bits[first>>6]>>(first&63)&1 > 0 && l.bits[second>>6]>>(second&63)&1 > 0
 }

@@ -76,7 +76,7 @@ type Line struct {
 // it says too little to be told from others, or stands within no text.
 func (x *Search) Line(path string, calls []int32, text string) *Line {
 	text = strings.TrimSpace(text)
-	if !giventext.IsTelling(text) || !x.pairs.MayHold(text) {
+	if !giventext.IsDistinctive(text) || !x.pairs.MayHold(text) {
 		return nil
 	}
 	return &Line{path: path, calls: calls, text: text}

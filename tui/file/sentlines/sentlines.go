@@ -26,24 +26,24 @@ import (
 	"eyeline/tui/screens/recordedrun"
 )
 
-// View says of the file on the screen what was sent of it. Of a file that is no transcript's it says nothing.
-type View struct {
+// Display says of the file on the screen what was sent of it. Of a file that is no transcript's it says nothing.
+type Display struct {
 	program screens.Helpers
 	text    *textview.Text
 	preview *preview.Preview
 }
 
-// New makes a View; nothing is on the screen yet.
-func New(d textview.Shared) *View { return &View{program: d.Helpers} }
+// New makes a Display; nothing is on the screen yet.
+func New(d textview.Shared) *Display { return &Display{program: d.Helpers} }
 
 // Attach makes another file the one on the screen.
-func (v *View) Attach(of *textview.Text, p *preview.Preview) {
+func (v *Display) Attach(of *textview.Text, p *preview.Preview) {
 	v.text = of
 	v.preview = p
 }
 
 // State is what is known of a line of the text that is shown, false when that is not known yet.
-func (v *View) State(l filepages.Unit) (linestates.State, bool) {
+func (v *Display) State(l filepages.Unit) (linestates.State, bool) {
 	if v.preview.Sent == nil || l.Number == 0 {
 		return 0, false
 	}
@@ -60,7 +60,7 @@ func (v *View) State(l filepages.Unit) (linestates.State, bool) {
 }
 
 // InCall reports whether a line is one of the call that is shown.
-func (v *View) InCall(l filepages.Unit) bool {
+func (v *Display) InCall(l filepages.Unit) bool {
 	r := v.preview.Reading
 	if r == nil || r.Recorded == nil || l.Number == 0 || v.text.Doc.Form().Compression != decode.None {
 		return false
@@ -70,14 +70,14 @@ func (v *View) InCall(l filepages.Unit) bool {
 }
 
 // Changing reports whether the call that is shown changed the file: its lines were written by it, and not sent.
-func (v *View) Changing() bool {
+func (v *Display) Changing() bool {
 	r := v.preview.Reading
 	return v.preview.Sent != nil && r != nil && r.Recorded != nil && r.Recorded.Changes()
 }
 
 // ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
 // text was put together from what was sent.
-func (v *View) ShownLine(line int64) int64 {
+func (v *Display) ShownLine(line int64) int64 {
 	if v.preview.Sent == nil {
 		return line
 	}
@@ -85,7 +85,7 @@ func (v *View) ShownLine(line int64) int64 {
 }
 
 // StepCall goes n calls of the file on, or back.
-func (v *View) StepCall(n int64) tea.Cmd {
+func (v *Display) StepCall(n int64) tea.Cmd {
 	s := v.preview.Sent
 	switch {
 	case len(s.Coverage.Calls) == 0:
@@ -102,7 +102,7 @@ func (v *View) StepCall(n int64) tea.Cmd {
 
 // seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
 // what names them.
-func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cmd {
+func (v *Display) seek(what string, n int64, is func(linestates.State) bool) tea.Cmd {
 	here, ok := v.text.File.CursorLine()
 	if !ok || here.Number == 0 {
 		return v.program.Say("this line's number is still being counted")
@@ -135,7 +135,7 @@ func (v *View) seek(what string, n int64, is func(linestates.State) bool) tea.Cm
 // The reasons why there is nothing to go to.
 
 // OneCall says that no other call concerns the file; "" where one does.
-func (v *View) OneCall() string {
+func (v *Display) OneCall() string {
 	s := v.preview.Sent
 	if s != nil && len(s.Coverage.Calls) == 1 && int(s.Coverage.Calls[0]) == s.Call {
 		return "this is the only call of this file"
@@ -144,19 +144,19 @@ func (v *View) OneCall() string {
 }
 
 // NoUnsent says that no line was left out; "" where one was.
-func (v *View) NoUnsent() string { return v.none("not sent", isUnsent) }
+func (v *Display) NoUnsent() string { return v.none("not sent", isUnsent) }
 
 // NoCut says that no line is cut; "" where one is.
-func (v *View) NoCut() string { return v.none("cut", isCut) }
+func (v *Display) NoCut() string { return v.none("cut", isCut) }
 
 // written names the lines that [isWritten] is true of.
 const written = "written by the model or changed since"
 
 // NoWritten says that no line was written or has changed; "" where one was.
-func (v *View) NoWritten() string { return v.none(written, isWritten) }
+func (v *Display) NoWritten() string { return v.none(written, isWritten) }
 
 // none says that the file has no line for whose state is returns true; "" where it has one. what names them.
-func (v *View) none(what string, is func(linestates.State) bool) string {
+func (v *Display) none(what string, is func(linestates.State) bool) string {
 	if s := v.preview.Sent; s == nil || s.HasRun(is) {
 		return ""
 	}
@@ -168,22 +168,22 @@ func isCut(s linestates.State) bool     { return s == linestates.Cut }
 func isWritten(s linestates.State) bool { return s == linestates.Written || s == linestates.Changed }
 
 // SeekUnsent goes n runs of lines on, or back, that were never sent.
-func (v *View) SeekUnsent(n int64) tea.Cmd {
+func (v *Display) SeekUnsent(n int64) tea.Cmd {
 	return v.seek("not sent", n, isUnsent)
 }
 
 // SeekCut goes on, or back, by n runs of lines that were cut off.
-func (v *View) SeekCut(n int64) tea.Cmd {
+func (v *Display) SeekCut(n int64) tea.Cmd {
 	return v.seek("cut", n, isCut)
 }
 
 // SeekWritten goes n runs of lines on, or back, that the model wrote or that changed since they were sent.
-func (v *View) SeekWritten(n int64) tea.Cmd {
+func (v *Display) SeekWritten(n int64) tea.Cmd {
 	return v.seek(written, n, isWritten)
 }
 
 // Cell draws what is known of a line in the gutter.
-func (v *View) Cell(b *strings.Builder, l pane.Row) {
+func (v *Display) Cell(b *strings.Builder, l pane.Row) {
 	state, known := v.State(l.Unit)
 	if !known {
 		b.WriteByte(' ')
@@ -194,7 +194,7 @@ func (v *View) Cell(b *strings.Builder, l pane.Row) {
 
 // Legend names each mark that a row on the screen has: beside the lines' numbers, and at the left edge those of the
 // call that is shown.
-func (v *View) Legend() []string {
+func (v *Display) Legend() []string {
 	first, last, ok := v.text.File.Visible()
 	if !ok || v.text.Hex || v.text.ToolOff {
 		return nil
@@ -226,7 +226,7 @@ func (v *View) Legend() []string {
 }
 
 // LegendOfFile names each mark that a line of the file has; "" for a file that is no transcript's.
-func (v *View) LegendOfFile() string {
+func (v *Display) LegendOfFile() string {
 	if v.preview.Sent == nil {
 		return ""
 	}
@@ -236,7 +236,7 @@ func (v *View) LegendOfFile() string {
 // What the rows above and below the panes say of a transcript's file.
 
 // Title is a title that says of a transcript's file what was sent of it.
-func (v *View) Title(t bar.Title) bar.Title {
+func (v *Display) Title(t bar.Title) bar.Title {
 	s := v.preview.Sent
 	f := &s.Coverage
 	t.Name = cells.Sanitize(s.Path)
@@ -370,7 +370,7 @@ func callParts(s *recordedrun.File, r *preview.Reading, width int) (left []bar.P
 }
 
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
-func (v *View) ModelLine() string {
+func (v *Display) ModelLine() string {
 	s := v.preview.Sent
 	r := v.preview.Reading
 	left, keepGave := callParts(s, r, v.program.Width())
@@ -431,7 +431,7 @@ func (v *View) ModelLine() string {
 }
 
 // Fact is what the facts say of the cursor's line: which call sent it last.
-func (v *View) Fact() string {
+func (v *Display) Fact() string {
 	here, ok := v.text.File.CursorLine()
 	if !ok || here.Number == 0 {
 		return ""

@@ -41,7 +41,7 @@ type Table struct {
 // NoTool is the item that turns the tool off by take.
 func NoTool(take list.Do) list.Item {
 	off := Row{gets: "as text", why: "no tool is on: the file is paged as text"}
-	return off.item(list.Item{Name: NoToolName, More: off.why, Aside: true, Take: take}, "")
+	return off.item(list.Item{Name: NoToolName, More: off.why, Uncounted: true, Take: take}, "")
 }
 
 // Open fills a panel that has no items yet, on a screen that is width cells wide: with the items of first, which are no
@@ -56,7 +56,7 @@ func Open(
 		row := shown.Blank(tool)
 		t.rows[tool.Name] = row
 		one := item(tool)
-		one.Aside = tool.OtherVersion()
+		one.Uncounted = tool.OtherVersion()
 		items = append(items, row.item(one, describe(tool)))
 	}
 

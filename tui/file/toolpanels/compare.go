@@ -78,7 +78,7 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 		Sort: func() { table.Next(c.program.Width()) },
 	})}
 	first := append([]list.Item{{
-		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own", Aside: true,
+		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own", Uncounted: true,
 		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request), nil },
 	}}, c.presetSides()...)
 	table = toollist.Open(panel, shown, c.program.Width(), first, func(t *tools.Tool) list.Item {
@@ -293,7 +293,7 @@ func (c *comparing) presetSides() []list.Item {
 	for _, name := range slices.Sorted(maps.Keys(c.opts.Presets)) {
 		r, err := c.preview.Request.WithPreset(c.opts.Presets[name])
 		text := presetText(c.opts.Presets[name])
-		i := list.Item{Name: "preset " + name, Aside: true, Text: text, Take: func() (tea.Cmd, error) {
+		i := list.Item{Name: "preset " + name, Uncounted: true, Text: text, Take: func() (tea.Cmd, error) {
 			return c.CompareOptions(r), nil
 		}}
 		if err != nil {

@@ -45,7 +45,7 @@ func (l *allTools) ChooseTool(int64, bool) tea.Cmd {
 	table = toollist.Open(panel, shown, l.program.Width(), []list.Item{none}, func(t *tools.Tool) list.Item {
 		return list.Item{
 			Name:      t.Name,
-			Past:      humanize.When(t.Origin.Use == tools.Ended, t.Origin.Version),
+			Retired:   humanize.When(t.Origin.Use == tools.Ended, t.Origin.Version),
 			Favourite: slices.Contains(l.opts.Favourites, t.Name),
 			Take:      func() (tea.Cmd, error) { return l.TakeTool(t), nil },
 		}

@@ -24,8 +24,9 @@ type Item struct {
 	// Words are other words that the item is found by, in lower case, the most telling first; "" for none.
 	Words string
 	Take  Do
-	// Past says until when the item was in use, and lets it match after those that are; "" when it is in use.
-	Past string
+	// Retired says of an item that is no longer in use until when it was, as "until 2.1.3"; "" for one in use. Items in
+	// use match before it.
+	Retired string
 	// Columns, where it is set, stand in the place of the text, in width cells. What is typed is still looked for in
 	// the text.
 	Columns func(width int) []draw.Cell
@@ -36,8 +37,8 @@ type Item struct {
 	SignRole themes.Role
 	// Dim: the item matters less than others. It can be chosen.
 	Dim bool
-	// Aside: the list does not count the item, such as one that chooses nothing.
-	Aside bool
+	// Uncounted: the list does not count the item, such as one that chooses nothing.
+	Uncounted bool
 	// Lacks: something of the item is missing. Keys of the list's own context go from one such item to the next.
 	Lacks bool
 	// Group is what the item belongs to, in a word or two: it stands before the first item of each group, where there
@@ -54,7 +55,7 @@ const favouriteSign = " +"
 
 // shown is the name as it is drawn.
 func (i *Item) shown() string {
-	name := strings.TrimSuffix(cells.Sanitize(i.Name+" "+i.Past), " ")
+	name := strings.TrimSuffix(cells.Sanitize(i.Name+" "+i.Retired), " ")
 	if i.Favourite {
 		name += favouriteSign
 	}

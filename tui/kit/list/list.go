@@ -202,7 +202,7 @@ func (l *List) match() *matches {
 		if l.Config.Lenience == exact {
 			found.items = ranked(all, text)
 		} else {
-			found.items, found.near = likely(all, text, l.Config.Lenience == Loose)
+			found.items, found.near = likely(all, text, l.Config.Lenience == SomeWords)
 		}
 	}
 	if l.Config.Extra != nil {

@@ -410,7 +410,7 @@ func TestBelow(t *testing.T) {
 func TestWhatIsBesideTheItemsIsNotCounted(t *testing.T) {
 	l := List{
 		Config: Config{Noun: "tool"},
-		Items:  []Item{{Name: "none", Aside: true}, {Name: "a"}, {Name: "a@1", Aside: true}, {Name: "b"}},
+		Items:  []Item{{Name: "none", Uncounted: true}, {Name: "a"}, {Name: "a@1", Uncounted: true}, {Name: "b"}},
 	}
 	l.Begin("")
 	for at, want := range []string{"beside 2 tools", "1 of 2 tools", "beside 2 tools", "2 of 2 tools"} {

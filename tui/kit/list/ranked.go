@@ -40,9 +40,9 @@ func ranked(items []Item, text string) []Item {
 type Lenience uint8
 
 const (
-	exact Lenience = iota // those that have all its letters in their order
-	Near                  // before these, those that have words spelled nearly as the typed ones
-	Loose                 // between the two, those that have some of the words
+	exact     Lenience = iota // those that have all its letters in their order
+	Near                      // before these, those that have words spelled nearly as the typed ones
+	SomeWords                 // between the two, those that have some of the words
 )
 
 // likely are the items that match a text as people type it who do not know what the items are called, the best first:
@@ -127,13 +127,13 @@ func (i *Item) rankSome(words []string) (sum, lacks int) {
 	name := strings.ToLower(i.Name)
 	text := strings.ToLower(i.Text)
 	text += humanize.When(i.Favourite, " "+favouriteWord)
-	if i.Past != "" {
+	if i.Retired != "" {
 		sum = past
 	}
 	if i.Off != "" {
 		sum += off
 	}
-	if i.Aside {
+	if i.Uncounted {
 		sum += aside
 	}
 

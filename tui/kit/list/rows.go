@@ -157,7 +157,7 @@ func (l *List) placeWords(at int) (place string, aside int) {
 	before := 0
 	items := l.Matching()
 	for i, one := range items {
-		if one.Aside {
+		if one.Uncounted {
 			aside++
 			if i < at {
 				before++
@@ -167,7 +167,7 @@ func (l *List) placeWords(at int) (place string, aside int) {
 
 	switch {
 	case aside == len(items):
-	case items[at].Aside:
+	case items[at].Uncounted:
 		place = "beside "
 	default:
 		place = humanize.Group(int64(at-before+1)) + " of "

@@ -70,7 +70,7 @@ var noKeys = []struct {
 func noKeyItems() []list.Item {
 	return lists.Map(noKeys, func(n struct{ text, words string }) list.Item {
 		return list.Item{
-			Text: n.text, Words: n.words, Dim: true, Aside: true,
+			Text: n.text, Words: n.words, Dim: true, Uncounted: true,
 			Take: func() (tea.Cmd, error) { return nil, errors.New(n.text) },
 		}
 	})

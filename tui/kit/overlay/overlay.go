@@ -35,7 +35,7 @@ type Host interface {
 type Stack struct {
 	program   screens.Helpers
 	host      Host
-	overlays  []layer
+	overlays  []overlay
 	histories map[promptKind][]string
 	recent    []keymap.Action // what was done by the palette, the newest first
 }
@@ -54,13 +54,13 @@ func NewStack(h Host) *Stack {
 func (s *Stack) Any() bool { return len(s.overlays) > 0 }
 
 // Top is the topmost overlay; nil when none is open.
-func (s *Stack) Top() layer {
-	top, _ := Topmost[layer](s)
+func (s *Stack) Top() overlay {
+	top, _ := Topmost[overlay](s)
 	return top
 }
 
 // All are the overlays that are open, the topmost last.
-func (s *Stack) All() []layer { return slices.Clone(s.overlays) }
+func (s *Stack) All() []overlay { return slices.Clone(s.overlays) }
 
 // Entered are the texts that were entered at prompts of a kind, the newest last.
 func (s *Stack) Entered(kind promptKind) []string { return s.histories[kind] }
@@ -75,9 +75,9 @@ func (s *Stack) AskYes(text string, yes func() tea.Cmd, no string) {
 	s.Push(&Question{stack: s, text: text, yes: yes, no: no})
 }
 
-// layer is something over the panes that takes keys before they do: a prompt, the help, the options, a list. A
+// overlay is something over the panes that takes keys before they do: a prompt, the help, the options, a list. A
 // [Stack] keeps those that are open and knows no more of them than this.
-type layer interface {
+type overlay interface {
 	// Key takes a key. It reports whether the key was meant for the overlay; if not, it goes to what is below.
 	Key(msg tea.KeyMsg) (tea.Cmd, bool)
 	// Rows draws the overlay in a part of the screen that is as wide as the canvas and height rows high, in at most
@@ -89,7 +89,7 @@ type layer interface {
 
 // Panel is an overlay that takes rows from the bottom of the panes. Any other one that draws rows covers them all.
 type Panel interface {
-	layer
+	overlay
 	// Height is how many rows the panel takes of a body of body rows.
 	Height(body int) int
 }
@@ -97,7 +97,7 @@ type Panel interface {
 // scrolled is an overlay that shows a part of its rows. What is shown moves with the selected row after every message,
 // so that drawing changes nothing and a click meets what was drawn.
 type scrolled interface {
-	layer
+	overlay
 	// Scroll brings the selected row into the part that is shown when the overlay is drawn in height rows.
 	Scroll(height int)
 }
@@ -114,7 +114,7 @@ func (s *Stack) Scroll(panel, body int) {
 
 // Pointed is an overlay that the mouse reaches.
 type Pointed interface {
-	layer
+	overlay
 	// Wheel scrolls by n steps, down when n is positive.
 	Wheel(n int) tea.Cmd
 	// Click takes a click on a 0-based column of the screen and a 0-based row of those that the overlay draws.
@@ -123,34 +123,34 @@ type Pointed interface {
 
 // keyed is an overlay whose footer names keys, which a click does what they do.
 type keyed interface {
-	layer
+	overlay
 	// Bar is what the footer says.
 	Bar() bar.Footer
 }
 
 // ofFile is an overlay that says what was read of the file: it is closed when another file comes onto the screen.
 type ofFile interface {
-	layer
+	overlay
 	OfFile()
 }
 
 // Push opens an overlay over the others.
-func (s *Stack) Push(o layer) { s.overlays = append(s.overlays, o) }
+func (s *Stack) Push(o overlay) { s.overlays = append(s.overlays, o) }
 
 // job is an overlay for which work runs that ends when it is closed: nobody sees what would come of it.
 type job interface{ Closed() }
 
 // Drop closes an overlay.
-func (s *Stack) Drop(o layer) {
+func (s *Stack) Drop(o overlay) {
 	if j, ok := o.(job); ok {
 		j.Closed()
 	}
-	s.overlays = slices.DeleteFunc(s.overlays, func(x layer) bool { return x == o })
+	s.overlays = slices.DeleteFunc(s.overlays, func(x overlay) bool { return x == o })
 }
 
 // DropOfFile closes the overlays that say what was read of the file, which is another one from now on.
 func (s *Stack) DropOfFile() {
-	s.overlays = slices.DeleteFunc(s.overlays, func(o layer) bool {
+	s.overlays = slices.DeleteFunc(s.overlays, func(o overlay) bool {
 		if l, ok := o.(*ListPanel); ok {
 			return l.End != nil
 		}
@@ -160,7 +160,7 @@ func (s *Stack) DropOfFile() {
 }
 
 // Close closes the topmost overlay of a type; false without one.
-func Close[T layer](s *Stack) bool {
+func Close[T overlay](s *Stack) bool {
 	o, open := Topmost[T](s)
 	if open {
 		s.Drop(o)
@@ -169,7 +169,7 @@ func Close[T layer](s *Stack) bool {
 }
 
 // Topmost returns the topmost overlay of a type.
-func Topmost[T layer](s *Stack) (T, bool) {
+func Topmost[T overlay](s *Stack) (T, bool) {
 	for _, o := range slices.Backward(s.overlays) {
 		if t, ok := o.(T); ok {
 			return t, true
@@ -196,7 +196,7 @@ func (s *Stack) Panel() Panel {
 }
 
 // Cover is the topmost overlay that covers the panes, and its rows; nil without one.
-func (s *Stack) Cover(height int) (layer, []string) {
+func (s *Stack) Cover(height int) (overlay, []string) {
 	for _, o := range slices.Backward(s.overlays) {
 		if _, ok := o.(Panel); ok {
 			continue

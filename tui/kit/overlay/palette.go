@@ -65,7 +65,7 @@ type Commands interface {
 
 // OpenPalette opens the palette over a place.
 func (s *Stack) OpenPalette(place Place) {
-	s.openPaletteIn(place, keymap.InList, list.Loose)
+	s.openPaletteIn(place, keymap.InList, list.SomeWords)
 }
 
 // openPaletteIn opens the palette with its keys in a context.

@@ -53,7 +53,7 @@ func TestWhatIsOfTheFileEndsWithIt(t *testing.T) {
 			t.Error("no menu is open")
 		}
 		b.stack.DropOfFile()
-		if all := b.stack.All(); len(all) != 1 || all[0] != layer(themes) || b.stack.MenuOpen() {
+		if all := b.stack.All(); len(all) != 1 || all[0] != overlay(themes) || b.stack.MenuOpen() {
 			t.Errorf("open: %v; the menu is %v", all, menu)
 		}
 		b.stack.Choose(read, "")

@@ -101,13 +101,13 @@ func (f *File) StepCall(n int64) bool {
 
 // Follow takes the changes of the file from one view of its transcript to the next. changed reports whether the call
 // must be read again; newer, whether that is a newer call: if the last one was shown, the newest is.
-func (f *File) Follow(was, now *View) (changed, newer bool) {
+func (f *File) Follow(was, now *Snapshot) (changed, newer bool) {
 	file := now.Coverage.File(f.Path)
 	if file == nil {
 		return false, false
 	}
 
-	// The numbers come from the view before: the file's own coverage may already have the new calls, if its call was
+	// The numbers come from the snapshot before: the file's own coverage may already have the new calls, if its call was
 	// read again since.
 	var before []int32
 	if old := was.Coverage.File(f.Path); old != nil {

@@ -51,7 +51,7 @@ var (
 // Open opens the transcript at a path; p reports how far it has come. The files that it names are looked up in root; ""
 // is the recorded working folder. wire is the path of the requests that the agent wrote; "" for no such file. The Run
 // must be closed.
-func Open(ctx context.Context, path, root, wire string, p *transcript.Progress) (*Run, *View, error) {
+func Open(ctx context.Context, path, root, wire string, p *transcript.Progress) (*Run, *Snapshot, error) {
 	r := &Run{path: path, root: root, wire: wire, progress: p}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -110,7 +110,7 @@ const (
 )
 
 // Next waits until more has been recorded, or until it is time to look at the files again.
-func (r *Run) Next(ctx context.Context) (*View, error) {
+func (r *Run) Next(ctx context.Context) (*Snapshot, error) {
 	for end := time.Now().Add(filesPause); ; {
 		if err := wait.For(ctx, recordPause); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (r *Run) Next(ctx context.Context) (*View, error) {
 }
 
 // Reread reads everything again that Open read.
-func (r *Run) Reread(ctx context.Context) (*View, error) {
+func (r *Run) Reread(ctx context.Context) (*Snapshot, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -132,7 +132,7 @@ func (r *Run) Reread(ctx context.Context) (*View, error) {
 }
 
 // again is Reread for a caller that holds the lock.
-func (r *Run) again(ctx context.Context) (*View, error) {
+func (r *Run) again(ctx context.Context) (*Snapshot, error) {
 	r.progress = &transcript.Progress{}
 	if err := r.open(ctx); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (r *Run) again(ctx context.Context) (*View, error) {
 
 // look reads what has been recorded since the last look. It returns nil if there is nothing new, unless files asks to
 // look at the files in any case.
-func (r *Run) look(ctx context.Context, files bool) (*View, error) {
+func (r *Run) look(ctx context.Context, files bool) (*Snapshot, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -172,7 +172,7 @@ func (r *Run) look(ctx context.Context, files bool) (*View, error) {
 }
 
 // view takes new calls into account and compares what was sent with the files as they are now.
-func (r *Run) view(ctx context.Context) (*View, error) {
+func (r *Run) view(ctx context.Context) (*Snapshot, error) {
 	if err := r.replay.Advance(ctx); err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (r *Run) view(ctx context.Context) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newView(r.session, c, r.generation), nil
+	return newSnapshot(r.session, c, r.generation), nil
 }
 
 // Infos describes calls, by their numbers. A call that no longer exists is left out.
@@ -223,7 +223,7 @@ func (r *Run) Searches(ctx context.Context, number int) ([]coverage.Search, erro
 	return searches.Of(ctx, r.session, r.root, c)
 }
 
-// Step describes a request beside another one. c is the coverage of a view of the run.
+// Step describes a request beside another one. c is the coverage of a snapshot of the run.
 func (r *Run) Step(ctx context.Context, c *coverage.Coverage, pair runsteps.Pair) (runsteps.Step, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -268,8 +268,8 @@ func (r *Run) call(number int) (*record.Call, error) {
 	return nil, errCallGone
 }
 
-// View is what is known of a run at one moment. It does not change.
-type View struct {
+// Snapshot is what is known of a run at one moment. It does not change.
+type Snapshot struct {
 	Generation int // how often the transcript had been opened, see Run.generation
 	Coverage   *coverage.Coverage
 	Note       string // how the record differs from what was sent; "" if it does not
@@ -284,7 +284,7 @@ type View struct {
 	CutFiles   int               // number of files of which the model was sent cut lines
 	// Spent is the number of tokens that the model itself counted; nil if that is not recorded.
 	Spent    *runcost.ModelCost
-	Replaced bool // the transcript has been replaced since the view before
+	Replaced bool // the transcript has been replaced since the snapshot before
 }
 
 // callRow is a call as the list shows it.
@@ -327,7 +327,7 @@ func (c *callRow) worst() [4]int64 {
 }
 
 // WorstCalls returns the indices of calls, sorted so that those that deserve a look come first.
-func (v *View) WorstCalls(order []int) []int {
+func (v *Snapshot) WorstCalls(order []int) []int {
 	worst := slices.Clone(order)
 	slices.SortStableFunc(worst, func(a, b int) int {
 		x := v.Calls[a].worst()
@@ -363,9 +363,9 @@ func notes(s *transcript.Session, c *coverage.Coverage) string {
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
-// newView makes the view of a session; generation is how often it was opened.
-func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View {
-	v := &View{
+// newSnapshot makes the snapshot of a session; generation is how often it was opened.
+func newSnapshot(s *transcript.Session, c *coverage.Coverage, generation int) *Snapshot {
+	v := &Snapshot{
 		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
 		Requests: runsteps.List(s), Below: below(c.Files), Edits: editcount.Of(c.Edits(false)),
 		Spent: runcost.ModelCostOf(s),
@@ -392,7 +392,7 @@ func newView(s *transcript.Session, c *coverage.Coverage, generation int) *View 
 }
 
 // addFile adds what the lists say of a file, by its index, and records it with the calls that concern it.
-func (v *View) addFile(i int) {
+func (v *Snapshot) addFile(i int) {
 	f := &v.Coverage.Files[i]
 	v.Missing = append(v.Missing, linestates.Missing(f))
 	v.Lower = append(v.Lower, strings.ToLower(f.Path))
@@ -448,7 +448,7 @@ func below(files []coverage.File) string {
 // Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, cut lines, refused calls,
 // lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not known how many were
 // sent. Ranks are compared number by number.
-func (v *View) Worst() [][]int64 {
+func (v *Snapshot) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {
 		f := &v.Coverage.Files[i]
@@ -461,7 +461,7 @@ func (v *View) Worst() [][]int64 {
 }
 
 // BlindEdits says how many edits were blind, an edit being what one call changed in one file; "" if none was.
-func (v *View) BlindEdits() string {
+func (v *Snapshot) BlindEdits() string {
 	if v.Edits.Blind == 0 {
 		return ""
 	}
@@ -469,13 +469,13 @@ func (v *View) BlindEdits() string {
 }
 
 // AllGone reports whether there are several files, and none of them is there any more.
-func (v *View) AllGone() bool {
+func (v *Snapshot) AllGone() bool {
 	there := func(f coverage.File) bool { return f.Exists || f.Outside || f.Media > 0 || f.NotRead != "" }
 	return len(v.Coverage.Files) > 1 && !slices.ContainsFunc(v.Coverage.Files, there)
 }
 
 // Findings says what deserves a look; "" if nothing does.
-func (v *View) Findings() string {
+func (v *Snapshot) Findings() string {
 	var parts []string
 	if blind := v.BlindEdits(); blind != "" {
 		parts = append(parts, blind)
@@ -487,7 +487,7 @@ func (v *View) Findings() string {
 }
 
 // Title names the run: agent and version.
-func (v *View) Title() string {
+func (v *Snapshot) Title() string {
 	c := v.Coverage
 	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)
 }

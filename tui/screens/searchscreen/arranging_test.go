@@ -26,16 +26,16 @@ func deliver(t *testing.T, cmd tea.Cmd) {
 func TestAKeyLosesNothingThatWasFound(t *testing.T) {
 	last := tabulate(searched(t, "needle"))
 	for name, shown := range map[string]*table{"nothing shown": nil, "an earlier one shown": tabulate(searched(t, "needle"))} {
-		s := &Screen{jobs: jobs.NewSet(jobs.NoDocument{}), wanted: view{everyone, everyone}}
+		s := &Screen{jobs: jobs.NewSet(jobs.NoDocument{}), wanted: audience{everyone, everyone}}
 		if shown != nil {
 			deliver(t, s.arrange(shown))
 		}
 		late := s.arrange(last)
-		s.wanted = view{0, everyone}
+		s.wanted = audience{0, everyone}
 		deliver(t, s.again())
 		late().(jobs.Message).Take() // it was replaced
-		if s.table != last || s.view != s.wanted || len(s.order) != len(last.rows) {
-			t.Errorf("%s: %d of %d rows are shown, for %+v", name, len(s.order), len(last.rows), s.view)
+		if s.table != last || s.audience != s.wanted || len(s.order) != len(last.rows) {
+			t.Errorf("%s: %d of %d rows are shown, for %+v", name, len(s.order), len(last.rows), s.audience)
 		}
 	}
 }

@@ -14,8 +14,8 @@ type detail struct {
 	text string
 }
 
-// details returns what is to be said of file i in a view; losses come first.
-func (t *table) details(v view, i int) (said []detail) {
+// details returns what is to be said of file i in an audience; losses come first.
+func (t *table) details(v audience, i int) (said []detail) {
 	warn := func(text string) { said = append(said, detail{themes.ModelLineWarn, cells.Sanitize(text)}) }
 	quiet := func(text string) { said = append(said, detail{themes.Dim, cells.Sanitize(text)}) }
 	switch {
@@ -131,7 +131,7 @@ func (t *table) ofPair(i, left, right int, warn func(string)) {
 }
 
 // ofPairAlike says what two agents find of a file, if both find the same.
-func (t *table) ofPairAlike(i int, v view, quiet func(string)) {
+func (t *table) ofPairAlike(i int, v audience, quiet func(string)) {
 	left := t.cellAt(i, v.left)
 	right := t.cellAt(i, v.right)
 	one := t.agents[v.left].name()

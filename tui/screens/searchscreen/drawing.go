@@ -136,9 +136,9 @@ func (s *Screen) title() (left, right []bar.Part) {
 // summary is the part of the title that says what was found.
 func (s *Screen) summary() (right []bar.Part) {
 	switch {
-	case s.view.ofPair():
+	case s.audience.ofPair():
 		right = s.pairSummary()
-	case s.view.ofOne():
+	case s.audience.ofOne():
 		right = s.oneSummary()
 	default:
 		right = s.allSummary()
@@ -162,8 +162,8 @@ func (s *Screen) files() string { return humanize.Count(int64(len(s.table.rows))
 
 func (s *Screen) pairSummary() []bar.Part {
 	n := s.sums
-	one := s.table.agents[s.view.left].name()
-	other := s.table.agents[s.view.right].name()
+	one := s.table.agents[s.audience.left].name()
+	other := s.table.agents[s.audience.right].name()
 	parts := []bar.Part{
 		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: 9},
 		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 5},
@@ -179,7 +179,7 @@ func (s *Screen) pairSummary() []bar.Part {
 
 func (s *Screen) oneSummary() []bar.Part {
 	n := s.sums
-	a := &s.table.agents[s.view.left]
+	a := &s.table.agents[s.audience.left]
 	name := bar.Part{Text: a.name(), Role: themes.TitleAccent, Keep: 8}
 
 	switch {
@@ -350,7 +350,7 @@ func (s *Screen) detailRows(room int) (rows []string) {
 // details are what is said of the selected file, or of all files that its row stands for.
 func (s *Screen) details(i int) []detail {
 	if !s.isFold(i) {
-		return s.table.details(s.view, i)
+		return s.table.details(s.audience, i)
 	}
 	const most = 20
 	var names []string
@@ -390,8 +390,8 @@ func (s *Screen) detailTitle(i int) string {
 	lines := lineNames(one.lines) + humanize.Either(len(one.lines) == 1, " matches", " match")
 	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: 3}}
 
-	if s.view.ofOne() {
-		if holds := s.table.agents[s.view.left].HeldWords(); holds != "all" {
+	if s.audience.ofOne() {
+		if holds := s.table.agents[s.audience.left].HeldWords(); holds != "all" {
 			right = []bar.Part{{Text: "an answer holds " + cells.Sanitize(holds), Role: themes.ModelLineWarn, Keep: 4}}
 		}
 	}
@@ -432,16 +432,16 @@ func (s *Screen) columns(i int) []draw.Cell {
 	switch {
 	case s.layout(s.host.Height()).details == 0:
 		out = append(out, s.reasonColumn(i, linesWidth+1))
-	case s.view.ofAll():
+	case s.audience.ofAll():
 		out = s.agentColumns(out, i)
-	case s.view.ofOne():
-		finds := s.foundColumn(i, s.view.left, "finds")
-		if i >= 0 && s.table.cellAt(i, s.view.left).state == some && finds.Text != "?" {
+	case s.audience.ofOne():
+		finds := s.foundColumn(i, s.audience.left, "finds")
+		if i >= 0 && s.table.cellAt(i, s.audience.left).state == some && finds.Text != "?" {
 			finds.Text += "/" + out[1].Text
 		}
 		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
 	default:
-		for _, k := range []int{s.view.left, s.view.right} {
+		for _, k := range []int{s.audience.left, s.audience.right} {
 			column := s.foundColumn(i, k, s.table.agents[k].name())
 			column.Width = max(min(s.nameWidth(k), c.Width/4), foundWidth)
 			out = append(out, column)
@@ -451,7 +451,7 @@ func (s *Screen) columns(i int) []draw.Cell {
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
 	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the other columns have room
 	const explained = "file (×N: N agents never find it)"
-	if i < 0 && s.view.ofAll() && out[0].Width >= len(explained)-1 { // × has two bytes
+	if i < 0 && s.audience.ofAll() && out[0].Width >= len(explained)-1 { // × has two bytes
 		out[0].Text = explained
 	}
 	if i >= 0 {
@@ -693,16 +693,16 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	return out
 }
 
-// reason returns the gravest of what is to be said of file i. In a view of one agent it leaves out the agent's name,
+// reason returns the gravest of what is to be said of file i. For an audience of one agent it leaves out the agent's name,
 // which the title has.
 func (s *Screen) reason(i int) detail {
 	t := s.table
-	if s.view.ofOne() && s.layout(s.host.Height()).details > 0 {
-		switch c := t.cellAt(i, s.view.left); c.state {
+	if s.audience.ofOne() && s.layout(s.host.Height()).details > 0 {
+		switch c := t.cellAt(i, s.audience.left); c.state {
 		case never:
 			return detail{themes.ModelLineWarn, cells.Sanitize(t.short(c.why))}
 		case some:
-			return detail{themes.ModelLineWarn, cells.Sanitize("never " + t.lostLines(i, s.view.left))}
+			return detail{themes.ModelLineWarn, cells.Sanitize("never " + t.lostLines(i, s.audience.left))}
 		case unknown:
 			return detail{themes.Dim, cells.Sanitize(t.text(c.why))}
 		default:
@@ -710,7 +710,7 @@ func (s *Screen) reason(i int) detail {
 		}
 	}
 
-	if said := t.details(s.view, i); len(said) > 0 {
+	if said := t.details(s.audience, i); len(said) > 0 {
 		return said[0]
 	}
 
@@ -760,7 +760,7 @@ var hints = []struct {
 // hintWord returns the word of a hint as it applies now: if two agents are compared, the key that leaves shows one of
 // them first.
 func (s *Screen) hintWord(word string) string {
-	if word == leaveWord && s.view.ofPair() {
+	if word == leaveWord && s.audience.ofPair() {
 		return "one agent"
 	}
 	return word

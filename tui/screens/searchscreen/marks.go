@@ -15,9 +15,9 @@ import (
 
 // Marks says which agents find each matching line of a file. It never changes.
 type Marks struct {
-	table *table
-	row   int
-	view  view
+	table    *table
+	row      int
+	audience audience
 }
 
 // Pattern is what was searched for, in the syntax of the viewer's search, where a "!" at the beginning inverts the
@@ -114,7 +114,7 @@ func (m *Marks) Mark(line int64) (text string, role themes.Role) {
 
 // misses reports whether the viewed agents never find a line: the agent that is shown, one of two, or all.
 func (m *Marks) misses(at int) bool {
-	v := m.view
+	v := m.audience
 	missed := func(k int) bool { return m.table.known(m.row, k) && !m.table.finds(m.row, k, at) }
 	switch {
 	case v.ofOne():
@@ -155,8 +155,8 @@ func (m *Marks) Sentence(line int64) (text string, bad bool) {
 		text += m.table.agents[0].name() + " never finds it: "
 	case find+notKnown == 0:
 		text += "no agent finds it: "
-	case m.view.ofOne() && m.misses(at):
-		text += m.table.agents[m.view.left].name() + " never finds it: "
+	case m.audience.ofOne() && m.misses(at):
+		text += m.table.agents[m.audience.left].name() + " never finds it: "
 	default:
 		text += strconv.Itoa(n-find-notKnown) + " of " + strconv.Itoa(n) + " agents never find it: "
 	}
@@ -172,11 +172,11 @@ func (m *Marks) Sentence(line int64) (text string, bad bool) {
 
 // viewedFirst moves what is said of the viewed agents to the front.
 func (m *Marks) viewedFirst(groups []group) {
-	if m.view.ofAll() {
+	if m.audience.ofAll() {
 		return
 	}
 
-	for _, k := range []int{m.view.right, m.view.left} {
+	for _, k := range []int{m.audience.right, m.audience.left} {
 		if k == everyone {
 			continue
 		}

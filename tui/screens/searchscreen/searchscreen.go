@@ -4,7 +4,7 @@
 //
 //	searchscreen.go  the search as a job, and the keys
 //	table.go         what was found, made in the background
-//	view.go          for which agents it is shown, and in which order
+//	audience.go      for which agents it is shown, and in which order
 //	details.go       what is said of the selected file
 //	drawing.go       the rows of the screen
 //	marks.go         who finds a line of a file that is open
@@ -68,7 +68,7 @@ type Screen struct {
 	latest      *table   // what was found last, also before it is shown; nil before anything was
 	failed      string   // why nothing can be found
 	arrangement          // what is shown; without a table before anything was found
-	wanted      view     // what keys have chosen, and is shown when it has been arranged
+	wanted      audience // what keys have chosen, and is shown when it has been arranged
 	byPath      bool     // the same
 	unfolded    bool     // the same
 	cursor      list.Cursor
@@ -104,19 +104,19 @@ type running struct {
 
 // New is the screen of a search.
 func New(h screens.Host, s Services) *Screen {
-	first := firstView(len(s.Request.Profiles))
+	first := firstAudience(len(s.Request.Profiles))
 	return &Screen{
 		host: h, services: s, req: s.Request, jobs: jobs.NewSet(jobs.NoDocument{}),
-		wanted: first, arrangement: arrangement{view: first},
+		wanted: first, arrangement: arrangement{audience: first},
 	}
 }
 
-// firstView is the view in which a search for n agents begins.
-func firstView(n int) view {
+// firstAudience is for whom a search for n agents is shown at first.
+func firstAudience(n int) audience {
 	if n == 1 {
-		return view{0, everyone}
+		return audience{0, everyone}
 	}
-	return view{everyone, everyone}
+	return audience{everyone, everyone}
 }
 
 // Begin implements [screens.Screen].
@@ -139,7 +139,7 @@ func (s *Screen) search() tea.Cmd {
 	s.failed = ""
 	s.moved = false
 	s.unfolded = false
-	s.arrangement = arrangement{view: s.wanted}
+	s.arrangement = arrangement{audience: s.wanted}
 	s.cursor = list.Cursor{}
 	req := s.req
 	root := s.services.Root
@@ -349,10 +349,10 @@ func (s *Screen) move(n int) {
 	s.moved = true
 }
 
-// again shows what was found, after the view or the order has changed.
+// again shows what was found, after the audience or the order has changed.
 func (s *Screen) again() tea.Cmd {
 	if s.latest == nil {
-		s.arrangement.view = s.wanted
+		s.arrangement.audience = s.wanted
 		return nil
 	}
 	return s.arrange(s.latest)
@@ -470,7 +470,7 @@ func (s *Screen) leave() tea.Cmd {
 	return cmd
 }
 
-// open opens the selected file at its first line in the view, with the marks of the search.
+// open opens the selected file at its first line for the audience, with the marks of the search.
 func (s *Screen) open() tea.Cmd {
 	i, ok := s.selected()
 	if !ok {
@@ -484,12 +484,12 @@ func (s *Screen) open() tea.Cmd {
 	}
 
 	tool := ""
-	if !s.view.ofAll() {
-		tool = s.table.agents[s.view.left].Profile.Name
+	if !s.audience.ofAll() {
+		tool = s.table.agents[s.audience.left].Profile.Name
 	}
 
 	return s.services.Open(s.jobs, File{
 		Path: filepath.Join(s.table.found.Dir, filepath.FromSlash(s.table.rows[i].path)), Root: s.table.found.Dir,
-		Tool: tool, Line: s.table.firstLine(s.view, i), Marks: &Marks{s.table, i, s.view},
+		Tool: tool, Line: s.table.firstLine(s.audience, i), Marks: &Marks{s.table, i, s.audience},
 	})
 }

@@ -91,15 +91,15 @@ func TestWhatIsNotKnownIsNoLoss(t *testing.T) {
 		a.Unknown = "it is not known"
 	}
 	table := tabulate(r)
-	if n := table.sum(view{everyone, everyone}); n.missed != 0 || n.lost != (lostLines{}) {
+	if n := table.sum(audience{everyone, everyone}); n.missed != 0 || n.lost != (lostLines{}) {
 		t.Errorf("%+v", n)
 	}
-	if n := table.sum(view{0, 1}); n.left+n.both+n.right != 0 || n.notKnown != len(table.rows) {
+	if n := table.sum(audience{0, 1}); n.left+n.both+n.right != 0 || n.notKnown != len(table.rows) {
 		t.Errorf("%+v", n)
 	}
 	for i := range table.rows {
-		m := &Marks{table, i, view{0, everyone}}
-		line := table.firstLine(view{0, everyone}, i)
+		m := &Marks{table, i, audience{0, everyone}}
+		line := table.firstLine(audience{0, everyone}, i)
 		if text, bad := m.Sentence(line); bad || !strings.Contains(text, "not known of") {
 			t.Errorf("%q", text)
 		}
@@ -111,8 +111,8 @@ func TestComparingCountsEachLineOnce(t *testing.T) {
 	table := tabulate(searched(t, "needle"))
 	for a := range table.agents {
 		for b := range table.agents {
-			n := table.sum(view{a, b})
-			back := table.sum(view{b, a})
+			n := table.sum(audience{a, b})
+			back := table.sum(audience{b, a})
 			if n.left != back.right || n.both != back.both || n.right != back.left {
 				t.Errorf("%d and %d: %+v, the other way %+v", a, b, n, back)
 			}
@@ -129,9 +129,9 @@ func TestComparingCountsEachLineOnce(t *testing.T) {
 // TestAFileOpensAtTheFirstLineThatIsMissed: for all agents, for one and for two, as far as it is known.
 func TestAFileOpensAtTheFirstLineThatIsMissed(t *testing.T) {
 	table := tabulate(searched(t, "needle"))
-	views := []view{{everyone, everyone}}
+	views := []audience{{everyone, everyone}}
 	for a := range table.agents {
-		views = append(views, view{a, everyone})
+		views = append(views, audience{a, everyone})
 	}
 	missed := 0
 	for i := range table.rows {
@@ -180,11 +180,11 @@ func TestLostLinesAreCountedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := tabulate(r)
-	if got, want := table.sum(view{everyone, everyone}).lost, (lostLines{git: 1, cased: 1, none: 2, some: 1}); got != want {
+	if got, want := table.sum(audience{everyone, everyone}).lost, (lostLines{git: 1, cased: 1, none: 2, some: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	for k, a := range table.agents {
-		l := table.sum(view{k, everyone}).lost
+		l := table.sum(audience{k, everyone}).lost
 		if sum := l.git + l.cased + l.none + l.some; sum != a.lost || l.some != 0 {
 			t.Errorf("%s: %+v of %d", a.name(), l, a.lost)
 		}
@@ -194,9 +194,9 @@ func TestLostLinesAreCountedOnce(t *testing.T) {
 // TestTheOrderOfHarm: what no agent finds comes first, what every agent finds last; each file stands there once.
 func TestTheOrderOfHarm(t *testing.T) {
 	table := tabulate(searched(t, "needle"))
-	views := []view{{everyone, everyone}, {0, 1}}
+	views := []audience{{everyone, everyone}, {0, 1}}
 	for k := range table.agents {
-		views = append(views, view{k, everyone})
+		views = append(views, audience{k, everyone})
 	}
 	for _, v := range views {
 		order := table.inOrder(v, false)

@@ -58,7 +58,7 @@ func costRows(cost *runcost.Cost) []costRow {
 
 // costedFiles is what the list of costs asks of the list of files.
 type costedFiles interface {
-	known() *recordedrun.View
+	known() *recordedrun.Snapshot
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd

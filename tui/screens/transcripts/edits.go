@@ -28,7 +28,7 @@ import (
 type editsScreen struct {
 	rowscreen.Screen
 	files editedFiles
-	view  *recordedrun.View // that the edits are of
+	view  *recordedrun.Snapshot // that the edits are of
 	edits []edit
 	byRun bool // in the order of the calls
 	shown calldetails.Shown
@@ -40,7 +40,7 @@ type edit struct{ coverage.Edit }
 // editedFiles is what the list of changes asks of the list of files.
 type editedFiles interface {
 	// known is what is known of the transcript now.
-	known() *recordedrun.View
+	known() *recordedrun.Snapshot
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	// calls is what the texts of calls are read from.

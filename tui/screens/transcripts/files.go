@@ -37,9 +37,9 @@ type filesScreen struct {
 	rowscreen.Screen
 	services Services
 	path     string
-	run      *recordedrun.Run  // nil until it is open
-	view     *recordedrun.View // of the run, as of the last look
-	failed   string            // why it could not be opened
+	run      *recordedrun.Run      // nil until it is open
+	view     *recordedrun.Snapshot // of the run, as of the last look
+	failed   string                // why it could not be opened
 	opening  *transcript.Progress
 	stopped  bool // the opening was stopped
 	order    fileOrder
@@ -181,7 +181,7 @@ func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0) }
 const mostTyped = 64
 
 // known is what is known of the transcript now.
-func (f *filesScreen) known() *recordedrun.View { return f.view }
+func (f *filesScreen) known() *recordedrun.Snapshot { return f.view }
 
 // keeps keeps a key for the file that is being opened; the key that leaves the list stops that instead.
 func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
@@ -384,7 +384,7 @@ func (f *filesScreen) Narrow() tea.Cmd {
 // opened is a transcript that was opened.
 type opened struct {
 	run  *recordedrun.Run
-	view *recordedrun.View
+	view *recordedrun.Snapshot
 }
 
 // Free closes one that is no longer wanted.
@@ -434,7 +434,7 @@ func (f *filesScreen) openingText() string {
 }
 
 // show shows what is known of the transcript by now.
-func (f *filesScreen) show(view *recordedrun.View, err error) tea.Cmd {
+func (f *filesScreen) show(view *recordedrun.Snapshot, err error) tea.Cmd {
 	if err != nil {
 		if !errors.Is(err, context.Canceled) {
 			f.Host.Warn("cannot read the transcript again: " + cells.Sanitize(err.Error()))

@@ -56,7 +56,7 @@ func (p *program) services(root string, follow bool) Services {
 			p.opened = append(p.opened, o)
 			return nil
 		},
-		Grown: func(_, _ *recordedrun.View) tea.Cmd { return nil },
+		Grown: func(_, _ *recordedrun.Snapshot) tea.Cmd { return nil },
 	}
 }
 

@@ -31,16 +31,16 @@ import (
 type requestsScreen struct {
 	rowscreen.Screen
 	files  steppedFiles
-	view   *recordedrun.View // that the rows are of
-	marked int               // the number of the marked request; 0 for none
-	costly bool              // those with most tokens first
-	has    recordedOf        // what the rows have
-	shown  calldetails.Shown // a result that is new in the selected request, or gone from it
+	view   *recordedrun.Snapshot // that the rows are of
+	marked int                   // the number of the marked request; 0 for none
+	costly bool                  // those with most tokens first
+	has    recordedOf            // what the rows have
+	shown  calldetails.Shown     // a result that is new in the selected request, or gone from it
 }
 
 // steppedFiles is what the requests and their steps ask of the list of files.
 type steppedFiles interface {
-	known() *recordedrun.View
+	known() *recordedrun.Snapshot
 	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd

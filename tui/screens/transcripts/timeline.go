@@ -30,7 +30,7 @@ import (
 type timelineScreen struct {
 	rowscreen.Screen
 	files *filesScreen
-	view  *recordedrun.View
+	view  *recordedrun.Snapshot
 	infos map[int]runstats.CallInfo // of the calls on the screen, and of some that were
 	lost  string                    // why they cannot be described
 	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
@@ -84,7 +84,7 @@ func (t *timelineScreen) showAll() {
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
-func (t *timelineScreen) grown(view *recordedrun.View) tea.Cmd {
+func (t *timelineScreen) grown(view *recordedrun.Snapshot) tea.Cmd {
 	last := !t.worst && t.List.At() == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
 		clear(t.infos)
@@ -301,7 +301,7 @@ func (t *timelineScreen) Title() string {
 }
 
 // looked counts what is to be looked at in the calls of a view, in a few words; "" for nothing.
-func looked(view *recordedrun.View) string {
+func looked(view *recordedrun.Snapshot) string {
 	blindCalls := int64(0)
 	cut := int64(0)
 	refused := int64(0)

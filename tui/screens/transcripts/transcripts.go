@@ -29,7 +29,7 @@ type Services struct {
 	// Open shows what was opened in front of the lists.
 	Open func(Item) tea.Cmd
 	// Grown tells what is now known of a transcript that is followed, and what was known before.
-	Grown func(was, now *recordedrun.View) tea.Cmd
+	Grown func(was, now *recordedrun.Snapshot) tea.Cmd
 }
 
 // Item is a file of a transcript, or the result of a call, that a person has opened. Who gets it closes the document.

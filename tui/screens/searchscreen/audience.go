@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/agentsearch"
 )
 
-// view says for whom a table is shown: for all agents, for one, or for two side by side.
-type view struct {
+// audience says for whom a table is shown: for all agents, for one, or for two side by side.
+type audience struct {
 	left  int // the agent, or the left one of two; everyone for all
 	right int // the right one of two; everyone for none
 }
@@ -18,15 +18,15 @@ type view struct {
 // everyone stands in the place of an agent for all of them.
 const everyone = -1
 
-func (v view) ofAll() bool  { return v.left == everyone }
-func (v view) ofOne() bool  { return v.left != everyone && v.right == everyone }
-func (v view) ofPair() bool { return v.right != everyone }
+func (v audience) ofAll() bool  { return v.left == everyone }
+func (v audience) ofOne() bool  { return v.left != everyone && v.right == everyone }
+func (v audience) ofPair() bool { return v.right != everyone }
 
 // arrangement is a table as it is shown: for which agents, in which order, and with the sums over all files.
 type arrangement struct {
 	*table
-	view  view
-	order []int // indices of the rows, in the order in which they are shown
+	audience audience
+	order    []int // indices of the rows, in the order in which they are shown
 	// folded are the rows of files that are no text, where one row, that of the first of them, stands for all.
 	folded []int
 	sums   sums
@@ -34,14 +34,14 @@ type arrangement struct {
 
 // asked is what is asked of an arrangement.
 type asked struct {
-	view     view
+	audience audience
 	byPath   bool // the rows are in the order of their paths
 	unfolded bool // each file that is no text has a row of its own
 }
 
-// arranged sorts the rows of a table for a view. With many rows this takes a while.
+// arranged sorts the rows of a table for an audience. With many rows this takes a while.
 func (t *table) arranged(a asked) arrangement {
-	out := arrangement{table: t, view: a.view, order: t.inOrder(a.view, a.byPath), sums: t.sum(a.view)}
+	out := arrangement{table: t, audience: a.audience, order: t.inOrder(a.audience, a.byPath), sums: t.sum(a.audience)}
 	if a.byPath || a.unfolded {
 		return out
 	}
@@ -66,8 +66,8 @@ func (a *arrangement) isFold(i int) bool { return len(a.folded) > 0 && i == a.fo
 // it never finds it and 1 if it finds some lines. lines is how many lines are lost.
 type harm struct{ whole, lines int }
 
-// harmOf returns what the agents of a view lose of file i.
-func (t *table) harmOf(v view, i int) harm {
+// harmOf returns what the agents of an audience lose of file i.
+func (t *table) harmOf(v audience, i int) harm {
 	one := &t.rows[i]
 	switch {
 	case v.ofAll():
@@ -89,7 +89,7 @@ func (t *table) harmOf(v view, i int) harm {
 
 // inOrder returns the files in the order in which they are shown: by path, or those that lose most first, with files
 // that are no text and git's own files last.
-func (t *table) inOrder(v view, byPath bool) []int {
+func (t *table) inOrder(v audience, byPath bool) []int {
 	order := make([]int, len(t.rows))
 	for i := range order {
 		order[i] = i
@@ -123,11 +123,11 @@ type sums struct {
 	missed            int // number of files that some agent never finds, without git's own
 	left, both, right int // numbers of lines that only the left, both, and only the right agent find
 	neither           int // number of lines of which it is known that neither of two agents finds them
-	notKnown          int // number of files for which it is not known what an agent of the view finds
+	notKnown          int // number of files for which it is not known what an agent of the audience finds
 }
 
-// sum adds up the lines and files of a view.
-func (t *table) sum(v view) (s sums) {
+// sum adds up the lines and files of an audience.
+func (t *table) sum(v audience) (s sums) {
 	for i := range t.rows {
 		one := &t.rows[i]
 		s.lines += len(one.lines)
@@ -156,18 +156,18 @@ func (t *table) sum(v view) (s sums) {
 	return s
 }
 
-// lostLines counts the matching lines that an agent of a view never finds. Each line is counted once, in the first
+// lostLines counts the matching lines that an agent of an audience never finds. Each line is counted once, in the first
 // field that applies.
 type lostLines struct {
 	git    int // of git's own files, which an agent sees through git
 	cased  int // they match only in another letter case, which some agent's search distinguishes
 	noText int // of files that are no text
-	none   int // no agent of the view finds them
-	some   int // other agents of the view find them, or may find them
+	none   int // no agent of the audience finds them
+	some   int // other agents of the audience find them, or may find them
 }
 
 // add counts the lines of file i.
-func (l *lostLines) add(t *table, v view, i int) {
+func (l *lostLines) add(t *table, v audience, i int) {
 	agents := t.reasonsFor(v, i)
 	for at := range t.rows[i].lines {
 		lost := 0
@@ -197,8 +197,8 @@ func (l *lostLines) add(t *table, v view, i int) {
 	}
 }
 
-// reasonsFor returns the reasons of file i for each agent of a view; for all agents or one.
-func (t *table) reasonsFor(v view, i int) (all []reasons) {
+// reasonsFor returns the reasons of file i for each agent of an audience; for all agents or one.
+func (t *table) reasonsFor(v audience, i int) (all []reasons) {
 	for k := range t.agents {
 		if v.ofAll() || k == v.left {
 			all = append(all, t.reasonsOf(i, k))
@@ -232,8 +232,8 @@ func (r *reasons) next(at int) uint32 {
 // isCase reports whether a reason is that the search distinguishes capital and small letters.
 func (t *table) isCase(why uint32) bool { return why > 0 && t.whys[why-1].Cause == agentsearch.Case }
 
-// knownOf reports whether it is known for all agents of a view what they find of file i.
-func (t *table) knownOf(v view, i int) bool {
+// knownOf reports whether it is known for all agents of an audience what they find of file i.
+func (t *table) knownOf(v audience, i int) bool {
 	for k := range t.agents {
 		if (v.ofAll() || k == v.left || k == v.right) && !t.known(i, k) {
 			return false
@@ -242,9 +242,9 @@ func (t *table) knownOf(v view, i int) bool {
 	return true
 }
 
-// firstLine is the 1-based line of file i to go to: the first that an agent of a view misses, or that only one of two
+// firstLine is the 1-based line of file i to go to: the first that an agent of an audience misses, or that only one of two
 // agents finds. Without such a line it is the first that matches.
-func (t *table) firstLine(v view, i int) int64 {
+func (t *table) firstLine(v audience, i int) int64 {
 	lines := t.rows[i].lines
 	for at, line := range lines {
 		switch {

@@ -9,48 +9,51 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// The evaluation proposes what a command prints, and the recorded text decides: each of its lines is a line of a file
-// where the evaluation has an equal one, or where nothing else than a line of that file can stand in its place.
+// An evaluation of a command proposes the lines that it prints, each with the file and the line that it comes from. The
+// recorded text decides: a row of it comes from that line where it is equal to a proposed one, or where nothing else
+// could have been printed in its place. For `cat a.txt`, with a second line that is not known, and the recorded rows
+// "one", "two", "three", the first and the third are found as equal, and so "two" is line 2.
 
-// laid is what is known of a line of the recorded text.
-type laid struct {
+// rowSource says where a row of the recorded text comes from: a line of a file, and what the program put around it.
+type rowSource struct {
 	origin
 	number         int64
 	prefix, suffix int
 	cut            bool
 	found          bool
-	numbered       bool // its number stands in the text
-	sure           bool // the command, run again, prints the same
-	explained      bool // it is known what printed it
+	numbered       bool // the row itself has the number, as of grep -n
+	sure           bool // the command, run on the files as they are known, prints exactly this row
+	explained      bool // a file or a program is known that printed the row
 }
 
-// layer lays printed lines over a recorded text. Two kinds of 0-based indices meet here: those of printed lines, in
-// variables named i, line or lineEnd, and those of rows of the recorded text, named row or rowEnd; an end is the index
-// after the last one. rowOf and lineOf lead from one to the other.
-type layer struct {
+// matching is the state of matchRows: which proposed line each row of a recorded text comes from. It has two kinds of
+// 0-based indices: of proposed lines, named i, line or lineEnd, and of rows, named row or rowEnd; an end is the index
+// after the last one. rowOf and lineOf translate between the two.
+type matching struct {
 	// The printed lines.
 
 	printed []printed
-	rowOf   []int // of each printed line its row, -1 for none
+	rowOf   []int // the row of each printed line, -1 for none
 
 	// The recorded text.
 
-	text   string
-	rows   []record.Line
-	plain  []string // the rows' texts as they are compared
-	lineOf []int    // of each row its printed line, -1 for none
-	laid   []laid   // what is known of each row
-	breaks []int    // rows before which something is left out
+	text    string
+	rows    []record.Line
+	plain   []string    // the rows' texts as they are compared
+	lineOf  []int       // the printed line of each row, -1 for none
+	sources []rowSource // where each row comes from
+	breaks  []int       // rows before which something is left out
 
 	trims   bool
 	tabless bool // the text has lost its tabs
 	command string
-	pieces  int // how many rows may yet be looked at for a line that is broken into several
-	// numbers are the lines of which nothing but the number is known, by their prefixes; -1 for more than one.
+	pieces  int // how many rows broken may still look at, all in all
+	// numbers are, by what stands before them, the lines of which only the number is known: for "12:" of grep -n the
+	// index of the printed line; -1 where several begin so.
 	numbers map[string]int
 }
 
-func (l *layer) normal(text string) string {
+func (l *matching) normal(text string) string {
 	text = strings.TrimSuffix(text, "\r")
 	if l.tabless {
 		text = strings.ReplaceAll(text, "\t", "")
@@ -61,8 +64,8 @@ func (l *layer) normal(text string) string {
 	return text
 }
 
-// lay lays what is printed over the output of a command. A pass takes only what those before it left, from the surest
-// to the boldest:
+// matchRows finds the printed lines in the output of a command. Each pass takes only what those before it left, from
+// the surest to the boldest:
 //
 //  1. lines that are equal to a row, in the order of both
 //  2. byPrefix: lines of unknown text, by the number that stands before them
@@ -70,9 +73,9 @@ func (l *layer) normal(text string) string {
 //  4. gaps: the rows between found lines go to the lines between them, where only those can stand there
 //  5. moved: equal lines that stand elsewhere than proposed
 //  6. edges: beginnings and ends of lines, beside found ones
-func lay(lines []printed, c Command) *layer {
+func matchRows(lines []printed, c Command) *matching {
 	text := trimmedEnd(c.Output)
-	l := &layer{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
+	l := &matching{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
 	l.command = c.Line
 	l.tabless = !strings.Contains(text, "\t")
 
@@ -80,7 +83,7 @@ func lay(lines []printed, c Command) *layer {
 		l.plain = append(l.plain, l.normal(text[row.Start:row.End]))
 	}
 
-	l.laid = make([]laid, len(l.rows))
+	l.sources = make([]rowSource, len(l.rows))
 	l.lineOf = make([]int, len(l.rows))
 	for i := range l.lineOf {
 		l.lineOf[i] = -1
@@ -92,7 +95,7 @@ func lay(lines []printed, c Command) *layer {
 		proposed[i] = l.normal(p.text)
 		holes[i] = p.kind != known
 		if holes[i] {
-			proposed[i] = "\x00" // which no line has
+			proposed[i] = "\x00" // a byte that stands in no text
 		}
 	}
 
@@ -111,17 +114,17 @@ func lay(lines []printed, c Command) *layer {
 	return l
 }
 
-// edges finds lines that are there only with their beginning or their end, beside lines that are found.
-func (l *layer) edges(proposed []string) {
-	for i := range l.breaks { // a row that a gap took, and which is cut there
-		if row := l.breaks[i] - 1; row >= 0 && row < len(l.rows) && l.lineOf[row] >= 0 && l.laid[row].path != "" {
+// edges finds lines of which only the beginning or the end was recorded, beside lines that are found.
+func (l *matching) edges(proposed []string) {
+	for i := range l.breaks { // a row that a gap took, and that ends where something is left out
+		if row := l.breaks[i] - 1; row >= 0 && row < len(l.rows) && l.lineOf[row] >= 0 && l.sources[row].path != "" {
 			p := &l.printed[l.lineOf[row]]
-			l.laid[row].cut = l.laid[row].cut || p.kind == hole || l.plain[row] != proposed[l.lineOf[row]]
+			l.sources[row].cut = l.sources[row].cut || p.kind == hole || l.plain[row] != proposed[l.lineOf[row]]
 		}
 	}
 
 	for row := range l.rows {
-		if l.laid[row].explained || l.plain[row] == "" {
+		if l.sources[row].explained || l.plain[row] == "" {
 			continue
 		}
 
@@ -141,13 +144,14 @@ func (l *layer) edges(proposed []string) {
 	}
 }
 
-// isFree reports whether a printed line is known, and not found.
-func (l *layer) isFree(i int) bool {
+// isFree reports whether a printed line is known, and has no row yet.
+func (l *matching) isFree(i int) bool {
 	return i < len(l.printed) && l.rowOf[i] < 0 && l.printed[i].kind == known && l.printed[i].number > 0
 }
 
-// isBeginning reports whether a row is the beginning of a line, perhaps with words about what was left out.
-func (l *layer) isBeginning(line, row string) bool {
+// isBeginning reports whether a row is the beginning of a line, or that with a notice behind it: "func main() … 80
+// characters truncated".
+func (l *matching) isBeginning(line, row string) bool {
 	const least = 4 // bytes that are the same, where more follows
 	same := 0
 	for same < len(line) && same < len(row) && line[same] == row[same] {
@@ -156,7 +160,7 @@ func (l *layer) isBeginning(line, row string) bool {
 	return same == len(row) || same >= least && isNotice(row[same:])
 }
 
-// lastPart is what stands in a row after words about what was left out.
+// lastPart is what stands in a row behind a notice: of "[12 lines omitted] return nil" it is "return nil".
 func lastPart(row string) string {
 	for _, end := range []string{"truncated", "omitted", "…", "]", "..."} {
 		if i := strings.LastIndex(row, end); i >= 0 {
@@ -166,20 +170,20 @@ func lastPart(row string) string {
 	return row
 }
 
-// cutRow takes a row for a part of a printed line.
-func (l *layer) cutRow(i, row int) {
+// cutRow takes a row for a part of a printed line: a beginning or an end.
+func (l *matching) cutRow(i, row int) {
 	p := &l.printed[i]
 	l.pair(i, row)
-	l.laid[row] = laid{origin: p.origin, number: p.number, cut: true, found: p.found, explained: true}
+	l.sources[row] = rowSource{origin: p.origin, number: p.number, cut: true, found: p.found, explained: true}
 }
 
-// take takes a row for a printed line.
-func (l *layer) take(i, row int) {
+// assign notes that a row comes from a printed line, and where in the row the text of the file's line is.
+func (l *matching) assign(i, row int) {
 	p := &l.printed[i]
-	one := laid{explained: true}
+	one := rowSource{explained: true}
 	prefix, suffix, ok := p.within(l.text[l.rows[row].Start:l.rows[row].End])
 	if ok && p.path != "" && p.number > 0 {
-		one = laid{
+		one = rowSource{
 			origin: p.origin, number: p.number, prefix: prefix, suffix: suffix, cut: p.part, found: p.found,
 			numbered: strings.ContainsAny(p.text[:min(p.prefix, len(p.text))], "0123456789"), explained: true,
 			sure: p.kind == known && l.normal(p.text) == l.plain[row],
@@ -189,11 +193,11 @@ func (l *layer) take(i, row int) {
 		}
 	}
 
-	l.laid[row] = one
+	l.sources[row] = one
 }
 
-// within tells what precedes and follows the file's own text in a line of the recorded text, which may have lost
-// blanks; ok is false where the line does not begin as it is proposed to.
+// within returns how many bytes stand in a row before and after the text of the file's line: of "12:text" of grep -n it
+// is 3 and 0. The row may have lost blanks; ok is false where it does not begin as the line is proposed to.
 func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 	before := p.text[:min(p.prefix, len(p.text))]
 	own := p.text[len(before):max(len(p.text)-p.suffix, len(before))]
@@ -214,8 +218,8 @@ func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 	return 0, 0, p.prefix == 0
 }
 
-// numberIn is the number of a line as it stands in what precedes the line in the recorded text: a file that was changed
-// since has the line elsewhere. ok is false where no number stands in the place of the one that is proposed.
+// numberIn is the number in what stands before a line in a row, which counts more than the proposed one: a file that
+// was changed since may have the line elsewhere. ok is false where no number is there.
 func (p *printed) numberIn(prefix string) (n int64, ok bool) {
 	number := strconv.FormatInt(p.number, 10)
 	before := p.text[:min(p.prefix, len(p.text))]
@@ -234,8 +238,8 @@ func (p *printed) numberIn(prefix string) (n int64, ok bool) {
 	return lineNumber(strings.Trim(rest, ":- "))
 }
 
-// byPrefix finds lines of which the text is not known by what stands before it: its number.
-func (l *layer) byPrefix() {
+// byPrefix finds lines whose text is not known by the number before them: a row that begins with "12:" is line 12.
+func (l *matching) byPrefix() {
 	l.numbers = map[string]int{}
 	for i, p := range l.printed {
 		if p.kind != hole || p.prefix == 0 || l.rowOf[i] >= 0 {
@@ -255,7 +259,7 @@ func (l *layer) byPrefix() {
 	}
 
 	others := l.unnumbered()
-	above := -1 // the last row so far that is found
+	above := -1 // the last row so far that has a line
 	for row := range l.rows {
 		if l.lineOf[row] >= 0 {
 			above = row
@@ -269,8 +273,8 @@ func (l *layer) byPrefix() {
 	}
 }
 
-// byNumber is the printed line that a row begins as, of those that are not found; -1 for none.
-func (l *layer) byNumber(row int) int {
+// byNumber is the printed line without a row that stands for the number that a row begins with; -1 for none.
+func (l *matching) byNumber(row int) int {
 	const furthest = 4096
 	text := l.text[l.rows[row].Start:l.rows[row].End]
 	for at := 0; at < min(len(text), furthest); at++ {
@@ -286,9 +290,9 @@ func (l *layer) byNumber(row int) int {
 	return -1
 }
 
-// unnumbered counts before each printed line, and after the last one, the lines before it of which not even a number is
-// known: a row that begins with one may be of them.
-func (l *layer) unnumbered() []int {
+// unnumbered returns for each index i from 0 to the number of printed lines how many of the lines before i have neither
+// a text nor a number that is known. A row that begins with a number may be one of them, too.
+func (l *matching) unnumbered() []int {
 	counts := make([]int, len(l.printed)+1)
 	for i, p := range l.printed {
 		counts[i+1] = counts[i]
@@ -303,10 +307,10 @@ func (l *layer) unnumbered() []int {
 	return counts
 }
 
-// onlyFits reports whether a row that begins as a printed line, by its index, can be no other: it has its place between
-// the rows that are found, of which the last before it is above, and the lines without numbers that may be printed
-// there have rows enough on the other side of it. others are their counts, as unnumbered has them.
-func (l *layer) onlyFits(i, row, above int, others []int) bool {
+// onlyFits reports whether a row can be no other line than the printed line i, whose number it begins with. above is
+// the last row before it that has a line. The lines without a number between the found ones must have rows enough on
+// the other side; others are their counts, see unnumbered.
+func (l *matching) onlyFits(i, row, above int, others []int) bool {
 	lineAbove := -1
 	if above >= 0 {
 		lineAbove = l.lineOf[above]
@@ -325,7 +329,8 @@ func (l *layer) onlyFits(i, row, above int, others []int) bool {
 		row-above > others[i]-others[lineAbove+1] && below-row > others[lineBelow]-others[i+1]
 }
 
-// prefixKey is a prefix as it is looked for: what grep puts after a number says whether the line matches.
+// prefixKey is what stands before a line with the sign by which grep tells matches from their context made one: "12-"
+// is "12:".
 func prefixKey(text string) string {
 	if n := len(text) - 1; n > 0 && text[n] == '-' {
 		return text[:n] + ":"
@@ -333,15 +338,15 @@ func prefixKey(text string) string {
 	return text
 }
 
-// gaps goes through what is not found between lines that are found.
-func (l *layer) gaps() {
+// gaps assigns the rows between found lines to the printed lines between them.
+func (l *matching) gaps() {
 	line := 0 // the first one after the last that was found
 	row := 0
 	for i := 0; i <= len(l.printed); i++ {
 		at := len(l.rows)
 		if i < len(l.printed) {
 			at = l.rowOf[i]
-			if at < row { // it is not found, or found elsewhere
+			if at < row { // it has no row, or one that is out of order
 				continue
 			}
 		}
@@ -358,19 +363,19 @@ func (l *layer) gaps() {
 	}
 }
 
-// unit is a part of a gap: lines of one file one after the other, or lines of none.
+// unit is a part of a gap: lines of one file that follow each other, or lines that are of no known file.
 type unit struct {
 	from, to int // printed lines
 	count    int
-	open     bool // there may be any number of lines
-	unsure   bool // which lines they are is not known
+	open     bool // it may have any number of rows
+	unsure   bool // which lines of the file its rows are is not known
 }
 
-// mostChanged is how many lines in a row may be others than proposed.
+// mostChanged is how many rows between two found lines may have another text than was proposed.
 const mostChanged = 200
 
 // gap assigns the rows [row, rowEnd) to those of the printed lines [line, lineEnd) that have no row yet.
-func (l *layer) gap(line, lineEnd, row, rowEnd int) {
+func (l *matching) gap(line, lineEnd, row, rowEnd int) {
 	units := l.units(line, lineEnd)
 	if len(units) == 0 {
 		if line > 0 && lineEnd < len(l.printed) {
@@ -395,7 +400,7 @@ func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 		holes = holes || l.printed[u.from].kind == hole
 		switch {
 		case u.open && open >= 0:
-			return // where one ends and the other begins is not known
+			return // where the one with any number of rows ends is not known
 		case u.open:
 			open = n
 		default:
@@ -425,8 +430,8 @@ func (l *layer) gap(line, lineEnd, row, rowEnd int) {
 	}
 }
 
-// firstBreak is the first row after another one before which something is left out, or rowEnd.
-func (l *layer) firstBreak(row, rowEnd int) int {
+// firstBreak is the first row after row, and before rowEnd, before which something is left out; rowEnd for none.
+func (l *matching) firstBreak(row, rowEnd int) int {
 	for _, at := range l.breaks {
 		if row < at {
 			rowEnd = min(rowEnd, at)
@@ -435,9 +440,9 @@ func (l *layer) firstBreak(row, rowEnd int) int {
 	return rowEnd
 }
 
-// mayBeSearched reports whether one of some rows may be a line of a search, of which nothing but its number is known,
-// or of another file that begins so.
-func (l *layer) mayBeSearched(line, lineEnd, row, rowEnd int) bool {
+// mayBeSearched reports whether one of the rows [row, rowEnd) begins with the number of a line that a search may have
+// printed in the gap.
+func (l *matching) mayBeSearched(line, lineEnd, row, rowEnd int) bool {
 	for at := row; at < rowEnd && len(l.numbers) > 0; at++ {
 		if i := l.byNumber(at); line <= i && i < lineEnd && l.printed[i].maybe {
 			return true
@@ -446,10 +451,10 @@ func (l *layer) mayBeSearched(line, lineEnd, row, rowEnd int) bool {
 	return false
 }
 
-// upTo gives the rows [row, rowEnd) before something that is left out to the first of the printed lines
+// upTo assigns the rows [row, rowEnd) before something that is left out to the first of the printed lines
 // [line, lineEnd), where these are one after the other in a single file: how many lines it has is not known, and those
 // of another file might begin in any row.
-func (l *layer) upTo(line, lineEnd, row, rowEnd int) {
+func (l *matching) upTo(line, lineEnd, row, rowEnd int) {
 	for line < lineEnd && l.rowOf[line] >= 0 {
 		line++
 	}
@@ -487,7 +492,7 @@ func (p *printed) isPlainLineOf(file origin) bool {
 }
 
 // units are the parts of a gap between printed lines.
-func (l *layer) units(line, lineEnd int) (units []unit) {
+func (l *matching) units(line, lineEnd int) (units []unit) {
 	for i := line; i < lineEnd; i++ {
 		p := &l.printed[i]
 		if l.rowOf[i] >= 0 || p.maybe {
@@ -507,7 +512,7 @@ func (l *layer) units(line, lineEnd int) (units []unit) {
 }
 
 // goesOn reports whether a printed line is the next one of the same file.
-func (l *layer) goesOn(before, i int) bool {
+func (l *matching) goesOn(before, i int) bool {
 	a := &l.printed[before]
 	b := &l.printed[i]
 	return before == i-1 && a.kind == b.kind && a.path != "" && a.origin == b.origin && a.prefix == 0 &&
@@ -515,20 +520,20 @@ func (l *layer) goesOn(before, i int) bool {
 		(b.number == a.number+1 || a.open && b.number == 0 || a.number == 0 && b.number == 0)
 }
 
-// give gives rows to a unit.
-func (l *layer) give(u unit, row, count int) {
+// give assigns count rows, from row on, to a unit.
+func (l *matching) give(u unit, row, count int) {
 	p := &l.printed[u.from]
 	for n := range count {
-		one := &l.laid[row+n]
+		one := &l.sources[row+n]
 		switch {
 		case p.kind == oneLine:
 			one.explained = true
-		case p.kind == anything || u.unsure || p.path == "": // it explains no line
-		case p.kind == known && u.from+n < u.to: // the line was another one
-			l.take(u.from+n, row+n)
-			l.laid[row+n].cut = l.laid[row+n].cut || l.isCut(u.from+n, row+n)
+		case p.kind == anything || u.unsure || p.path == "": // a row of it is explained by no line
+		case p.kind == known && u.from+n < u.to: // its text has changed since
+			l.assign(u.from+n, row+n)
+			l.sources[row+n].cut = l.sources[row+n].cut || l.isCut(u.from+n, row+n)
 		case p.kind == hole:
-			*one = laid{origin: p.origin, number: p.number + int64(n), found: p.found, explained: true}
+			*one = rowSource{origin: p.origin, number: p.number + int64(n), found: p.found, explained: true}
 		}
 
 		if u.from+n < u.to {
@@ -537,8 +542,8 @@ func (l *layer) give(u unit, row, count int) {
 	}
 }
 
-// isCut reports whether a row has only the beginning of a printed line, and perhaps words about that.
-func (l *layer) isCut(i, row int) bool {
+// isCut reports whether a row has only the beginning of a printed line, perhaps with a notice behind it.
+func (l *matching) isCut(i, row int) bool {
 	const least = 200 // bytes that are the same
 	a := l.printed[i].text
 	b := l.plain[row]
@@ -549,9 +554,9 @@ func (l *layer) isCut(i, row int) bool {
 	return same >= least && same < len(a) || same > 0 && same == len(b)
 }
 
-// between gives rows between two lines of a file that follow each other there: they are lines that the file had, and
-// has no more.
-func (l *layer) between(line, lineEnd, row, rowEnd int) {
+// between assigns rows between two found lines that follow each other in a file: they are lines that the file had then,
+// and has no more.
+func (l *matching) between(line, lineEnd, row, rowEnd int) {
 	isFew := rowEnd-row <= mostChanged && lineEnd-line <= mostChanged
 	if line == 0 || lineEnd >= len(l.printed) || !isFew {
 		return
@@ -572,7 +577,7 @@ func (l *layer) between(line, lineEnd, row, rowEnd int) {
 
 	for at := row; at < rowEnd; at++ {
 		n := before.number + int64(at-row) + 1
-		l.laid[at] = laid{origin: before.origin, number: n, found: before.found, explained: true}
+		l.sources[at] = rowSource{origin: before.origin, number: n, found: before.found, explained: true}
 	}
 
 	shift := int64((rowEnd - row) - (lineEnd - line))
@@ -583,13 +588,13 @@ func (l *layer) between(line, lineEnd, row, rowEnd int) {
 
 	for i := lineEnd; i < end; i++ { // the lines after them
 		if at := l.rowOf[i]; at >= 0 {
-			l.laid[at].number += shift
+			l.sources[at].number += shift
 		}
 		l.printed[i].number += shift
 	}
 }
 
-// isNotice reports whether a line looks like the words of an agent about what it left out.
+// isNotice reports whether a row looks like a notice of an agent about what it left out.
 func isNotice(line string) bool {
 	line = strings.ToLower(line)
 	for _, word := range []string{
@@ -602,8 +607,9 @@ func isNotice(line string) bool {
 	return strings.TrimLeft(line, ". …") == ""
 }
 
-// moved finds lines that the command prints elsewhere than proposed: programs list folders in an order of their own.
-func (l *layer) moved(proposed []string) {
+// moved finds equal lines that the command printed in another order than proposed: each program lists folders in its
+// own.
+func (l *matching) moved(proposed []string) {
 	index := map[string]int{}
 	for i, p := range l.printed {
 		if p.kind != known || l.rowOf[i] >= 0 {
@@ -630,7 +636,7 @@ func (l *layer) moved(proposed []string) {
 		}
 	}
 
-	for row := range l.rows { // from those on, in both directions
+	for row := range l.rows { // from the lines found here on, in both directions
 		if i := l.lineOf[row]; i >= 0 {
 			l.extend(proposed, i, row, 1)
 			l.extend(proposed, i, row, -1)
@@ -638,20 +644,20 @@ func (l *layer) moved(proposed []string) {
 	}
 }
 
-// pair notes that a row is where a printed line is; both are indexes, from 0.
-func (l *layer) pair(i, row int) {
+// pair notes that a printed line and a row belong together, by their 0-based indices.
+func (l *matching) pair(i, row int) {
 	l.rowOf[i] = row
 	l.lineOf[row] = i
 }
 
-// join takes a row for a printed line, and notes which line it is.
-func (l *layer) join(i, row int) {
+// join pairs a row with a printed line, and notes where the row comes from.
+func (l *matching) join(i, row int) {
 	l.pair(i, row)
-	l.take(i, row)
+	l.assign(i, row)
 }
 
-// extend goes on from a found line as long as lines are equal.
-func (l *layer) extend(proposed []string, i, row, step int) {
+// extend pairs the lines and rows next to a found pair, in steps of 1 or -1, as long as they are equal.
+func (l *matching) extend(proposed []string, i, row, step int) {
 	for {
 		i = i + step
 		row = row + step
@@ -664,17 +670,17 @@ func (l *layer) extend(proposed []string, i, row, step int) {
 }
 
 // cutRecoded says of some rows that the file has other letters than were sent.
-func (l *layer) cutRecoded(rows []int) {
+func (l *matching) cutRecoded(rows []int) {
 	for _, row := range rows {
-		if row < len(l.laid) && l.laid[row].path != "" {
-			l.laid[row].cut = true
+		if row < len(l.sources) && l.sources[row].path != "" {
+			l.sources[row].cut = true
 		}
 	}
 }
 
 // unexplained are the rows of which it is not known what printed them, blank ones left out.
-func (l *layer) unexplained() (rows []int) {
-	for row, one := range l.laid {
+func (l *matching) unexplained() (rows []int) {
+	for row, one := range l.sources {
 		if !one.explained && strings.TrimSpace(l.plain[row]) != "" && l.plain[row] != "--" &&
 			!isComplaint(l.plain[row]) && !l.isCount(l.plain[row]) {
 			rows = append(rows, row)
@@ -683,7 +689,7 @@ func (l *layer) unexplained() (rows []int) {
 	return rows
 }
 
-// counted is a line of wc: counts, and perhaps the name of a file.
+// counted is a row of wc: up to three counts, and perhaps the name of a file.
 var counted = lazy.Regexp(`^\s*\d+(?:\s+\d+){0,2}(?:\s+(\S.*))?$`)
 
 // countingSearch is a search that counts its matches, and matchCount what it prints of a single file.
@@ -692,9 +698,9 @@ var (
 	matchCount     = lazy.Regexp(`^\d+$`)
 )
 
-// isCount reports whether a search may have printed a row as the count of its matches, or wc: its name, if it has one,
-// is one that the command has, or that the shell or another program gives to wc.
-func (l *layer) isCount(row string) bool {
+// isCount reports whether a row may be the count of a search's matches, or a row of wc. A name in a row of wc has to
+// stand in the command, unless the shell or xargs gives names to wc.
+func (l *matching) isCount(row string) bool {
 	if matchCount().MatchString(row) && countingSearch().MatchString(l.command) {
 		return true
 	}
@@ -718,14 +724,14 @@ func isComplaint(line string) bool {
 	return strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "tail: option used in invalid context")
 }
 
-// reads are the lines of files in the text, by file.
-func (l *layer) reads() (reads []record.Read) {
+// reads are the lines of files that the rows are, by file.
+func (l *matching) reads() (reads []record.Read) {
 	type key struct {
 		origin
 		found, sure bool
 	}
 	at := map[key]int{}
-	for row, one := range l.laid {
+	for row, one := range l.sources {
 		if one.path == "" || one.number < 1 {
 			continue
 		}
