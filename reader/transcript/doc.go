@@ -5,6 +5,11 @@
 // A call keeps its arguments and its result as places in the recorded file, so that a transcript of any size is read in
 // one pass, and a text is decoded only when it is looked at. A malformed line is reported with its number.
 //
+// A line is trimmed when it is compared without the white space around it. It is distinctive when its text alone tells
+// it from others (giventext). A printed line is one that the evaluation of a command proposes, a row one of the
+// recorded text, and their matching says which is which (shellrun). An aside is a request or a branch that does not
+// belong to the conversation itself (record).
+//
 // Each of these packages imports only those above it:
 //
 //	record      what all formats have in common: a run, its calls, the places of their texts, lines and ranges of them

@@ -78,8 +78,8 @@ func (t token) endsValue() bool {
 	return false
 }
 
-// firstToken returns the token at the start of s and its length in bytes; ok is false if there is none. divides: a slash
-// there does not begin a pattern.
+// firstToken returns the token at the start of s and its length in bytes; ok is false if there is none. divides: a
+// slash there does not begin a pattern.
 func firstToken(s string, divides bool) (t token, size int, ok bool) {
 	switch c := s[0]; {
 	case c == '"' || c == '/' && !divides:

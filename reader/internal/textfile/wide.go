@@ -114,8 +114,8 @@ func (w *walker) firstHalfSize(n, left int, last bool) int {
 	return n
 }
 
-// afterReturn is the size of "\r", whose n bytes begin p, with a "\n" that belongs to it, and the line end that it is; ""
-// for none.
+// afterReturn is the size of "\r", whose n bytes begin p, with a "\n" that belongs to it, and the line end that it is;
+// "" for none.
 func (w *walker) afterReturn(p []byte, n int, last bool) (size int, term string) {
 	next, _, more := decodeWide(p[n:], w.form)
 	switch {

@@ -272,8 +272,8 @@ type found struct {
 	err         error
 }
 
-// blockBuffer has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines. It knows
-// the shapes of the records that were read into it.
+// blockBuffer has room for a piece, and some more as a text in it may end behind it, and for the ends of its lines. It
+// knows the shapes of the records that were read into it.
 type blockBuffer struct {
 	bytes  [block + longestText]byte
 	ends   []int

@@ -236,8 +236,8 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	return e
 }
 
-// extraLinesFor is the extraLines of the world of a command: 2 more than the lines that were printed, than each number in
-// the command (of "sed -n 10,20p f" it is at least 22), and than each number before a printed line.
+// extraLinesFor is the extraLines of the world of a command: 2 more than the lines that were printed, than each number
+// in the command (of "sed -n 10,20p f" it is at least 22), and than each number before a printed line.
 func extraLinesFor(c Command) int {
 	const most = 100_000
 	extra := strings.Count(c.Output, "\n") + 2

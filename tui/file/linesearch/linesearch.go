@@ -1,5 +1,5 @@
-// Package linesearch, which changes without notice, searches a text for a pattern: in all of its lines or, where a filter is
-// on, in those that the filter lets through, also while the filter is still looking for them.
+// Package linesearch, which changes without notice, searches a text for a pattern: in all of its lines or, where a
+// filter is on, in those that the filter lets through, also while the filter is still looking for them.
 package linesearch
 
 import (

@@ -303,8 +303,8 @@ func (l Line) parts(silent string) []bar.Part {
 	return parts
 }
 
-// fields are what the line says of an answer, in its order: what is lost, which lines the answer has and how many tokens
-// they are, and what is special about it.
+// fields are what the line says of an answer, in its order: what is lost, which lines the answer has and how many
+// tokens they are, and what is special about it.
 func (l Line) fields(silent string) []field {
 	g := l.Given
 	lost := l.lost()

@@ -158,8 +158,8 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 // the files of each are what is asked for then.
 const mostNamed = 3
 
-// sortByLoss puts the findings of each file in the order of what is lost by them, most first, and the files in that of how
-// grave their losses are. What loses nothing comes last.
+// sortByLoss puts the findings of each file in the order of what is lost by them, most first, and the files in that of
+// how grave their losses are. What loses nothing comes last.
 func (r *report) sortByLoss() {
 	for i := range r.files {
 		slices.SortStableFunc(r.files[i].found, func(a, b check.Finding) int {
@@ -582,8 +582,8 @@ func (r *report) noneText() string {
 	return text
 }
 
-// lost says how much of the file of a row the tool or agent loses that loses most, who that is, and how many others lose
-// something: as the bars of the tools say it, or a finding by which more is lost.
+// lost says how much of the file of a row the tool or agent loses that loses most, who that is, and how many others
+// lose something: as the bars of the tools say it, or a finding by which more is lost.
 func (r *report) lost(row int) (share, by string) {
 	f := &r.files[row]
 	worst := f.worst()

@@ -107,8 +107,8 @@ func (f *File) Follow(was, now *Snapshot) (changed, newer bool) {
 		return false, false
 	}
 
-	// The numbers come from the snapshot before: the file's own coverage may already have the new calls, if its call was
-	// read again since.
+	// The numbers come from the snapshot before: the file's own coverage may already have the new calls, if its call
+	// was read again since.
 	var before []int32
 	if old := was.Coverage.File(f.Path); old != nil {
 		before = old.Calls

@@ -242,8 +242,8 @@ func (t *table) knownOf(v audience, i int) bool {
 	return true
 }
 
-// firstLine is the 1-based line of file i to go to: the first that an agent of an audience misses, or that only one of two
-// agents finds. Without such a line it is the first that matches.
+// firstLine is the 1-based line of file i to go to: the first that an agent of an audience misses, or that only one of
+// two agents finds. Without such a line it is the first that matches.
 func (t *table) firstLine(v audience, i int) int64 {
 	lines := t.rows[i].lines
 	for at, line := range lines {

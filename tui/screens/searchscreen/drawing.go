@@ -693,8 +693,8 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 	return out
 }
 
-// reason returns the gravest of what is to be said of file i. For an audience of one agent it leaves out the agent's name,
-// which the title has.
+// reason returns the gravest of what is to be said of file i. For an audience of one agent it leaves out the agent's
+// name, which the title has.
 func (s *Screen) reason(i int) detail {
 	t := s.table
 	if s.audience.ofOne() && s.layout(s.host.Height()).details > 0 {

@@ -40,8 +40,8 @@ func ByPackage(head []byte) bool {
 	return tooMany || suspicious > 1 && protobufLooking(head[:scan])
 }
 
-// suspiciousBytes counts those of the first scan bytes that are neither printable ASCII nor part of something like UTF-8.
-// tooMany: they are more than a tenth, or one is a NUL, which ends the count.
+// suspiciousBytes counts those of the first scan bytes that are neither printable ASCII nor part of something like
+// UTF-8. tooMany: they are more than a tenth, or one is a NUL, which ends the count.
 func suspiciousBytes(head []byte, scan int) (n int, tooMany bool) {
 	isTooMany := func() bool { return n*100 > 10*scan }
 	for i := 0; i < scan; i++ {
