@@ -409,7 +409,7 @@ func (f *fileState) lastCallOf(l heldlines.Line) int32 {
 }
 
 // mainCall is the last call that gave a line of the picture to the main agent, or by which the main agent wrote it;
-// where there is none, that of another agent.
+// without such a call, that of another agent.
 func (f *fileState) mainCall(s *transcript.Session, l heldlines.Line) int32 {
 	last := f.lastCallOf(l)
 	if c := s.Call(int(last)); c == nil || c.Agent < 0 {

@@ -126,8 +126,8 @@ func marked(line string) (from, to, file, number int, ok bool) {
 	return from, from + len(coreutils.UnknownMark) + len(inner) + 1, file, number, true
 }
 
-// textWithMarks reads a content back in which marks stand for lines that are not known; see Text.content. It ends before
-// the first mark of a line after lastNumbered, whose number in the file is not known.
+// textWithMarks reads a content back in which marks stand for lines that are not known; see Text.content. It ends
+// before the first mark of a line after lastNumbered, whose number in the file is not known.
 func textWithMarks(content string, lastNumbered int) *Text {
 	t := textOf(content)
 	for i, line := range t.lines {
