@@ -78,7 +78,7 @@ func (t token) endsValue() bool {
 	return false
 }
 
-// firstToken returns the token at the start of s and its length in bytes; ok is false if there is none. divides: a
+// firstToken returns the token at the start of s and its length in bytes; ok is false without one. divides: a
 // slash there does not begin a pattern.
 func firstToken(s string, divides bool) (t token, size int, ok bool) {
 	switch c := s[0]; {
