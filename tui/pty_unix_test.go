@@ -570,7 +570,8 @@ func TestALateAnswerIsNotTypedIntoTheShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The shell goes on after the viewer, so that the terminal echoes what comes late.
-	s := startCommand(t, exec.Command("/bin/sh", "-c", `"$0" "$1"; echo "left with $?"; sleep 0.2; echo the end`, path, samplePath), nil, nil)
+	cmd := exec.Command("/bin/sh", "-c", `"$0" "$1"; echo "left with $?"; sleep 0.2; echo the end`, path, samplePath)
+	s := startDrained(t, cmd, nil, nil, 80, 24, (*session).drain)
 	s.wait("\x1b]11;?\x07")
 	s.keys("q")
 	time.Sleep(60 * time.Millisecond)
