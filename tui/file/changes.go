@@ -175,7 +175,8 @@ func (c *changes) handleShownChange(was source.Snapshot) tea.Cmd {
 
 // showGrowth shows the lines that have come to the end of the document, if they are on the screen.
 func (c *changes) showGrowth() tea.Cmd {
-	d, p := c.Text.Doc, c.Text.File
+	d := c.Text.Doc
+	p := c.Text.File
 	switch {
 	case c.jobs.Runs(jobs.Tail):
 		return c.Text.Loading.ToEnd()

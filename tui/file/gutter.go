@@ -91,7 +91,8 @@ func (p *panes) noRoomForWhy() string {
 func rightIn(number string, width int) string {
 	n := utf8.RuneCountInString(number)
 	if n > width {
-		number, n = "", 0
+		number = ""
+		n = 0
 	}
 	return strings.Repeat(" ", max(width-n, 0)) + number
 }
@@ -107,9 +108,11 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 		cursor = number
 	}
 
-	window, bar := themes.WindowBar, "▌"
+	window := themes.WindowBar
+	bar := "▌"
 	if r.sent.Changing() {
-		window, bar = themes.Added, "+"
+		window = themes.Added
+		bar = "+"
 	}
 
 	if width > 0 {
@@ -188,7 +191,8 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 	if width == 0 {
 		return
 	}
-	text, role := "", themes.LineNumber
+	text := ""
+	role := themes.LineNumber
 	if m := r.foundMarks(); m != nil && l.Row == 0 && !l.Continued && l.Number > 0 {
 		text, role = m.Mark(l.Number)
 	}
@@ -209,7 +213,8 @@ func (p *panes) digits() int {
 		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
 			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
 		} else if k := len(p.Text.File.Lines()); k > 0 {
-			first, end := p.Text.File.Lines()[0].Off, p.Text.File.Lines()[k-1]
+			first := p.Text.File.Lines()[0].Off
+			end := p.Text.File.Lines()[k-1]
 			last := max(end.End, end.Off+1)
 			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
 		}
@@ -234,7 +239,8 @@ func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 // whyCell says why a line is in the block, or at its ends why it stopped.
 func (r *rows) whyCell(b *strings.Builder, l pane.Row) {
 	read := r.Preview.Reading
-	text, role := "", themes.ReasonStop
+	text := ""
+	role := themes.ReasonStop
 	if read != nil && read.Out != nil && l.Row == 0 && !l.Continued {
 		text, role = blockreasons.Why(read.Window, l.Number)
 	}

@@ -102,7 +102,8 @@ func (m *moves) toggleHex() tea.Cmd {
 		return nil
 	}
 
-	here, stride := m.Text.File.Position(), int64(m.Text.File.Stride)
+	here := m.Text.File.Position()
+	stride := int64(m.Text.File.Stride)
 	if m.Text.Hex {
 		m.Text.EndHex()
 	} else {
@@ -129,7 +130,8 @@ func (m *moves) toggleHex() tea.Cmd {
 		return nil
 	}
 
-	place, before := pane.To(here.Cursor, pane.Middle), m.Text.BeforeHex
+	place := pane.To(here.Cursor, pane.Middle)
+	before := m.Text.BeforeHex
 	if m.Text.Doc.Decoded() || here.Cursor <= before.Cursor && before.Cursor < here.Cursor+stride {
 		place = pane.Return(before)
 	}

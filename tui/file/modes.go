@@ -30,8 +30,10 @@ func (m *modes) now() mode {
 		now.keys, now.state, now.noCalls = keymap.InRecorded, keymap.Recorded, ""
 		now.noChoice = "this is what was recorded: no tool reads the file"
 	case m.Text.ToolOff: // there is nothing for the model pane
-		now.keys, now.state = keymap.InPager, keymap.Paging
-		now.panes, now.numbered = layout.File, ""
+		now.keys = keymap.InPager
+		now.state = keymap.Paging
+		now.panes = layout.File
+		now.numbered = ""
 		now.wraps = m.opts.Long.Wraps(true)
 	}
 

@@ -108,7 +108,8 @@ func (m *mouse) toggleMouse() tea.Cmd {
 
 // click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
 func (m *mouse) click(x, y int) tea.Cmd {
-	p, area := m.Text.File, m.panes.areas.File
+	p := m.Text.File
+	area := m.panes.areas.File
 	switch {
 	case m.beside() != nil:
 		p, area = m.Preview.Output(), m.panes.areas.Compared[m.beside().At].Output
@@ -118,7 +119,8 @@ func (m *mouse) click(x, y int) tea.Cmd {
 			return m.toolPanels.Comparing.TuneOther()
 		}
 	case m.modes.shown() == layout.Model:
-		p, area = m.Preview.Output(), m.panes.areas.Model
+		p = m.Preview.Output()
+		area = m.panes.areas.Model
 	}
 
 	if !area.Contains(x, y) {

@@ -88,7 +88,8 @@ func (p *openingPlace) ContinueStart() tea.Cmd {
 		return nil
 	}
 
-	d, at := p.Text.Doc, p.start.at
+	d := p.Text.Doc
+	at := p.start.at
 	if at.Pattern != "" && !p.jobs.Runs(jobs.Search) {
 		fresh := d.Shown().Size() - p.start.searched
 		if d.Shown().Complete() {
@@ -135,7 +136,8 @@ func (p *openingPlace) firstMove() pane.Move {
 
 // moveTo returns the move to a place of the command line.
 func (p *openingPlace) moveTo(at options.Start) pane.Move {
-	d, top := p.Text.Doc, pane.Top
+	d := p.Text.Doc
+	top := pane.Top
 	if p.Preview.Request.Mode() == tools.ModeBlock && !p.Text.ToolOff {
 		top = pane.Middle // the block is around the anchor
 	}

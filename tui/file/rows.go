@@ -36,7 +36,8 @@ type rows struct {
 
 // FileRows draws the file pane. Below a text that ends early one row says so.
 func (r *rows) FileRows() []string {
-	rows, seam := r.textRows(), r.panes.seam()
+	rows := r.textRows()
+	seam := r.panes.seam()
 	if seam == "" {
 		return rows
 	}

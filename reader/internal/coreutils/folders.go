@@ -180,7 +180,8 @@ func (w *walk) folder(name string) {
 
 // excludes reports whether an entry of a folder is not searched.
 func (w *walk) excludes(file string, e fs.DirEntry) bool {
-	c, name := w.call, e.Name()
+	c := w.call
+	name := e.Name()
 	abs := path.Clean(c.Abs(file))
 	if w.rust {
 		name = strings.TrimPrefix(abs, strings.TrimSuffix(c.Dir, "/")+"/")
@@ -196,7 +197,8 @@ func (w *walk) excludes(file string, e fs.DirEntry) bool {
 		return known && !wanted
 	}
 
-	v, err := ignore.Silent, error(nil)
+	v := ignore.Silent
+	err := error(nil)
 	if w.tree != nil { // in a System the recorded output shows what was searched
 		v, err = w.tree.Last(abs, e.IsDir())
 	}

@@ -27,7 +27,8 @@ func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
 			f := fragment{text: b[at:]}
 			size := len(b) - at
 			if i := bytes.IndexByte(f.text, '\n'); i >= 0 {
-				f.text, f.ends = f.text[:i], true
+				f.text = f.text[:i]
+				f.ends = true
 				size = i + 1
 			}
 

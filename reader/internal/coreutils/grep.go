@@ -371,7 +371,8 @@ func (s *search) matchesIn(text []byte) (parts [][]int) {
 // run searches the files and returns the exit status.
 func (s *search) run() int {
 	c := s.call
-	files, status := s.files, 0
+	files := s.files
+	status := 0
 	if s.folders || len(files) > 0 && s.options.has("+-%") {
 		if files, status = s.findFiles(); len(files) == 0 && s.rust && len(s.files) == 0 {
 			c.Complain("No files were searched, which means ripgrep probably applied a filter you didn't expect.\n" +
@@ -411,7 +412,8 @@ func (s *search) searchOperand(o operand) bool {
 		o.read = s.decoded(o.read, name)
 	}
 
-	before, on := s.hits, true
+	before := s.hits
+	on := true
 	if textOnly := s.textOnly(o); !textOnly || !isBinary(o.read) {
 		on = s.file(o, name, textOnly && s.rust)
 	}

@@ -38,7 +38,8 @@ func headOrTail(c *Call, o options) int {
 
 // endsOf parses the options of head or tail; bad is the first thing that is not imitated.
 func endsOf(name string, o options) (e amount, headers bool, bad string) {
-	e, headers = amount{tail: name == "tail", n: 10}, len(o.operands) > 1
+	e = amount{tail: name == "tail", n: 10}
+	headers = len(o.operands) > 1
 	for _, f := range o.flags {
 		switch f.name {
 		case "q", "v":
@@ -143,7 +144,8 @@ func (e amount) writeHeld(r *Runner, read stream, emit func(Piece) bool) {
 	}
 
 	const few = 1 << 12
-	limit, on := few, true
+	limit := few
+	on := true
 	read(func(p Piece) bool {
 		if p.Size() > 0 {
 			held = append(held, p)

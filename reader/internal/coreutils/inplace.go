@@ -111,7 +111,8 @@ func perlArgs(args []string) []string {
 
 // perl imitates perl -p -e, with or without -i.
 func perl(c *Call, o options) int {
-	script, inPlace := "", false
+	script := ""
+	inPlace := false
 	for _, f := range o.flags {
 		switch f.name {
 		case "e":

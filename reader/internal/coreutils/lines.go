@@ -25,7 +25,8 @@ func (r *Runner) eachLine(read stream, looks int, take func(l line) bool) (on bo
 	on = true
 	give := func() bool {
 		on = take(l)
-		l, held = line{pieces: l.pieces[:0]}, held[:0]
+		l = line{pieces: l.pieces[:0]}
+		held = held[:0]
 		return on && r.err == nil
 	}
 

@@ -90,7 +90,8 @@ func sorted(files []listed) []listed {
 
 // folder lists a folder; it returns false if that cannot be read, after it has complained.
 func (l *listing) folder(of listed) bool {
-	view, dir := l.call.FileView(), l.call.Abs(of.name)
+	view := l.call.FileView()
+	dir := l.call.Abs(of.name)
 	entries, err := view.ReadDir(dir, -1)
 	if err != nil {
 		l.complain("cannot open directory", of.name, err)

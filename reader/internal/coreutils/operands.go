@@ -45,7 +45,8 @@ func (c *Call) complain(o operand, why string) (status int) {
 		name, quoted = words.stdin, words.stdin
 	}
 
-	text, status := words.unopened, words.status
+	text := words.unopened
+	status = words.status
 	if o.directory {
 		text, status = cmp.Or(words.unread, text), cmp.Or(words.unreadStatus, status)
 	}
@@ -61,7 +62,8 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 		operands = []string{"-"}
 	}
 
-	first, more := true, goOn
+	first := true
+	more := goOn
 	for _, name := range operands {
 		if c.Runner.Err() != nil || more == stop {
 			break
@@ -72,7 +74,8 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 
 		o, err := c.openOperand(name)
 		o.first = first
-		why, ok := "", true
+		why := ""
+		ok := true
 		if err != nil {
 			why, ok = c.Message(err)
 		}
@@ -83,7 +86,8 @@ func (c *Call) each(operands []string, use func(o operand) next) (status int) {
 			status = max(status, c.complain(o, why))
 		}
 		if more == goOn && (err == nil || o.directory) {
-			more, first = use(o), false
+			more = use(o)
+			first = false
 		}
 		if err != nil && c.messages.late {
 			status = max(status, c.complain(o, why))

@@ -29,7 +29,8 @@ type plan struct {
 // number, grep and rg for numbered lines. If it may write anything else, ok is false, and only p.Files is meaningful.
 func PlanOf(words []string) (p plan, ok bool) {
 	o, bad := programs[words[0]].parse(words[1:])
-	p.Files, p.Lines = o.operands, []lineRange{{1, toEnd}}
+	p.Files = o.operands
+	p.Lines = []lineRange{{1, toEnd}}
 	switch words[0] {
 	case "cat":
 		p.Numbered, ok = len(o.flags) > 0, o.only("n")
@@ -85,7 +86,8 @@ func (s *sedRun) lines() (lines []lineRange, ok bool) {
 		r, known := c.lines()
 		switch {
 		case known && s.silent && c.name == 'p' && r.First > last:
-			lines, last = append(lines, r), r.Last
+			lines = append(lines, r)
+			last = r.Last
 		case known && c.name == 'q' && c.addressed && !c.ranged && r.Last >= last:
 			if !s.silent {
 				lines = []lineRange{{1, r.Last}}
@@ -185,7 +187,8 @@ func FirstLine(programs [][]string) (first int64, numbered, ok bool) {
 		if !known || i > 1 || i > 0 && p.Numbered || len(p.Lines) != 1 || len(p.Files) != max(1-i, 0) {
 			return 0, false, false
 		}
-		first, numbered = first+min(p.Lines[0].First-1, math.MaxInt32), numbered || p.Numbered
+		first = first + min(p.Lines[0].First-1, math.MaxInt32)
+		numbered = numbered || p.Numbered
 	}
 	return first, numbered, len(programs) > 0
 }

@@ -290,7 +290,8 @@ func (sub *substitution) on(text []byte, left *int64) (out []byte, replaced, ok 
 		if out, ok = sub.replacement(out, text, m); !ok {
 			return nil, false, false
 		}
-		at, replaced = m[1], true
+		at = m[1]
+		replaced = true
 	}
 
 	if out = append(out, text[at:]...); len(out) > maxLine {
@@ -342,5 +343,6 @@ func (s *sedRun) flush() {
 	for _, p := range s.held {
 		s.closed = s.closed || !s.call.Out(p)
 	}
-	s.held, s.size = nil, 0
+	s.held = nil
+	s.size = 0
 }

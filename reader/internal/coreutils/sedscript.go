@@ -192,7 +192,8 @@ func (p *sedParser) command() *sedCommand {
 		return c
 	}
 
-	c.name, p.rest = p.rest[0], p.rest[1:]
+	c.name = p.rest[0]
+	p.rest = p.rest[1:]
 	switch c.name {
 	case '{':
 		c.block = p.commands(true)

@@ -85,7 +85,8 @@ func (c *Call) countWidth(show string, operands []string) int {
 		operands = []string{"-"}
 	}
 
-	width, size := 1, int64(0)
+	width := 1
+	size := int64(0)
 	for _, name := range operands {
 		if name == "-" {
 			if c.In.File == nil {

@@ -82,7 +82,8 @@ func (f *finds) at(dir, name string) string {
 // no line.
 func (f *finds) add(file, rest string, l record.Line, seps ...string) *record.Line {
 	var number int64
-	after, ok := 0, false
+	after := 0
+	ok := false
 	for _, sep := range seps {
 		if !ok {
 			number, after, ok = record.NumberBefore(rest, sep)

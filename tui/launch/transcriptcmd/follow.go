@@ -33,8 +33,9 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 	}
 
 	defer func() { _ = s.Close() }()
-	told := 0                   // number of connections past the tap that were reported
-	next, open := 1, []int(nil) // the first call not looked at yet, and earlier calls without a result
+	told := 0 // number of connections past the tap that were reported
+	next := 1
+	open := []int(nil) // the first call not looked at yet, and earlier calls without a result
 	for {
 		for ; next <= s.Len(); next++ {
 			open = append(open, next)
