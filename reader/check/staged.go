@@ -190,8 +190,7 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		return nil, nil
 	}
 
-	j.omitted.why = w.options.leftOut(j.name(), b.mode, 0)
-	if j.omitted.why != "" {
+	if w.leavesOut(j, b.mode, 0) {
 		return nil, nil
 	}
 
@@ -199,8 +198,7 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 		if r == nil {
 			return fmt.Errorf("the object %s is missing from the repository", b.id)
 		}
-		j.omitted.why = w.options.leftOut(j.name(), b.mode, size)
-		if j.omitted.why != "" {
+		if w.leavesOut(j, b.mode, size) {
 			return nil
 		}
 

@@ -81,6 +81,12 @@ func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
 	return ""
 }
 
+// leavesOut reports whether a job's file is not read, for which the job then has the reason.
+func (w *worker) leavesOut(j *job, mode fs.FileMode, size int64) bool {
+	j.omitted.why = w.options.leftOut(j.name(), mode, size)
+	return j.omitted.why != ""
+}
+
 // open opens a job's file. It returns nil without an error where the job itself records why it is skipped.
 func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if j.place.staged != nil {
@@ -94,10 +100,7 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 		}
 
 		fi, lerr := folder.Lstat(j.rel)
-		if lerr == nil {
-			j.omitted.why = w.options.leftOut(j.name(), fi.Mode(), fi.Size())
-		}
-		if j.omitted.why != "" {
+		if lerr == nil && w.leavesOut(j, fi.Mode(), fi.Size()) {
 			return nil
 		}
 
@@ -106,8 +109,7 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	if opened == nil || err != nil {
 		return nil, err
 	}
-	j.omitted.why = w.options.leftOut(j.name(), 0, opened.Size())
-	if j.omitted.why != "" {
+	if w.leavesOut(j, 0, opened.Size()) {
 		return nil, opened.Close()
 	}
 

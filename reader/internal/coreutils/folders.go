@@ -198,7 +198,7 @@ func (w *walk) excludes(file string, e fs.DirEntry) bool {
 	}
 
 	v := ignore.Silent
-	err := error(nil)
+	var err error
 	if w.tree != nil { // in a System the recorded output shows what was searched
 		v, err = w.tree.Last(abs, e.IsDir())
 	}
