@@ -103,7 +103,7 @@ var (
 		"previous-window", "[", "back to the window before, exactly as it was", counted,
 	)
 	Walk = model.row("walk", ";", "list all calls that it takes to read the file on, each before it is made",
-		hint(Onward, 10, "calls"))
+		hint(Onward, 10, "calls"), hint(Refused, 12, "calls"))
 	NextLoss = model.row("next-loss", "~ alt+n",
 		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted,
 		hint(Lost, 10, "loss"))

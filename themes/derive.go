@@ -16,7 +16,15 @@ type derivation struct {
 	backgrounds []float64 // luminances of what file text may be drawn on
 	cursorLine  rgb
 	bar         rgb // the title line's background
+	// alone and lacking are laid under lines of a comparison that one side lacks, and under the blank rows beside them.
+	alone, lacking rgb
 }
+
+// What is sent or added is green, what fails or was removed red.
+const (
+	goodOnDark, goodOnLight       rgb = 0x56d364, 0x116329
+	failureOnDark, failureOnLight rgb = 0xff7b72, 0xb3202c
+)
 
 func derive(style *chroma.Style, dark bool, p Profile) *derivation {
 	d := &derivation{style: style, profile: p, dark: dark}
@@ -42,7 +50,11 @@ func derive(style *chroma.Style, dark bool, p Profile) *derivation {
 
 	d.cursorLine = d.profile.shown(d.bg.mix(d.fg, tint))
 	d.bar = d.profile.shown(d.bg.mix(d.fg, 2*tint))
-	d.backgrounds = append(d.backgrounds, luminances(d.bg, d.cursorLine)...)
+	good := d.byMode(goodOnDark, goodOnLight)
+	failure := d.byMode(failureOnDark, failureOnLight)
+	d.alone = d.profile.shown(d.cursorLine.mix(good, 0.2))
+	d.lacking = d.profile.shown(d.cursorLine.mix(failure, 0.12))
+	d.backgrounds = append(d.backgrounds, luminances(d.bg, d.cursorLine, d.alone, d.lacking)...)
 	return d
 }
 
@@ -89,8 +101,8 @@ func (d *derivation) colours() map[string]rgb {
 		"string":  d.colour(d.byMode(0xa5d6ff, 0x0a3069), chroma.LiteralString),
 		"comment": d.colour(d.byMode(0x8b949e, 0x57606a), chroma.Comment),
 		"warn":    d.byMode(0xd29922, 0x7d4e00),
-		"failure": d.byMode(0xff7b72, 0xb3202c),
-		"good":    d.byMode(0x56d364, 0x116329),
+		"failure": d.byMode(failureOnDark, failureOnLight),
+		"good":    d.byMode(goodOnDark, goodOnLight),
 	}
 	for name, c := range all {
 		all[name] = d.on(d.backgrounds, c, minContrast)
@@ -101,11 +113,10 @@ func (d *derivation) colours() map[string]rgb {
 		all[name] = d.on(luminances(d.bar), c, minContrast)
 	}
 
-	all["windowBar"] = d.on(d.backgrounds, accent.mix(d.bg, 0.4), 3) // no text, which needs less contrast
 	all["cursorLine"] = d.cursorLine
 	all["bar"] = d.bar
-	all["lacking"] = d.profile.shown(d.cursorLine.mix(all["failure"], 0.12))
-	all["alone"] = d.profile.shown(d.cursorLine.mix(all["good"], 0.2))
+	all["lacking"] = d.lacking
+	all["alone"] = d.alone
 	return all
 }
 

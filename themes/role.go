@@ -27,9 +27,9 @@ var (
 	// LineNumberWindow: the same inside the window.
 	LineNumberWindow = role("line-number-window", "$dim", "2", "")
 	// WindowBar: the bar in the gutter of the window's lines.
-	WindowBar = role("window-bar", "$windowBar", "$cyan", "1")
-	// Cursor: the mark of the cursor line.
-	Cursor = role("cursor", "bold $warn", "1;$yellow", "1")
+	WindowBar = role("window-bar", "$good", "$green", "1")
+	// Cursor: the mark of the cursor line, and of what is selected.
+	Cursor = role("cursor", "bold", "1", "1")
 	// CursorLine: laid under the cursor line: a background or nothing.
 	CursorLine = role("cursor-line", "bg:$cursorLine", "", "")
 	// CutMark: where the tool cuts a line.
@@ -91,7 +91,7 @@ var (
 	// OptionDefault: a value that is the default.
 	OptionDefault = role("option-default", "$dim", "2", "")
 	// ReasonAnchor: why a line is in a block: the anchor.
-	ReasonAnchor = role("reason-anchor", "bold $warn", "1;$yellow", "1")
+	ReasonAnchor = role("reason-anchor", "bold", "1", "1")
 	// ReasonLevel: deeper than the floor.
 	ReasonLevel = role("reason-level", "$dim", "2", "")
 	// ReasonFloor: the first line at the floor.

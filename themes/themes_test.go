@@ -380,13 +380,37 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestAmberHasFewMeanings: amber says what a model lacks and what a tool says itself, and marks the cursor, an anchor and
-// changes of git; the page of the help on the screen says so. Another role with that colour must be said there, too.
-func TestAmberHasFewMeanings(t *testing.T) {
-	amber := []Role{Cursor, CutMark, TitleWarn, ModelLineWarn, Notice, ReasonAnchor, Changed}
-	for i, row := range roles {
-		if is := strings.Contains(row.look, "$warn"); is != slices.Contains(amber, Role(i)) {
-			t.Errorf("%s is amber: %v", Role(i), is)
+// TestColoursHaveFewMeanings: amber says what a model lacks and what a tool says itself, and marks changes of git;
+// green says what a model gets, and what is added or only here. The page of the help on the screen says so. Another role
+// with one of these colours must be said there, too.
+func TestColoursHaveFewMeanings(t *testing.T) {
+	for colour, of := range map[string][]Role{
+		"$warn": {CutMark, TitleWarn, ModelLineWarn, Notice, Changed},
+		"$good": {WindowBar, Added, AddedWords},
+	} {
+		for i, row := range roles {
+			if is := strings.Contains(row.look, colour); is != slices.Contains(of, Role(i)) {
+				t.Errorf("%s has the colour %s: %v", Role(i), colour, is)
+			}
+		}
+	}
+}
+
+// TestTextOnTintsIsLegible: what a comparison lays under a line leaves its text, the signs beside it and what a tool
+// says itself legible.
+func TestTextOnTintsIsLegible(t *testing.T) {
+	for _, name := range []string{DefaultDark, DefaultLight} {
+		for _, p := range []Profile{ANSI256, TrueColor} {
+			th := mustNew(t, name, p)
+			for _, tint := range []Role{Alone, Lacking, CursorLine} {
+				under := *parse(t, th.Style(tint)).bg
+				for _, r := range []Role{Notice, Prefix, Invisible, Added, Lost, CutMark, LineNumber, Border} {
+					fg := *parse(t, th.Style(r)).fg
+					if ratio := contrast(fg.luminance(), under.luminance()); ratio < minContrast {
+						t.Errorf("%s, profile %d: %s on %s has a contrast of %.1f", name, p, r, tint, ratio)
+					}
+				}
+			}
 		}
 	}
 }

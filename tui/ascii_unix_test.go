@@ -34,7 +34,7 @@ func TestALocaleThatIsNotUTF8(t *testing.T) {
 			s.sees("tokens")
 			s.sees("|>   1 | package p")
 			s.sees("|    2 |")
-			s.sees("     3 | var s = \"n<00E9>\"")
+			s.sees(".    3 | var s = \"n<00E9>\"")
 			s.keys("?")
 			s.sees("-- actions")
 			s.mu.Lock()

@@ -185,8 +185,8 @@ func TestWhatIsBeforeALineIsApartFromItsPrefix(t *testing.T) {
 	}
 }
 
-// A call that is refused dims no line of the file: nothing is left out of what the model gets, it gets nothing.
-func TestARefusedCallDimsNothing(t *testing.T) {
+// A call that is refused dims all lines of the file, as those that the model does not get.
+func TestARefusedCallDimsAll(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 22000)) // above 256 KiB
 	onScreen(t, path, 100, 10, func(o *Options) {
@@ -195,8 +195,8 @@ func TestARefusedCallDimsNothing(t *testing.T) {
 	}, func(s *screen) {
 		s.has("exceeds maximum allowed size")
 		dim := s.m.theme.Style(themes.Dim)
-		if row := s.m.file.Rows(10)[1]; strings.Contains(row, dim+"a line") {
-			t.Errorf("the first line is dimmed: %q", row)
+		if row := s.m.file.Rows(10)[1]; !strings.Contains(row, dim+"a line") {
+			t.Errorf("the first line is not dimmed: %q", row)
 		}
 	})
 }

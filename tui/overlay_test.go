@@ -148,13 +148,13 @@ func init() {
 			s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:40", "enter", "esc")
 			s.has("only limit 40: 35 lines", "1 difference")
 			s.keys("~")
-			s.has("difference 1 of 1", "▸ L6: ")
+			s.has("difference 1 of 1", "+┃L6: ")
 			s.keys("~")
 			s.has("no further difference")
 		},
 		keymap.PrevDifference: func(s *screen) {
 			s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:40", "enter", "esc", "G", "`")
-			s.has("difference 1 of 1", "▸ L6: ")
+			s.has("difference 1 of 1", "+┃L6: ")
 		},
 		keymap.TakeSide: func(s *screen) {
 			s.keys("C", "type:other", "enter", "-", "enter")

@@ -72,7 +72,7 @@ func TestASeamIsNoLine(t *testing.T) {
 			seam := "── codex's read ends here: 3 lines · 2 lines follow · ] reads on · nothing says that more follows ──"
 			s.has("── codex cuts the line here: 100 B not sent ──", seam)
 			s.keys("j", "j")
-			s.has("▸   3 │ three\n"+seam+"\n", "     4 │ four")
+			s.has("▸   3 │ three\n"+seam+"\n", "·    4 │ four")
 			s.keys("j")
 			s.has("▸   4 │ four")
 			s.keys("k")
@@ -94,7 +94,7 @@ func TestASeamIsNoLine(t *testing.T) {
 			s.keys("H", "G")
 			s.has("codex's read ends here")
 			s.keys("H", "g", "]")
-			s.has("     3 │ three", "▌▸   4 │ four")
+			s.has("·    3 │ three", "▌▸   4 │ four")
 			s.lacks("──")
 		})
 	}

@@ -54,7 +54,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 	onMadeUp(t, toolstest.Middle("made_up"), 100, func(s *screen) {
 		s.has("made_up · slice", "· L1–L3, L98–L100", "94 lines", "cut from the middle")
-		s.has("▌▸   1 ", "▌    3 ", "     4 ")
+		s.has("▌▸   1 ", "▌    3 ", "·    4 ")
 		s.lacks("▌    4 ")
 		s.keys("G")
 		s.has("▌   98 ", "▌▸ 100 ")

@@ -325,7 +325,7 @@ func oneCount(s *screen, path string, tool *tools.Tool, small bool) bool {
 	}
 	s.keys("L", "type:"+tool.Name)
 	s.later()
-	pattern := `▸ ` + tool.Name + ` .* [<>]?\d+ % .*?(?:whole|cut|part|a notice)(?:, silent)? +≈?([\d,]+) `
+	pattern := `▸ ` + tool.Name + ` .* [<>]?\d+ % .*?(?:whole|cut|part|a notice)(?:, silent)? +\S+ +\S+ +≈?([\d,]+) `
 	row := regexp.MustCompile(pattern).FindStringSubmatch(s.text())
 	switch {
 	case row == nil && strings.Contains(s.text(), " not text "): // a text about the file: there is nothing to read on

@@ -97,11 +97,19 @@ func rightIn(number string, width int) string {
 	return strings.Repeat(" ", max(width-n, 0)) + number
 }
 
-// signs draws the window's bar and the cursor's mark, as far as there is room, and returns the role of the number after
-// them. A cursor that was only carried along looks like that number, where the gutter is tinted.
-func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) themes.Role {
+// gutterMarks are what is known of a line that the gutter shows.
+type gutterMarks struct {
+	barred bool // it has the window's bar
+	unsent bool // the model does not get it
+	cut    bool // the tool cuts it
+}
+
+// signs draws the window's bar or, in a line that the model does not get, a dot, and the cursor's mark, as far as there
+// is room. It returns the role of the number after them. A cursor that was only carried along looks like that number,
+// where the gutter is tinted.
+func (r *rows) signs(b *strings.Builder, l pane.Row, of gutterMarks, width int) themes.Role {
 	number, cursor := themes.LineNumber, themes.Cursor
-	if inside {
+	if of.barred {
 		number = themes.LineNumberWindow
 	}
 	if l.Carried && r.program.Theme().Style(themes.CursorLine) != "" {
@@ -115,8 +123,12 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, inside bool, width int) the
 		bar = "+"
 	}
 
+	if of.unsent && !of.barred {
+		window, bar = themes.LineNumber, "·"
+	}
+
 	if width > 0 {
-		r.sign(b, inside, window, bar)
+		r.sign(b, of.barred || of.unsent, window, bar)
 	}
 	if width > 1 {
 		r.sign(b, l.Cursor && l.Row == 0, cursor, "▸")
@@ -149,7 +161,7 @@ func (r *rows) number(l pane.Row) string {
 }
 
 // gutter draws what stands left of a row.
-func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
+func (r *rows) gutter(b *strings.Builder, l pane.Row, of gutterMarks) {
 	c := r.panes.gutter
 	if r.Text.ToolOff {
 		r.numberCell(b, l, c.signs+c.number)
@@ -157,7 +169,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		return
 	}
 
-	role := r.signs(b, l, inside, c.signs)
+	role := r.signs(b, l, of, c.signs)
 	if c.number == 0 {
 		return
 	}
@@ -174,7 +186,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 
 	if c.edge > 0 {
 		switch {
-		case cut:
+		case of.cut:
 			r.program.Put(b, themes.CutMark, "┤")
 		case r.Text.File.Left > 0:
 			r.program.Put(b, themes.Border, "‹")

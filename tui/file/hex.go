@@ -26,7 +26,7 @@ func (r *rows) hexRow(l pane.Row) string {
 	digits := fmt.Sprintf("%0*x", r.Text.OffsetDigits(), l.Off)
 	inside := inWindow(r.Preview.Reading, l.Unit)
 	var b strings.Builder
-	r.program.Put(&b, r.signs(&b, l, inside, width), digits+"  ")
+	r.program.Put(&b, r.signs(&b, l, gutterMarks{barred: inside}, width), digits+"  ")
 	gutter := b.Len()
 	r.bothSides(&b, l, stride)
 	row := ansi.Truncate(b.String(), width, "") // a terminal may be too narrow for the text of the bytes

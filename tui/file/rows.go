@@ -141,26 +141,27 @@ func (r *rows) fileRow(l pane.Row) string {
 	inside := !decoded && inWindow(reading, l.Unit)
 	barred := inside || decoded && r.inDecodedWindow(l.Unit)
 
-	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
-	known := reading != nil && reading.Out != nil && reading.Window.Kind != window.Converted
+	// Nothing is dimmed before it is known what the model gets. When that is a refusal, all is.
+	known := reading != nil && (reading.Refused != "" && !reading.NotKnown ||
+		reading.Out != nil && reading.Window.Kind != window.Converted)
 	bright := inside || decoded || !known
-	cut := false
+	beside := gutterMarks{barred: barred, unsent: !bright}
 	if r.Preview.Sent != nil {
-		barred = r.sent.InCall(l.Unit)
+		beside = gutterMarks{barred: r.sent.InCall(l.Unit)}
 		state, hasState := r.sent.State(l.Unit)
 		bright = !hasState || !state.IsUnsent() // what was never sent is dimmed, whichever call is shown
 	}
 
 	st := r.styleOf(l, bright)
 	if inside && r.Preview.Sent == nil {
-		st, cut = r.overWindow(st, l.Unit)
+		st, beside.cut = r.overWindow(st, l.Unit)
 	}
 
 	st = r.overMatches(st, l.Unit)
 	r.drawn = r.Text.File.Draw(r.drawn[:0], l, st, r.program.Theme().Style(themes.Border))
 	var b strings.Builder
 	b.Grow(len(r.drawn) + gutterBytes)
-	r.gutter(&b, l, barred, cut)
+	r.gutter(&b, l, beside)
 	gutter := b.Len()
 	b.Write(r.drawn)
 	return r.tinted(b.String(), gutter, l)

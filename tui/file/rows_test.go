@@ -33,7 +33,7 @@ func TestEveryWidthAndHeight(t *testing.T) {
 // TestGutter has the number of a line, the bar of the window and the cursor, as far as there is room.
 func TestGutter(t *testing.T) {
 	onText(t, numbered(120), 60, 14, func(o *options.Options) { o.Request = o.Request.Sized(2) }, func(b *bench) {
-		b.has("▌▸   1 │ line 1", "▌    2 │ line 2", "     3 │ line 3")
+		b.has("▌▸   1 │ line 1", "▌    2 │ line 2", "·    3 │ line 3")
 	})
 	onText(t, numbered(12), 60, 14, pager, func(b *bench) {
 		if got := b.drawn()[0]; got != "line 1" {

@@ -47,8 +47,8 @@ func Lacks(m outline.Missing) string {
 	return "cut above"
 }
 
-// Verdict says in a sentence what a block of the lines [first, last] has of a declaration, and how many lines beyond it.
-// What is missing above it is named by its lines.
+// Verdict says in a sentence what a block of the lines [first, last] has of a declaration, and how many lines beyond
+// it. What is missing above it is named by its lines.
 func Verdict(d *outline.Declaration, first, last int64) string {
 	m := d.Without(first, last)
 	text := Lacks(m)

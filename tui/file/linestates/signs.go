@@ -14,7 +14,7 @@ type Shown struct {
 // Legend says what the signs mean, in one row of a terminal of 80 columns; "" without one.
 func (s Shown) Legend() string {
 	if s.Compared {
-		return "marks: + only this side ~ differs ▸ gone to"
+		return "marks: + only this side ~ differs ┃ gone to"
 	}
 
 	var said []string
@@ -22,7 +22,7 @@ func (s Shown) Legend() string {
 		shown bool
 		text  string
 	}{
-		{s.Window && !s.Written, "▌ sent"},
+		{s.Window && !s.Written, "▌ sent, · not sent"},
 		{s.Written, "+ written"},
 		{s.Changes, "+ added ~ changed _ deleted below"},
 		{s.Cut, "┤ cut"},

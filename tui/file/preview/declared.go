@@ -31,12 +31,17 @@ func (p *Preview) findDeclared() tea.Cmd {
 	name := p.text.Doc.Name()
 	view := p.raw().Bytes()
 	anchor := r.Window.Anchor
+	lines := p.raw().Lines()
+	decorated := false
 	return jobs.Try(p.jobs, jobs.Declared, func(ctx context.Context) (*outline.Declaration, error) {
 		d, _, err := outline.Around(ctx, name, view, anchor)
+		if err == nil && d != nil && d.First < d.Begins {
+			decorated, err = d.Decorated(ctx, view, lines)
+		}
 		return d, err
 	}, func(d *outline.Declaration, err error) tea.Cmd {
 		if err == nil && p.Reading == r {
-			r.declaredBy(d)
+			r.declaredBy(d, decorated)
 		}
 		return nil
 	})
@@ -56,7 +61,11 @@ func (p *Preview) Declared() modelline.Declared {
 	lacks := d.Without(r.Window.First, r.Window.Last)
 	switch {
 	case lacks == (outline.Missing{Above: true}):
-		keys := key(keymap.Symbols) + " then " + key(keymap.TakeSymbol) // header comments are no decorators
+		keys := key(keymap.Symbols) + " then " + key(keymap.TakeSymbol)
+		flag := r.Req.Block().Header // takes comments, and no decorators
+		if flag != "" && r.Req.Values()[flag] == false && !r.decorated {
+			keys = key(keymap.Header)
+		}
 		verdict := blockreasons.Verdict(d, r.Window.First, r.Window.Last)
 		return modelline.Declared{Text: name + ": " + verdict + " · " + keys}
 	case lacks.Head:

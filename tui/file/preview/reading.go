@@ -56,8 +56,10 @@ type Reading struct {
 	then       AfterRead // what is done once it has come
 
 	declared *outline.Declaration // the one around the anchor of a block; nil without one, or while it is looked for
-	Recorded *recordedrun.Call    // what was read of a transcript, in the place of a tool's answer; nil otherwise
-	Tokens   tokens.Estimate      // nothing until they are counted
+	// decorated: not only comments stand above that declaration.
+	decorated bool
+	Recorded  *recordedrun.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
+	Tokens    tokens.Estimate   // nothing until they are counted
 }
 
 // AfterRead says what to do once a reading has come.
@@ -225,8 +227,11 @@ func (r *Reading) fillRecorded(rc *recordedrun.Call, out *tooloutput.Capture, ro
 	}
 }
 
-// declaredBy notes which declaration is around the anchor of the block.
-func (r *Reading) declaredBy(d *outline.Declaration) { r.declared = d }
+// declaredBy notes which declaration is around the anchor of the block, and whether it is decorated.
+func (r *Reading) declaredBy(d *outline.Declaration, decorated bool) {
+	r.declared = d
+	r.decorated = decorated
+}
 
 // showAs shows the output in other rows, such as those of a comparison.
 func (r *Reading) showAs(rows *tooloutput.Padded) { r.Framed = rows }

@@ -270,6 +270,7 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 	row[0].Width = min(row[0].Width, most)
 	shown := []draw.Cell{row[1], row[2], row[0]}
 	if t.mode == tools.ModeBlock { // what lacks of the function is the loss
+		row[1].Role = themes.HelpText
 		shown = []draw.Cell{row[3], row[0], row[1], row[2]}
 		return withAbout(append(shown, row[4:]...), of.about, width)
 	}
