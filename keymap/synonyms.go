@@ -29,7 +29,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"toggle-sidebar sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
 			"display render screen image picture photo png jpeg pdf notebook ipynb",
 		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
-			"differences compare-models compare-agents compare-tools swap exchange flip a/b a-b delta vimdiff sdiff two-tools icdiff diff-so-fancy " +
+			"differences compare-models compare-agents " +
+			"compare-tools swap exchange flip a/b a-b delta vimdiff sdiff two-tools icdiff diff-so-fancy " +
 			"beyond",
 		Anchor: "offset start here place move put jump cursor centre center window read",
 		Follow: "track cursor following auto automatic lock sync",

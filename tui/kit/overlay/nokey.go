@@ -53,8 +53,8 @@ var noKeys = []struct {
 	},
 	{
 		"several files at once: :n and :p go to the next and the previous one; there are no tabs or windows",
-		"tabs windows new-tab next-tab previous-tab close-tab split-window open-files multiple-files last-file next-file " +
-			"previous-file prev-file first-file alternate-file",
+		"tabs windows new-tab next-tab previous-tab close-tab split-window open-files multiple-files last-file " +
+			"next-file previous-file prev-file first-file alternate-file",
 	},
 	{
 		"no plugin, macro or script runs in it; eyeline emit gives the same bytes to scripts",

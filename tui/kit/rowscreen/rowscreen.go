@@ -48,8 +48,8 @@ type Table interface {
 	Reveal() tea.Cmd
 }
 
-// Summed is a [Table] with a row of sums between the headings and the first row.
-type Summed interface {
+// summed is a [Table] with a row of sums between the headings and the first row.
+type summed interface {
 	// Sums are the columns of that row; nil leaves it out.
 	Sums() []draw.Cell
 }
@@ -184,7 +184,7 @@ func (l *Screen) above(height int) []string {
 	if height >= roomForHeads {
 		rows = append(rows, l.Canvas().Columns(false, l.Table.Columns(-1)))
 	}
-	if table, ok := l.Table.(Summed); ok && height >= roomForSums {
+	if table, ok := l.Table.(summed); ok && height >= roomForSums {
 		if sums := table.Sums(); sums != nil {
 			rows = append(rows, l.Canvas().Columns(false, sums))
 		}

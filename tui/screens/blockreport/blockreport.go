@@ -261,7 +261,7 @@ func (r *report) Notes(height int) []string {
 		role := themes.Dim
 		if chosen {
 			read := &r.result.Functions[i].Reads[k]
-			given = humanize.Either(low, " "+number, "   ") + humanize.When(read.Refused == "" && !low, "of the selected: ") +
+			given = humanize.Either(low, " "+number, "   "+humanize.When(read.Refused == "", "of the selected: ")) +
 				cells.Sanitize(read.Words())
 			if !read.Whole() {
 				role = themes.ModelLineWarn
@@ -274,8 +274,8 @@ func (r *report) Notes(height int) []string {
 	return rows
 }
 
-// sumOf says in width cells what a set gives, behind its number. On a narrow screen it has fewer words and the end of the set's name,
-// since that has the options.
+// sumOf says in width cells what a set gives, behind its number. On a narrow screen it has fewer words and the end of
+// the set's name, since that has the options.
 func sumOf(number, name string, s blocks.Sums, width int) string {
 	own := s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
 		humanize.Count(s.Beyond, "line") + " beyond"

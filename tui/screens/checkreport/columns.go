@@ -128,7 +128,7 @@ func (r *report) Columns(row int) []draw.Cell {
 	return out
 }
 
-// Sums implements [rowscreen.Summed]: how much of all files the first reads of each tool lose.
+// Sums are the row of sums of the table: how much of all files the first reads of each tool lose.
 func (r *report) Sums() []draw.Cell {
 	if r.onlyTool >= 0 || r.result == nil || len(r.files) == 0 || r.result.InSums() == 0 {
 		return nil

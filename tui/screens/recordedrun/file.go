@@ -291,14 +291,11 @@ func (r *Run) OpenFile(
 		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
 	switch {
 	case file.Coverage.Outside:
-		file.Why = "the file is outside of the working folder"
-		file.WhyShort = "file outside the folder"
+		file.Why, file.WhyShort = "the file is outside of the working folder", "file outside the folder"
 	case !file.Coverage.Exists:
-		file.Why = "the file is gone or may not be opened"
-		file.WhyShort = "file not there"
+		file.Why, file.WhyShort = "the file is gone or may not be opened", "file not there"
 	case !comparable:
-		file.Why = "the file cannot be compared"
-		file.WhyShort = "file not comparable"
+		file.Why, file.WhyShort = "the file cannot be compared", "file not comparable"
 	default:
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
@@ -312,8 +309,7 @@ func (r *Run) OpenFile(
 			return doc, file, err
 		}
 
-		file.Why = err.Error()
-		file.WhyShort = "file not opened"
+		file.Why, file.WhyShort = err.Error(), "file not opened"
 	}
 
 	if then {

@@ -446,8 +446,8 @@ func below(files []coverage.File) string {
 }
 
 // Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, cut lines, refused calls,
-// lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not known how many were
-// sent. Ranks are compared number by number.
+// lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not known how many
+// were sent. Ranks are compared number by number.
 func (v *Snapshot) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {

@@ -515,7 +515,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	why := draw.Cell{Text: "why", Width: rest, Role: themes.Dim, Keep: -200}
 	if i >= 0 {
 		why.Text, why.Role, _ = t.whyOf(i)
-		s.sayFold(&why, i)
+		why = s.foldReason(why, i)
 	}
 
 	return append(out, why)
@@ -541,16 +541,17 @@ func (s *Screen) missedColumn(i int) draw.Cell {
 	}
 
 	out.Text, out.Role = s.table.missedBy(i, out.Width)
-	s.sayFold(&out, i)
-	return out
+	return s.foldReason(out, i)
 }
 
-// sayFold has the column of reasons say why no agent searches in the files of the row that stands for several.
-func (s *Screen) sayFold(c *draw.Cell, i int) {
+// foldReason is the column of reasons of row i, which says of the row that stands for several files why no agent
+// searches in them.
+func (s *Screen) foldReason(c draw.Cell, i int) draw.Cell {
 	if s.isFold(i) {
 		c.Text = "binary, or a link"
 		c.Role = themes.Dim
 	}
+	return c
 }
 
 // missedBy says in width cells why most of the agents that lose something of a file do so. It names them if other
@@ -688,9 +689,7 @@ func (s *Screen) reasonColumn(i, others int) draw.Cell {
 		out.Text = said.text
 		out.Role = said.role
 	}
-	s.sayFold(&out, i)
-
-	return out
+	return s.foldReason(out, i)
 }
 
 // reason returns the gravest of what is to be said of file i. For an audience of one agent it leaves out the agent's
