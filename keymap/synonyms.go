@@ -19,11 +19,12 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"aider goose gpt ai llm other-agent list-tools which-tool " +
 			"pick-tool",
 		ToggleTool: "less pager plain raw text none off disable enable normal switch original only " +
-			"pager-mode less-mode no-tool without-tool disable-tool without source",
+			"pager-mode less-mode no-tool without-tool disable-tool without source refuse refused refusal",
 		Options: "arguments parameters offset limit settings flags argument parameter option setting " +
 			"configure configuration config preferences tune tweak adjust customize customise set change " +
 			"flag knobs max_levels max-lines default-value default maximum setup tab-width tab-size indent-size " +
-			"value increment scale floor verbose reset reset-options reset-all default-options defaults",
+			"value increment scale floor verbose reset reset-options reset-all default-options defaults " +
+			"refuse refused refusal",
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
 			"shows what hide toggle focus fullscreen maximize split-editor split-screen full-screen " +
 			"toggle-sidebar sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
@@ -36,13 +37,13 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Follow: "track cursor following auto automatic lock sync",
 		NextWindow: "continue more chunk section portion part rest remaining unread batch next offset " +
 			"page further onward forward proceed segment following next-block next-chunk " +
-			"rest-of-file load read-further next-part",
+			"rest-of-file load read-further next-part not-sent unsent",
 		PrevWindow: "back go-back previous prev go earlier before return chunk section portion part page " +
 			"segment previous-block previous-chunk last-chunk step-back",
 		Walk: "call calls continue steps how many pages page sequence plan total whole entire complete all " +
 			"paging pagination paginate requests number remaining everything next-call second-call " +
-			"is-it-complete which-call what-call call-list first-call last-call",
-		NextLoss: "loss missing lost gap gaps hole omitted cut truncated dropped replaced hidden holes " +
+			"is-it-complete not-sent which-call what-call call-list first-call last-call",
+		NextLoss: "loss missing lost gap gaps hole omitted cut truncated dropped not-sent replaced hidden holes " +
 			"elided skipped truncation ellipsis problem warning issue error unsent wrong not sent does get " +
 			"left out what is skip secrets secret unseen lose loses losing losses what-is-lost clipped " +
 			"invisible-lines blocked refused permission denied permission-denied what-is-cut where-cut",
@@ -161,7 +162,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Facts: "info information size statistics status count cost price tokens token money expensive " +
 			"budget about where length details properties metadata stats words summary bytes encoding " +
 			"language how big many much long where-am-i current-line this-line which-call fate cursor-line dollars " +
-			"cents bill charge fee weight usage file-size count-lines overview extension title",
+			"cents bill charge fee weight usage file-size count-lines overview extension title " +
+			"why-not what-gives why",
 		Cancel:         "escape stop close unmark back dismiss abort stop-loading reject",
 		Quit:           "exit leave close bye end finish stop exit-program done file logout :q :q! :wq :qa get-out",
 		Interrupt:      "stop kill abort halt break terminate cancel",

@@ -69,6 +69,7 @@ var askedWords = map[string]string{
 	"bookmark, label":                              "set-mark",
 	"scroll left, scroll right, horizontal scroll": "left right",
 	"whole file, total, remaining":                 "walk next-window",
+	"refuse, refusal":                              "tool-on-off options",
 	"truncated, clipped, unsent":                   "next-loss",
 }
 

@@ -43,7 +43,7 @@ func TestEdits(t *testing.T) {
 // likewise, under the folder that all of them are in.
 func TestTheWorstEditsComeFirst(t *testing.T) {
 	onFiles(t, 100, 24, sample(t), func(p *program) {
-		p.has("1 of 2 edits blind · 11 files", "the model counted 1,700 tokens in 17 requests, 170 answered · Alt-o results",
+		p.has("1 of 2 edits blind · 11 files", "17 requests: the model counted 1,700 tokens read, 170 written · Alt-o results",
 			"the worst first", "▸ src/README.md", "1 line blind", "█ sent")
 		p.keys("ctrl+x")
 		var got []string

@@ -552,8 +552,8 @@ func (f *filesScreen) note(height int) string {
 func (f *filesScreen) costText() string {
 	key := f.KeyName(keymap.Costs)
 	if spent := f.view.Spent; spent != nil {
-		text := "the model counted " + humanize.Count(spent.Input, "token") + " in " +
-			humanize.Count(int64(spent.Answers), "request") + ", " + humanize.Group(spent.Output) + " answered"
+		text := humanize.Count(int64(spent.Answers), "request") + ": the model counted " +
+			humanize.Count(spent.Input, "token") + " read, " + humanize.Group(spent.Output) + " written"
 		return text + humanize.When(key != "", " · "+key+" results")
 	}
 	return humanize.When(key != "", "what the model counted is not recorded · "+key+" counts the results by file")
