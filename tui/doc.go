@@ -145,9 +145,10 @@
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (package overlay).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package
 //     kit/screens). A [eyeline/tui/terminal/paint.Screen] is another thing: the cells that a terminal shows.
-//   - To align is to find which lines of two texts are the same ones. To lay a file is to align what was sent of it with
-//     the file as it is.
-//   - A list's item is retired when what it names is no longer in use, and uncounted when the list's count leaves it out.
+//   - To align is to find which lines of two texts are the same ones. To lay a file is to align what was sent of it
+//     with the file as it is.
+//   - A list's item is retired when what it names is no longer in use, and uncounted when the list's count leaves it
+//     out.
 //   - A line of the file is bright where it is not dimmed, and barred where the bar of the window stands before it.
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recordedrun); a snapshot is what
 //     is known of it at one moment. What was sent of an open file is a

@@ -29,8 +29,8 @@ func TestInitialisationIsSmall(t *testing.T) {
 	const (
 		// of all packages, of which the server's library takes nearly half, and a tenth each the order of names in
 		// JavaScript, the library that mends JSON, and that for YAML
-		mostAllocs, mostBytes       = 4700, 848 << 10
-		mostOwnAllocs, mostOwnBytes = 250, 36 << 10 // of one of this module; the table of keys is the largest
+		mostAllocs, mostBytes       = 4700, 912 << 10
+		mostOwnAllocs, mostOwnBytes = 250, 84 << 10 // of one of this module; the table of keys, which grows by its rows, is the largest
 	)
 	cmd := exec.Command(path, "version")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")

@@ -77,8 +77,8 @@ type Result struct {
 	Facts   []Fact
 	Agents  []Agent
 	Skipped []Skipped
-	// Unread is how many files and folders the system did not let be read, or kept changing. Missed is how many could not
-	// be checked for this or another reason that is not their kind. They are among Skipped.
+	// Unread is how many files and folders the system did not let be read, or kept changing. Missed is how many could
+	// not be checked for this or another reason that is not their kind. They are among Skipped.
 	Unread, Missed int64
 	Files          int64
 	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings

@@ -153,7 +153,8 @@ func (a *answer) write(w io.Writer) (bool, error) {
 	e := newAnswer(w, a.req, a.result.Tool.Name, a.detailed)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
-	if a.result.Kind == "" || a.content.over || a.content.text.Len() > 0 { // else the model gets something other than text
+	// Without a text the model gets something else, such as a picture.
+	if a.result.Kind == "" || a.content.over || a.content.text.Len() > 0 {
 		e.raw(`,"content":"`)
 		if a.content.over {
 			var err error

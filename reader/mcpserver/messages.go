@@ -76,8 +76,8 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// When the input has ended, calls that are under way are ended once none has ended for usualEndPatience, and in any case
-// after mostPauses such pauses.
+// When the input has ended, calls that are under way are ended once none has ended for usualEndPatience, and in any
+// case after mostPauses such pauses.
 const (
 	usualEndPatience = 3 * time.Second
 	mostPauses       = 10

@@ -161,7 +161,7 @@ func (p *panes) rewrap() tea.Cmd {
 	wraps := p.modes.now().wraps
 	return tea.Batch(lists.Map(p.all(), func(one *pane.Pane) tea.Cmd {
 		// In a comparison a line is a row, on both sides. Of what is no line of the file all is shown.
-		wrap := wraps && (one == p.Text.File || p.beside() == nil) || one != p.Text.File && p.Preview.AnswersInWords()
+		wrap := wraps && (one == p.Text.File || p.beside() == nil) || one != p.Text.File && p.Preview.AnswersWithText()
 		if wrap == one.Wrap {
 			return nil
 		}

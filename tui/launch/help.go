@@ -109,7 +109,8 @@ func (p Program) writeManual(w io.Writer, root *cobra.Command) error {
 		}
 	}
 
-	b.section("FILES", ".TP\n.I $XDG_CONFIG_HOME/"+roff(settingsfile.Name)+"\nThe settings; see eyeline\\-settings(7).\n")
+	settings := ".TP\n.I $XDG_CONFIG_HOME/" + roff(settingsfile.Name) + "\n"
+	b.section("FILES", settings+"The settings; see eyeline\\-settings(7).\n")
 	for _, name := range []string{"keys", "environment", "examples", "exit-status"} {
 		b.topic(name)
 	}

@@ -15,7 +15,7 @@ func TestServerIsRefused(t *testing.T) {
 		"mcp --tools none":             "no tool is called \"none\"",
 		"mcp --preset none":            "the settings have no preset \"none\"; there are odd",
 		"mcp --preset odd":             "preset odd: the preset's tool is \"none\"",
-		"mcp --page 3":                 "--page has room for 1000 characters at least",
+		"mcp --page 3":                 "--page has room for 1000 bytes at least",
 		"mcp --record /nowhere/at/all": "eyeline: --record /nowhere/at/all: ",
 		"mcp --listen nowhere":         "listen tcp",
 		"mcp file.txt":                 "takes nothing but flags",

@@ -81,7 +81,10 @@ func (t *Table) Find(hash uint64, agent int) (Entry, bool) {
 	s := t.slots[t.place(keyOf(hash, agent))]
 	e := Entry{
 		Call: s.call, At: int32(s.at >> marks),
-		Distinctive: s.at&distinctive > 0, Recognizable: s.at&recognizable > 0, FileUnknown: s.at&fileUnknown > 0, Given: s.at&given > 0,
+		Distinctive:  s.at&distinctive > 0,
+		Recognizable: s.at&recognizable > 0,
+		FileUnknown:  s.at&fileUnknown > 0,
+		Given:        s.at&given > 0,
 	}
 	return e, s.key != 0
 }

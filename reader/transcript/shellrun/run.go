@@ -381,7 +381,8 @@ func (e *evaluation) told(l *matching, c Command) (t Understanding) {
 		t.Silent = false
 		i := l.lineOf[row]
 		same := i >= 0 && l.printed[i].kind == known && l.normal(l.printed[i].text) == text
-		isOwn := l.sources[row].path != "" || len(e.world.files) == 0 // what programs print of files may be of their lines
+		// What a program prints of files may be of their lines.
+		isOwn := l.sources[row].path != "" || len(e.world.files) == 0
 		t.Exact = t.Exact && same && isOwn
 		t.All = t.All && (same || l.sources[row].path != "")
 	}

@@ -132,9 +132,9 @@ func (p *Preview) ShowSent(f *recordedrun.File) {
 	p.text.SetRecorded()
 }
 
-// AnswersInWords reports whether what is shown is a recorded call's answer that gave no line of the file: words that
+// AnswersWithText reports whether what is shown is a recorded call's answer that gave no line of the file: words that
 // say what was done.
-func (p *Preview) AnswersInWords() bool {
+func (p *Preview) AnswersWithText() bool {
 	r := p.Reading
 	return r != nil && r.Recorded != nil && (r.Recorded.Changes() || len(r.Recorded.Placed.Lines) == 0)
 }
