@@ -237,3 +237,17 @@ func TestAComparisonChopsLines(t *testing.T) {
 		s.lacks("L19:")
 	})
 }
+
+// TestNumbersOfTheLongerHalf: a tool that numbers its lines gives more of them than the one beside it, which numbers none;
+// the column of numbers has room for those of both, and no row is wider than the screen.
+func TestNumbersOfTheLongerHalf(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("x\n", 12_000))
+	onScreen(t, path, 160, 14, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
+		s.keys("C", "type:kimi_code", "enter")
+		s.later()
+		s.keys("G")
+		s.later()
+		s.has("12000 │")
+	})
+}

@@ -35,7 +35,7 @@ var pictures = []picture{
 	{"first-screen", 84, 22, nil, []string{"--limit", "11"}, "tokens", false},
 	{"block", 110, 26, nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "func Server.Handle: whole", false},
 	{"compare", 110, 26, []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "send the same", false},
-	{"options", 110, 26, []string{"C", "other", "\r", "-"}, []string{"--mode", "block", "--anchor-line", "47"}, "+ func (s *Server)", false},
+	{"options", 110, 26, []string{"C", "other", "\r", "-"}, []string{"--mode", "block", "--anchor-line", "47"}, "+ L38: func (s *Server)", false},
 	{"file-80x24", 80, 24, nil, nil, "tokens", false},
 	{"file-120x40", 120, 40, nil, nil, "tokens", false},
 	{"file-40x10", 40, 10, nil, nil, "tokens", false},

@@ -152,16 +152,19 @@ func CutOtherwise(halves [2]*Reading) func(line int64) bool {
 // ownWord stands in the column of the numbers before what a tool says itself.
 const ownWord = "tool"
 
-// NumberWidth is how many cells a column of the file's line numbers takes, its blank included, beside a text in which
-// the tool numbers no line; 0 where it numbers them.
+// NumberWidth is how many cells a column of the numbers of the file's lines that the tool gives takes, its blank
+// included; 0 where it gives none.
 func (r *Reading) NumberWidth() int {
 	runs := r.Runs()
-	if len(runs) == 0 || r.NumbersLines() {
+	if len(runs) == 0 {
 		return 0
 	}
 	last := runs[len(runs)-1]
 	return max(len(strconv.FormatInt(last.First+last.InFile, 10)), len(ownWord)) + 1
 }
+
+// LacksNumbers reports whether the tool gives lines of the file and numbers none of them.
+func (r *Reading) LacksNumbers() bool { return len(r.Runs()) > 0 && !r.NumbersLines() }
 
 // NumbersLines reports whether the tool's text before a line has a digit; it does not where the tool gives no lines.
 func (r *Reading) NumbersLines() bool {

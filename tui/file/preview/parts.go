@@ -2,6 +2,7 @@ package preview
 
 import (
 	"slices"
+	"strings"
 
 	"eyeline/reader/source"
 	"eyeline/reader/window"
@@ -31,9 +32,15 @@ func partLines(runs []window.Run, file source.Bytes) (lines []int64) {
 	return slices.Compact(lines)
 }
 
-// endsLine reports whether a byte of a file ends a line.
+// endsLine reports whether a byte of a file ends a line. A zero beside a line end belongs to it: in UTF-16 each has one.
 func endsLine(file source.Bytes, at int64) bool {
-	var b [1]byte
-	n, _ := file.ReadAt(b[:], at)
-	return n == 1 && (b[0] == '\n' || b[0] == '\r')
+	is := func(at int64, ends string) bool {
+		var b [1]byte
+		n, _ := file.ReadAt(b[:], at)
+		return n == 1 && strings.IndexByte(ends, b[0]) >= 0
+	}
+	if is(at, "\n\r") {
+		return true
+	}
+	return is(at, "\x00") && (at > 0 && is(at-1, "\n\r") || is(at+1, "\n\r"))
 }

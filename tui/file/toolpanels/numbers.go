@@ -21,11 +21,13 @@ func numberColumn(c *comparing) int {
 	if !ok {
 		return 0
 	}
-	width := max(halves[0].NumberWidth(), halves[1].NumberWidth())
-	if width == 0 {
-		return 0
+
+	for _, r := range halves {
+		if r.LacksNumbers() {
+			return max(halves[0].NumberWidth(), halves[1].NumberWidth()) + 1
+		}
 	}
-	return width + 1
+	return 0
 }
 
 // hasNumbers reports whether the column stands before a pane: the left half or, where both halves share one column of
