@@ -223,7 +223,7 @@ func TestOneCountOfCalls(t *testing.T) {
 }
 
 // callsOf returns what the list of tools says in its column of calls of the selected tool: the number that ends below
-// the column's name. "" where it says nothing.
+// the column's name. "" where it says none.
 func callsOf(screen, tool string) string {
 	end := 0
 	for line := range strings.Lines(screen) {
@@ -232,7 +232,7 @@ func callsOf(screen, tool string) string {
 		}
 		if cells := []rune(line); strings.HasPrefix(strings.TrimSpace(line), "▸ "+tool+" ") && 0 < end && end < len(cells) {
 			said := strings.Fields(string(cells[:end]))
-			return strings.TrimPrefix(said[len(said)-1], "≈")
+			return strings.Trim(said[len(said)-1], "≈–")
 		}
 	}
 	return ""
