@@ -263,6 +263,31 @@ func TestOptionsShowAllArguments(t *testing.T) {
 	})
 }
 
+// TestLettersInTheOptionsRunNothing: who types the name of an argument runs no action of the file.
+func TestLettersInTheOptionsRunNothing(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{"limit", "levels", "max_levels", "mode", "limit 50", "max-lines", "L"} {
+		onScreen(t, sample(t), 120, 35, nil, func(s *screen) {
+			before := s.m.file.Preview.Request
+			s.keys("o", "type:"+word)
+			s.has("codex options", "letters do nothing here: j k choose, Enter types a value, Esc closes")
+			if !s.m.file.Preview.Request.Equal(before) {
+				t.Errorf("%q changed the request:\n%s", word, s.text())
+			}
+			s.keys("up", "down", "o")
+			s.lacks("codex options")
+		})
+	}
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) { // what the title names goes on
+		s.keys("o", "+", "z", "x", "up", "7", "enter")
+		s.has("from 7 ", "codex options")
+		s.keys("z")
+		s.lacks("from 7 ")
+		s.keys("q")
+		s.lacks("codex options")
+	})
+}
+
 // TestOptionsKeepTheirSelection: the selected argument stays selected while the mode goes round, as far as it is there.
 func TestOptionsKeepTheirSelection(t *testing.T) {
 	t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -37,6 +38,7 @@ type OptionsPanel struct {
 	Input  textfield.Field
 	Typing bool
 	Bad    string
+	word   bool // a letter did nothing; the characters behind it may be of the same word
 }
 
 // Params returns the arguments that mean something in the current mode, the file among them.
@@ -80,12 +82,16 @@ func (o *OptionsPanel) choose(params []tools.Param, at int) {
 	}
 }
 
-// Key implements [overlay.Panel]. A key that means nothing here goes on to the panes.
+// Key implements [overlay.Panel]. A key that means nothing here goes on to the panes, unless it is a letter.
 func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	o.Bad = ""
 	params := o.panels.Params()
 	at := o.selected(params)
 	action, _ := o.panels.keys().Lookup(keymap.InOptions, msg.String())
+	if !o.Typing && o.ofWord(action, msg) {
+		return o.refuseLetter(), true
+	}
+
 	if action == keymap.CloseOptions && !o.Typing {
 		o.panels.overlays.Drop(o)
 		return nil, true
@@ -122,6 +128,30 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	}
 
 	return nil, true
+}
+
+// ofWord reports whether a key is a letter that does nothing here, or a character behind one. A person who types the
+// name of an argument, as other lists take it, must not run what the letters do in the file, nor change a value: once a
+// letter did nothing no other character does, until a key that moves or that types none.
+func (o *OptionsPanel) ofWord(action keymap.Action, msg tea.KeyMsg) bool {
+	typed := (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) && !msg.Alt && len(msg.Runes) > 0
+	moves := action == keymap.LineDown || action == keymap.LineUp
+	if !typed || moves {
+		o.word = false
+		return false
+	}
+
+	known := []keymap.Action{keymap.MoreOption, keymap.LessOption, keymap.ResetOption, keymap.EditOption,
+		keymap.CloseOptions, keymap.Undo, keymap.Redo, keymap.Help}
+	o.word = o.word || unicode.IsLetter(msg.Runes[0]) && !slices.Contains(known, action)
+	return o.word
+}
+
+// refuseLetter says how an argument is chosen and set instead.
+func (o *OptionsPanel) refuseLetter() tea.Cmd {
+	key := o.panels.program.KeyName
+	return o.panels.program.Say(fmt.Sprintf("letters do nothing here: %s %s choose, %s types a value, %s closes",
+		key(keymap.LineDown), key(keymap.LineUp), key(keymap.EditOption), key(keymap.CloseOptions)))
 }
 
 // beginsValue reports whether a key types a digit or a quotation mark: such a key begins to type a value at once.
