@@ -104,6 +104,47 @@ func TestArgumentsHaveTheirNames(t *testing.T) {
 	})
 }
 
+// TestSeveralArgumentsAreSetAtOnce: behind ":" several arguments are set by one text, and with "=" as elsewhere. A bare
+// text for a number is a slip, which no call is made with.
+func TestSeveralArgumentsAreSetAtOnce(t *testing.T) {
+	t.Parallel()
+	onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
+		for typed, want := range map[string]string{
+			"limit 7, offset 12": "from 12 · limit 7", "offset=13, limit=8": "from 13 · limit 8",
+			"limit 9 offset 14": "from 14 · limit 9", "limit=10": "limit 10", "offset = 15": "from 15",
+		} {
+			s.keys("type::"+typed, "enter")
+			s.later()
+			s.has(want)
+		}
+		s.keys("?", "type:limit=6", "enter")
+		s.later()
+		s.has("limit 6")
+
+		before := s.m.file.Preview.Request
+		for typed, want := range map[string]string{
+			"limit fifty":        `limit takes a number, not "fifty"`,
+			"limit=fifty":        `limit takes a number, not "fifty"`,
+			"limit 50, ofset 2":  `limit takes a number, not "50, ofset 2"`,
+			"limit 50, offset x": `offset takes a number, not "x"`,
+			"start_line=2":       "codex has no argument start_line; it is one of",
+		} {
+			s.keys("type::"+typed, "enter")
+			s.later()
+			s.has(want)
+			s.lacks("^J")
+			s.keys("esc")
+			if !s.m.file.Preview.Request.Equal(before) {
+				t.Errorf("%q changed the request", typed)
+			}
+		}
+	})
+	onScreen(t, sample(t), 120, 24, nil, func(s *screen) {
+		s.keys("tab", "type::include_siblings yes", "enter")
+		s.has(`include_siblings takes true or false, not "yes"`)
+	})
+}
+
 // TestARefusalBreaksNoWord: it is wrapped between words in the pane of what the model gets, and the line at the cursor
 // is said to be refused.
 func TestARefusalBreaksNoWord(t *testing.T) {

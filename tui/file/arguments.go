@@ -3,6 +3,7 @@ package file
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -19,7 +20,7 @@ func (c commands) takesArguments() bool {
 // setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument
 // that the tool does not take it says so.
 func (c commands) setting(text string) (list.Item, bool) {
-	words := strings.Fields(text)
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == '=' || unicode.IsSpace(c) })
 	if len(words) != 2 || !c.takesArguments() {
 		return list.Item{}, false
 	}
@@ -47,6 +48,29 @@ func (c commands) setting(text string) (list.Item, bool) {
 		return item, true
 	}
 	return list.Item{}, false
+}
+
+// assigning is the command that a text is which sets arguments in another form than a name, a blank and a value; false
+// for other texts.
+func (c commands) assigning(text string) (row command, ok bool) {
+	if !c.takesArguments() {
+		return command{}, false
+	}
+
+	set := toolargument.Assignments(c.Preview.Request, text)
+	words := lists.Map(set, func(a toolargument.Assignment) string { return a.Names[0] + " " + a.Value })
+	do := func(string) (tea.Cmd, error) {
+		r := c.Preview.Request
+		for _, a := range set {
+			var err error
+			if r, err = a.Set(r, a.Value); err != nil {
+				return nil, err
+			}
+		}
+		return c.Preview.Change(r), nil
+	}
+
+	return command{names: []string{text}, help: "set " + strings.Join(words, " and "), do: do}, len(set) > 0
 }
 
 // arguments are the commands that set the arguments of the current tool.

@@ -108,6 +108,9 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 	if text == "" {
 		return nil, nil
 	}
+	if row, ok := c.assigning(text); ok {
+		return row.do("")
+	}
 	if row, argument, ok := c.named(text); ok {
 		return row.do(argument)
 	}
@@ -122,6 +125,11 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 
 // Candidates implements [overlay.Commands].
 func (c commands) Candidates(text string, known func([]list.Item)) (items []list.Item, whole bool, find tea.Cmd) {
+	if row, ok := c.assigning(strings.TrimSpace(text)); ok {
+		set := row.names[0]
+		take := func() (tea.Cmd, error) { return row.do("") }
+		return []list.Item{{Name: set, Text: row.help, Fill: set, Take: take}}, true, nil
+	}
 	if row, argument, ok := c.named(text); ok && row.takes != "" && strings.Contains(text, " ") {
 		name, _, _ := strings.Cut(text, " ")
 		item := func(argument string) list.Item {

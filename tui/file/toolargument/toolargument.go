@@ -3,7 +3,6 @@
 package toolargument
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -67,14 +66,30 @@ func argument(p tools.Param) Argument {
 		if text == "" {
 			return r, fmt.Errorf("type a value behind %s", written(p.Flag))
 		}
+
+		value := toolrequest.ParseValue(p, text)
+		if err := notOfType(p, text, value); err != nil {
+			return r, err
+		}
+
 		if len(p.Modes) > 0 && !slices.Contains(p.Modes, r.Mode()) {
 			r = r.WithModeTool(p.Modes[0], r.ToolName())
 		}
 
-		return r.With(p.Flag, toolrequest.ParseValue(p, text)), nil
+		return r.With(p.Flag, value), nil
 	}
 
 	return Argument{Names: []string{written(p.Flag), p.Flag}, Takes: takes, Help: p.Help, Choices: choices, Set: set}
+}
+
+// notOfType says that a bare text is no number or no truth value where an argument takes one: it is a slip. A text in
+// quotation marks is meant as one, to see how the tool refuses it.
+func notOfType(p tools.Param, text string, value any) error {
+	takes := map[tools.ParamType]string{tools.TypeInteger: "a number", tools.TypeBoolean: "true or false"}[p.Type]
+	if _, isText := value.(string); !isText || takes == "" || strings.HasPrefix(text, `"`) {
+		return nil
+	}
+	return fmt.Errorf("%s takes %s, not %q", written(p.Flag), takes, text)
 }
 
 // number is an argument that changes the request by a number.
@@ -82,7 +97,7 @@ func number(name, help string, change func(toolrequest.Request, int64) toolreque
 	set := func(r toolrequest.Request, text string) (toolrequest.Request, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || n < 0 {
-			return r, errors.New(name + " takes a number")
+			return r, fmt.Errorf("%s takes a number, not %q", name, text)
 		}
 		return change(r, n), nil
 	}
@@ -92,7 +107,11 @@ func number(name, help string, change func(toolrequest.Request, int64) toolreque
 // OfOthers says which tools have the argument that a text begins with, which the tool of that name has not; nil where
 // none has it.
 func OfOthers(tool, text string) error {
-	name, _, _ := strings.Cut(text, " ")
+	name := strings.TrimSpace(text)
+	if end := strings.IndexAny(name, " ="); end >= 0 {
+		name = name[:end]
+	}
+
 	flag := strings.ReplaceAll(name, "_", "-")
 	having := slices.DeleteFunc(tools.All(), func(t *tools.Tool) bool {
 		return !slices.ContainsFunc(t.Params, func(p tools.Param) bool { return p.Flag == flag && !p.IsFile })

@@ -141,8 +141,10 @@ func (o *OptionsPanel) ofWord(action keymap.Action, msg tea.KeyMsg) bool {
 		return false
 	}
 
-	known := []keymap.Action{keymap.MoreOption, keymap.LessOption, keymap.ResetOption, keymap.EditOption,
-		keymap.CloseOptions, keymap.Undo, keymap.Redo, keymap.Help}
+	known := []keymap.Action{
+		keymap.MoreOption, keymap.LessOption, keymap.ResetOption, keymap.EditOption,
+		keymap.CloseOptions, keymap.Undo, keymap.Redo, keymap.Help,
+	}
 	o.word = o.word || unicode.IsLetter(msg.Runes[0]) && !slices.Contains(known, action)
 	return o.word
 }

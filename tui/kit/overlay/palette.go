@@ -261,7 +261,8 @@ func (p *palette) command(msg tea.KeyMsg) (cmd tea.Cmd, used bool) {
 	case action == keymap.TakeItem && p.commands != nil && (p.List.First() || !ok):
 		text := p.List.Input.Text()
 		cmd, err := p.commands.Command(text)
-		if err == nil || !ok {
+		whole := strings.TrimSpace(text)
+		if err == nil || !ok || selected.Name == whole && selected.Fill == whole { // a command with its argument
 			return p.entered(text, cmd, err), true
 		}
 
