@@ -873,6 +873,23 @@ func TestIndentationOfTheModelsTextReadsAsItIs(t *testing.T) {
 	})
 }
 
+// TestATypedSearchSaysThatItWrapped: also where its match was shown before Enter.
+func TestATypedSearchSaysThatItWrapped(t *testing.T) {
+	t.Parallel()
+	path := written(t, "f.txt", "needle\n"+strings.Repeat("hay\n", 90)+"last needle\nend\n")
+	onScreen(t, path, 120, 10, nil, func(s *screen) {
+		s.keys("G", "/", "type:needle")
+		s.lacks("went on")
+		s.keys("enter")
+		s.has("▸   1 │ needle", "match 1 of 2", "search went on from the top")
+		s.keys("/", "type:last", "enter")
+		s.has("match 1 of 1")
+		s.lacks("went on")
+		s.keys("ctrl+t", "g", "?", "type:needle", "enter")
+		s.has("search went on from the end", "match 2 of 2")
+	})
+}
+
 // TestMatchDeepInAWrappedLine searches for what is many screens into a line, and for what is further on in it.
 func TestMatchDeepInAWrappedLine(t *testing.T) {
 	t.Parallel()

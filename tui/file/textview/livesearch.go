@@ -25,8 +25,9 @@ type liveSearch struct {
 	elsewhere bool // of the filter
 	tailed    bool
 
-	found bool // the last pattern typed was found
-	bad   string
+	found   bool // the last pattern typed was found
+	wrapped bool // beyond an end of the file
+	bad     string
 }
 
 // AskSearch asks for a pattern, and shows what it matches while it is typed. As long as nothing is typed, a key turns
@@ -152,6 +153,7 @@ func (s *searchPart) showLive(found linesearch.Result) tea.Cmd {
 	}
 
 	l.found = true
+	l.wrapped = found.Wrapped
 	s.Match = found.Match
 	s.Found = true
 	s.filter.GoElsewhere()
@@ -176,6 +178,9 @@ func (s *searchPart) acceptLive(l *liveSearch, text string) (tea.Cmd, error) {
 	}
 
 	s.bookmarks.jumpedFrom(l.place.Cursor)
+	if l.found && l.wrapped {
+		s.sayWrapped(l.dir)
+	}
 	if !l.found {
 		return s.CountMatches(), nil // the search under way goes there
 	}

@@ -311,8 +311,8 @@ func (s *searchPart) handleMatch(found linesearch.Result) tea.Cmd {
 	s.Found = true
 	s.rank = 0
 	s.view.Jobs.End(jobs.Rank)
-	if found.Wrapped && s.view.program.Quiet() { // what the key says that asked for it stays
-		s.view.program.Say("search went on from the " + humanize.Either(found.Dir == search.Forward, "top", "end"))
+	if found.Wrapped {
+		s.sayWrapped(found.Dir)
 	}
 
 	s.view.send(FileWanted{})
@@ -320,6 +320,13 @@ func (s *searchPart) handleMatch(found linesearch.Result) tea.Cmd {
 	s.loading.PauseTail()
 	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 	return tea.Batch(cmd, s.rankMatch(), s.CountOn())
+}
+
+// sayWrapped says that a match was found beyond an end of the file. What the key says that asked for it stays.
+func (s *searchPart) sayWrapped(dir search.Direction) {
+	if s.view.program.Quiet() {
+		s.view.program.Say("search went on from the " + humanize.Either(dir == search.Forward, "top", "end"))
+	}
 }
 
 // CountOn counts the matches in what has been unpacked since, or what has arrived, once that is much or all or has the
