@@ -13,6 +13,7 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/screens"
 )
 
@@ -97,6 +98,12 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 
 		headings = append(headings, len(rows))
 		rows = append(rows, c.Line(themes.HelpHeading, " "+string(g)))
+		shared := h.sharedReason(g)
+		if shared != "" {
+			why := cells.WrapWords("now not: "+shared, c.Width-2)
+			rows = append(rows, lists.Map(why, func(s string) string { return c.Line(themes.Dim, " "+s) })...)
+		}
+
 		for _, b := range h.stack.keys().InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
@@ -107,23 +114,43 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 				keys += " " + b.Takes
 			}
 
-			rows = append(rows, keyRows(c, keys, b.Help, h.stack.host.Disabled(b.Action))...)
+			off := h.stack.host.Disabled(b.Action)
+			said := humanize.When(off != "" && off != shared, " – now not: "+off)
+			rows = append(rows, keyRows(c, keys, b.Help+said, off != "")...)
 		}
 	}
 
 	return rows, headings
 }
 
+// sharedReason is why no key of a group can be used now, where it is the same for all of several; else "".
+func (h *topics) sharedReason(g keymap.Group) string {
+	shared := ""
+	n := 0
+	for _, b := range h.stack.keys().InGroup(g) {
+		if len(b.Keys) == 0 {
+			continue
+		}
+
+		off := h.stack.host.Disabled(b.Action)
+		if off == "" || n > 0 && off != shared {
+			return ""
+		}
+		shared = off
+		n++
+	}
+
+	return humanize.When(n > 1, shared)
+}
+
 // besideKeys is how many cells a screen has at least on which what keys do stands beside them.
 const besideKeys = 30
 
-// keyRows draw keys and, beside them or, on a narrow screen, below, what they do and why they cannot now; "" when they
-// can.
-func keyRows(c draw.Canvas, keys, text, off string) (rows []string) {
+// keyRows draw keys and, beside them or, on a narrow screen, below, what they do; dim with off.
+func keyRows(c draw.Canvas, keys, text string, off bool) (rows []string) {
 	keyRole := themes.HelpKey
 	textRole := themes.HelpText
-	if off != "" {
-		text = text + " – now not: " + off
+	if off {
 		keyRole = themes.Dim
 		textRole = themes.Dim
 	}

@@ -82,6 +82,31 @@ func TestPalettePages(t *testing.T) {
 	})
 }
 
+// TestASharedReasonIsSaidOnce: why no key of a topic can be used now stands below its heading, not beside each key.
+func TestASharedReasonIsSaidOnce(t *testing.T) {
+	onStack(t, 80, 24, func(b *bench) {
+		const why = "no comparison is open"
+		b.Off = map[keymap.Action]string{keymap.Undo: why}
+		for _, row := range b.stack.keys().Bindings() {
+			if row.Context == keymap.InComparison {
+				b.Off[row.Action] = why
+			}
+		}
+		b.stack.OpenPalette(Place{Base: keymap.InFile, Over: []keymap.Context{keymap.InComparison}})
+		b.keys("f1")
+		top, _ := b.stack.Top().(*topics)
+		rows, _ := top.column(b.Canvas())
+		shown := b.Bare(rows, 80)
+		if got := strings.TrimSpace(shown[1]); got != "now not: "+why {
+			t.Errorf("%q is below the heading %q", got, shown[0])
+		}
+		all := strings.Join(strings.Fields(strings.Join(shown, " ")), " ")
+		if n := strings.Count(all, why); n != 2 { // the second is beside undo
+			t.Errorf("it is said %d times:\n%s", n, strings.Join(shown, "\n"))
+		}
+	})
+}
+
 // TestPaletteByTopic: the key of the help lists the keys by topic, which scrolls and closes, or narrows again.
 func TestPaletteByTopic(t *testing.T) {
 	onStack(t, 80, 24, func(b *bench) {
