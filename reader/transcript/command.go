@@ -22,8 +22,22 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 	text, _, _ := s.Text(c.Result, record.TextLimit)
 	search := searchtext.Search{
 		Text: string(text), In: searchedIn(args), Dir: s.Folder(), Windows: record.IsWindows(s.Dir),
+		Numbers: numbering(args),
 	}
 	return search.Reads()
+}
+
+// numbering says whether arguments ask a search for the numbers of lines. What a search does that is asked neither way
+// has changed between the versions of the agents.
+func numbering(args jsonskim.Value) searchtext.Numbering {
+	switch args.Get("-n").Kind {
+	case jsonskim.True:
+		return searchtext.Numbered
+	case jsonskim.False:
+		return searchtext.Unnumbered
+	default:
+		return searchtext.Unsure
+	}
 }
 
 // findsNames reports whether a search prints the names of files alone, or how many lines of each match.

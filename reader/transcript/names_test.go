@@ -12,7 +12,7 @@ import (
 func TestASearchForNamesGivesNoLines(t *testing.T) {
 	const names = "docs/2026-07-24-plan.md\ndocs/a.md:12:"
 	for mode, want := range map[string]int{"": 0, "files_with_matches": 0, "count": 0, "content": 1} {
-		input := transcripttest.Object{"pattern": "x"}
+		input := transcripttest.Object{"pattern": "x", "-n": true}
 		if mode != "" {
 			input["output_mode"] = mode
 		}

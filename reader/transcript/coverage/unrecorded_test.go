@@ -35,7 +35,8 @@ func TestReadsWithoutText(t *testing.T) {
 
 // TestMaskedByGemini: Gemini CLI takes the texts of older results out of the conversation, and out of its record. All
 // of them had been sent: of a read no line of its file is called not sent, of a search or a command no line of any. A
-// text that was recorded before it was masked is known.
+// text that was recorded before it was masked is known. What plans or searches the web has no line of a file; a page may
+// be the text of one.
 func TestMaskedByGemini(t *testing.T) {
 	const lines = "the first line of it\nthe second line of it\n"
 	const first = "one line of the other\n"
@@ -54,6 +55,9 @@ func TestMaskedByGemini(t *testing.T) {
 		"nothing masked": {read("1", "a.txt", lines[:21]) + read("2", "b.txt", first), "1 0, 1 0"},
 		"a read":         {read("1", "a.txt", masked) + read("2", "b.txt", first), "0 2, 1 0"},
 		"a search":       {call("1", "grep_search", object{"pattern": "x"}, masked) + read("2", "b.txt", first), "0 1"},
+		"a plan":         {call("1", "write_todos", object{}, masked) + read("2", "b.txt", first), "1 0"},
+		"the web":        {call("1", "google_web_search", object{}, masked) + read("2", "b.txt", first), "1 0"},
+		"a page":         {call("1", "web_fetch", object{}, masked) + read("2", "b.txt", first), "0 1"},
 		"recorded, then masked": {
 			read("1", "a.txt", lines) + read("1", "a.txt", masked) + read("2", "b.txt", first), "0 0, 1 0",
 		},

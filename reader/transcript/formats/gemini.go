@@ -236,7 +236,9 @@ func (d *gemini) masked(c *record.Call) {
 	}
 
 	d.b.AnswerUnrecorded(c)
-	if c.Kind != record.Change && c.Tool != "read_file" { // lines of any file may have been in it
+	isKnown := c.Kind == record.Change || c.Tool == "read_file" // of which file it gave lines, if of any
+	isNone := c.Tool == "google_web_search" || record.GivesNothing(c.Tool)
+	if !isKnown && !isNone { // lines of any file may have been in it; a fetched page may be one
 		d.b.Run.Lacking = true
 	}
 }

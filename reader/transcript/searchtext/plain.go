@@ -39,33 +39,76 @@ func (f *finds) plain() {
 }
 
 // numberFirst matches a line that begins with its number, one that matches by ":", one around it by "-".
-var numberFirst = lazy.Regexp(`\A\d{1,12}([:-])`)
+var numberFirst = lazy.Regexp(`\A[1-9]\d{0,11}([:-])`)
 
-// isOfOneFile reports whether the lines have no path before them. Paths may begin with digits and a dash, but hardly
-// with digits and a colon.
+// isOfOneFile reports whether the lines have no path before them: each begins with its number, and the numbers rise.
+// Where nobody says that lines are numbered, what has no number may only stand after all that have one, and the lines
+// are judged once more: see dropUnsure.
 func (f *finds) isOfOneFile() bool {
-	hasMatch := false
-	dashed := 0
-	last := int64(0)
-	isRising := true
-
-	for _, l := range f.lines {
-		line := f.printed(l)
-		m := numberFirst().FindStringSubmatch(line)
-		switch {
-		case m == nil:
-		case m[1] == ":":
-			hasMatch = true
-		default:
-			number, _, _ := record.NumberBefore(line, "-")
-			isRising = isRising && number > last
-			last = number
-			dashed++
-		}
+	if f.search.In == "" || f.isFolder() {
+		return false
 	}
 
-	isCut := dashed > 0 && dashed == len(f.lines) && isRising && path.Ext(f.search.In) != "" // before what matches
-	return f.search.In != "" && (hasMatch || isCut)
+	hasMatch := false
+	hasName := false
+	hasEnded := false
+	numbers := 0
+	last := int64(0)
+	for _, l := range f.lines {
+		line := f.printed(l)
+		_, isNamed := nameOfMatch(line)
+		hasName = hasName || isNamed
+
+		m := numberFirst().FindStringSubmatch(line)
+		if m == nil {
+			if isNamed {
+				return false
+			}
+			hasEnded = hasEnded || line != "--"
+			continue
+		}
+
+		number, _, _ := record.NumberBefore(line, m[1])
+		if number <= last || hasEnded && f.search.Numbers == Unsure {
+			return false
+		}
+		last = number
+		numbers++
+		hasMatch = hasMatch || m[1] == ":"
+	}
+
+	// The lines may have been cut before the first one that matches.
+	isCut := f.search.Numbers == Numbered && numbers > 1 && numbers == len(f.lines) && !hasName &&
+		path.Ext(f.search.In) != ""
+	return hasMatch || isCut
+}
+
+// isFolder reports whether what was searched is a folder by its name: that where the search ran, or one around it.
+func (f *finds) isFolder() bool {
+	in := f.at(f.search.Dir, f.search.In)
+	dir := path.Clean(f.search.Dir)
+	return strings.HasSuffix(in, "/") || path.Clean(in) == dir || strings.HasPrefix(dir, path.Clean(in)+"/")
+}
+
+// dropUnsure drops the files whose lines may have no number, where nobody says that they have: text that begins with
+// one, such as a time or a port, looks alike. A search prints the lines of a file in their order, each once; a time has
+// digits after its first colon, too.
+func (f *finds) dropUnsure() {
+	if f.search.Numbers == Numbered {
+		return
+	}
+
+	f.reads = slices.DeleteFunc(f.reads, func(r record.Read) bool {
+		isText := false // what follows a number does not begin with a digit
+		for i, l := range r.Lines {
+			if i > 0 && l.Number <= r.Lines[i-1].Number {
+				return true
+			}
+			text := r.Text[l.Start:l.End]
+			isText = isText || text == "" || text[0] < '0' || text[0] > '9'
+		}
+		return len(r.Lines) < 2 || !isText
+	})
 }
 
 // matchAt is what stands after the path of a line that matches.

@@ -11,6 +11,16 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// Numbering says whether a search that prints as rg and grep do has the number of a line before it.
+type Numbering uint8
+
+// Unsure is where neither the arguments nor the tool tell.
+const (
+	Unsure Numbering = iota
+	Numbered
+	Unnumbered
+)
+
 // Search is what a search tool printed, and where it looked.
 type Search struct {
 	Text string
@@ -19,6 +29,7 @@ type Search struct {
 	// Windows says that the agent ran on Windows, where names are written with backslashes. Where Dir is "", the names
 	// themselves tell.
 	Windows bool
+	Numbers Numbering
 }
 
 // Reads returns the lines that a search printed, by file, in the order in which the files come. A layout without
@@ -36,8 +47,11 @@ func (s *Search) Reads() []record.Read {
 		f.gemini(geminiFound().FindStringSubmatch(s.Text)[1])
 	case titled().MatchString(s.Text):
 		f.titled()
+	case s.Numbers == Unnumbered:
+		return nil
 	default:
 		f.plain()
+		f.dropUnsure()
 	}
 
 	return f.reads
