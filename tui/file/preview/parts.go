@@ -32,7 +32,8 @@ func partLines(runs []window.Run, file source.Bytes) (lines []int64) {
 	return slices.Compact(lines)
 }
 
-// endsLine reports whether a byte of a file ends a line. A zero beside a line end belongs to it: in UTF-16 each has one.
+// endsLine reports whether a byte of a file ends a line. A zero beside a line end belongs to it: in UTF-16 each has
+// one.
 func endsLine(file source.Bytes, at int64) bool {
 	is := func(at int64, ends string) bool {
 		var b [1]byte
