@@ -47,7 +47,8 @@
 //	    Arguments() (json.RawMessage, error); Continues() *record.Call; Dir() string; IsUnrecorded() bool;
 //	    Made() (string, record.Place); Model() string; Starts() string; Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel;
-//	    Media bool; Named bool; Unrecorded bool; Total int64; How record.Evidence; Disagreement string
+//	    Media bool; Named bool; Unrecorded bool; Recoded bool; Total int64; How record.Evidence;
+//	    Disagreement string
 //
 // # Packages below
 //

@@ -225,3 +225,32 @@ func TestPartsOfLinesPutIn(t *testing.T) {
 		}
 	}
 }
+
+// TestLettersOfPowerShell: an edit of a line that PowerShell may have printed in other letters is not called blind.
+func TestLettersOfPowerShell(t *testing.T) {
+	const line = "premi\u00e8re ligne \u2014 \u00e9t\u00e9"
+	for _, printed := range []string{
+		"premi\u00c3\u00a8re ligne \u00e2\u20ac\u201d \u00c3\u00a9t\u00c3\u00a9",
+		"premi?re ligne ? ?t?", "premi\ufffdre ligne \ufffd \ufffdt\ufffd",
+		"premi\u0413\u0401re ligne \u0432\u0402\u201d \u0413\u00a9t\u0413\u00a9",
+		"premi\u732bre ligne \u9225?\u8305t\u8305",
+	} {
+		for _, edit := range []step{replaces(line, "new"), edits(1, "-"+line, "+new")} {
+			for _, now := range []string{line, "new"} {
+				dir := t.TempDir()
+				transcripttest.Write(t, filepath.Join(dir, "a"), []byte(now+"\n"+second+"\n"))
+				text := runs("Get-Content a", printed+"\r\n"+second+"\r\n")(1) + edit(2)
+				c, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", text), dir)
+				if err != nil {
+					t.Fatal(err)
+				}
+
+				all := c.Edits(true)
+				f := c.File("a")
+				if len(all) != 1 || all[0].IsBlind() || f == nil || f.Never.Has(1) || f.Never.Has(2) {
+					t.Errorf("%q printed, %q now: %+v", printed, now, c.Files)
+				}
+			}
+		}
+	}
+}

@@ -116,6 +116,9 @@ func (t *taker) takeUses(
 			again := f.Again
 			f.takeRead(c, r, t.h.Lines(c, r))
 			t.step.addRead(r, c, f.Again > again)
+			if r.Recoded { // a text of the file is not found in what the agent was given
+				t.noteUntoldChange(r.Path, c)
+			}
 		}
 	}
 

@@ -120,7 +120,7 @@ func (r *condensedRead) keep(of record.Read) {
 	*r = condensedRead{
 		path: of.Path, total: int32(of.Total), via: of.Via, how: of.How, media: of.Media, named: of.Named,
 	}
-	if of.Rev != "" || of.Disagreement != "" || int64(r.total) != of.Total {
+	if of.Rev != "" || of.Disagreement != "" || of.Recoded || int64(r.total) != of.Total {
 		of.Text = ""
 		of.Lines = nil
 		r.keepAll(of)

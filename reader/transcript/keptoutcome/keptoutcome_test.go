@@ -28,6 +28,9 @@ func TestCondensed(t *testing.T) {
 				{Number: 9, Start: 7, End: 12, Cut: true},
 			}},
 			{Path: "/w/b.go", Text: text, Total: -1, Named: true, Disagreement: "in a word"},
+			{Path: "/w/b.go", Text: text, Total: -1, Recoded: true, Lines: []record.Line{
+				{Number: 9, Start: 7, End: 12, Cut: true},
+			}},
 			{Path: "/w/c.go", Text: "of an earlier output", Lines: []record.Line{{Number: 3, Start: 0, End: 20}}},
 			{Text: text, How: record.Unknown},
 		},

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"eyeline/reader/transcript/record"
 )
 
 // Decode gives the lines of an output the letters that their file has: Windows PowerShell takes the bytes of a file in
@@ -19,6 +21,54 @@ func Decode(output string) (decoded string, lines []int) {
 		}
 	}
 	return strings.Join(all, "\n"), lines
+}
+
+// Letters says how what was printed may differ from the letters of the files.
+type Letters uint8
+
+const (
+	Own     Letters = iota // it has those of the files
+	Recoded                // some lines may have others
+	Joining                // likewise, and some rows may be several lines each
+)
+
+// Mark says of reads whether they may have other letters than the files.
+func (is Letters) Mark(reads []record.Read) []record.Read {
+	for i := range reads {
+		reads[i].Recoded = is != Own
+	}
+	return reads
+}
+
+// Of says how a row that PowerShell printed may differ from the line of its file that is proposed for it, "" for no
+// line. Letters past ASCII depend on what the system takes the file's bytes for, and those that a terminal does not
+// have are printed as "?".
+func Of(row, line string) Letters {
+	switch {
+	case row == line, !strings.Contains(row, "?") && !hasLetters(row) && !hasLetters(line):
+		return Own
+	case mayJoinLines(row):
+		return Joining
+	default:
+		return Recoded
+	}
+}
+
+// Failed reports whether PowerShell says in an output why a command failed: the words stand among the lines.
+func Failed(output string) bool {
+	return strings.Contains(output, "CategoryInfo") || strings.Contains(output, "Get-Content: ")
+}
+
+// hasLetters reports whether a line has letters past ASCII.
+func hasLetters(line string) bool {
+	return strings.IndexFunc(line, func(letter rune) bool { return letter >= utf8.RuneSelf }) >= 0
+}
+
+// mayJoinLines reports whether a line that PowerShell printed, and that has not the letters of its file, may be several
+// of the file: where two bytes are a letter, as in Chinese, Japanese and Korean, a line break may be the second one.
+func mayJoinLines(line string) bool {
+	const firstOfEast = '\u2e80' // the first radical of Chinese letters
+	return strings.IndexFunc(line, func(letter rune) bool { return letter >= firstOfEast }) >= 0
 }
 
 // bytesOf are the bytes that letters stand for. A byte that stands for none in Windows-1252 is the letter of its

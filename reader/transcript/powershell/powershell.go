@@ -11,16 +11,29 @@ import (
 	"eyeline/reader/internal/lazy"
 )
 
-// properties are the "*" of commands that take names of properties, and no files.
-var properties = lazy.Regexp(`(?i)(\b(?:format|select|sort|measure|group|convertto)-[a-z]+(?:[ \t]+-[a-z]+)*[ \t]+)\*`)
+// properties are commands that take names of properties, and no files, with the "*" that stands for all of them.
+var properties = lazy.Regexp(
+	`(?i)(?:^|[|;({\n])[ \t]*(?:format|select|sort|measure|group|convertto)-[a-z]+(?:[ \t]+-[a-z]+)*[ \t]+(\*)`,
+)
 
-// NamesNoFiles is a command in which what stands for all properties is quoted, as a POSIX shell would take it for all
-// files of the folder.
+// NamesNoFiles is a command for PowerShell in which what stands for all properties is quoted, as a POSIX shell would
+// take it for all files of the folder.
 func NamesNoFiles(command string) string {
 	if !strings.Contains(command, "*") {
 		return command
 	}
-	return properties().ReplaceAllString(command, `${1}'*'`)
+
+	var b strings.Builder
+	done := 0
+	for _, at := range properties().FindAllStringSubmatchIndex(command, -1) {
+		star, end := at[2], at[3]
+		if end < len(command) && strings.IndexByte(" \t\r\n|;)}", command[end]) < 0 {
+			continue // it is a part of a word
+		}
+		b.WriteString(command[done:star] + "'*'")
+		done = end
+	}
+	return b.String() + command[done:]
 }
 
 // AsShell is a command that prints what one for PowerShell does: Get-Content of one file, and Select-Object of the
@@ -69,8 +82,11 @@ func (p *parser) pipeline() (line string, ok bool) {
 		return "", ok
 	}
 
-	line, ok = getContent(words)
+	line, isRaw, ok := getContent(words)
 	for ok && p.skip("|") {
+		if isRaw {
+			return "", false // all of the file is one object
+		}
 		words, isPlain := p.words()
 		var then string
 		then, ok = selectObject(words)
@@ -103,7 +119,7 @@ func (p *parser) words() (words []word, ok bool) {
 
 // special are bytes that mean something in a word without quotes, and inQuotes those that do in double quotes.
 const (
-	special  = "$(){}@`&<>,*?[]#\"'"
+	special  = "$(){}@`&<>,*?[]#\"'‘’‚‛“”„–—―"
 	inQuotes = "$`"
 )
 
@@ -134,7 +150,8 @@ func options(words []word, names string) (values map[string]string, operands []s
 		switch {
 		case words[i].quoted || !strings.HasPrefix(name, "-"):
 			operands = append(operands, words[i].text)
-		case name == "-raw":
+		case name == "-raw" && slices.Contains(strings.Fields(names), name):
+			values[name] = ""
 		case i+1 == len(words) || !slices.Contains(strings.Fields(names), name):
 			return nil, nil, false
 		default:
@@ -145,9 +162,9 @@ func options(words []word, names string) (values map[string]string, operands []s
 	return values, operands, true
 }
 
-// getContent is Get-Content as a command of a POSIX shell.
-func getContent(words []word) (line string, ok bool) {
-	const names = "-path -literalpath -encoding -totalcount -first -head -tail -last"
+// getContent is Get-Content as a command of a POSIX shell. isRaw: it gives all of the file at once, not line by line.
+func getContent(words []word) (line string, isRaw, ok bool) {
+	const names = "-path -literalpath -encoding -totalcount -first -head -tail -last -raw"
 	values, files, ok := options(words[1:], names)
 	for _, name := range []string{"-path", "-literalpath"} {
 		if file, has := values[name]; has {
@@ -155,10 +172,12 @@ func getContent(words []word) (line string, ok bool) {
 		}
 	}
 
+	_, isRaw = values["-raw"]
+	hasLetters := !slices.Contains([]string{"byte", "utf7"}, strings.ToLower(values["-encoding"]))
 	_, isLiteral := values["-literalpath"]
 	if !ok || words[0].quoted || !strings.EqualFold(words[0].text, "get-content") || len(files) != 1 ||
-		!isFile(files[0], isLiteral) {
-		return "", false
+		!isFile(files[0], isLiteral) || !hasLetters {
+		return "", false, false
 	}
 
 	file := "'" + strings.ReplaceAll(files[0], `\`, "/") + "'"
@@ -166,18 +185,28 @@ func getContent(words []word) (line string, ok bool) {
 	last := cmp.Or(values["-tail"], values["-last"])
 	switch {
 	case first == "" && last == "":
-		return "cat " + file, true
+		return "cat " + file, isRaw, true
+	case isRaw:
+		return "", false, false // PowerShell refuses it
 	case first == "":
-		return counted("tail -n ", last, " "+file)
+		line, ok = counted("tail -n ", last, " "+file)
+		return line, false, ok
 	case last == "":
-		return counted("head -n ", first, " "+file)
+		line, ok = counted("head -n ", first, " "+file)
+		return line, false, ok
 	}
-	return "", false
+	return "", false, false
 }
 
-// isFile reports whether a path is that of one file, and can stand in single quotes.
+// isFile reports whether a path is that of one file, and can stand in single quotes: it has no home folder, and no
+// drive but one of disks, as "Env:" has.
 func isFile(path string, isLiteral bool) bool {
-	return path != "" && !strings.ContainsAny(path, "'\n") && (isLiteral || !strings.ContainsAny(path, "*?[]"))
+	rest := path
+	if len(path) > 2 && path[1] == ':' && strings.IndexByte(`\/`, path[2]) >= 0 {
+		rest = path[2:]
+	}
+	return path != "" && !strings.HasPrefix(path, "~") && !strings.ContainsAny(rest, "'\n:") &&
+		(isLiteral || !strings.ContainsAny(path, "*?[]"))
 }
 
 // selectObject is Select-Object of some lines as a command of a POSIX shell.

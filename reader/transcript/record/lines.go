@@ -53,8 +53,10 @@ type Read struct {
 	Named bool
 	// Unrecorded: the record has no text of what the call gave.
 	Unrecorded bool
-	Total      int64 // lines of the file, as the tool counts them; -1 when it did not say
-	How        Evidence
+	// Recoded: some of what was given may have other letters than the file.
+	Recoded bool
+	Total   int64 // lines of the file, as the tool counts them; -1 when it did not say
+	How     Evidence
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
 	Disagreement string
 }

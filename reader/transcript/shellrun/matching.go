@@ -669,15 +669,6 @@ func (l *matching) extend(proposed []string, i, row, step int) {
 	}
 }
 
-// cutRecoded says of some rows that the file has other letters than were sent.
-func (l *matching) cutRecoded(rows []int) {
-	for _, row := range rows {
-		if row < len(l.sources) && l.sources[row].path != "" {
-			l.sources[row].cut = true
-		}
-	}
-}
-
 // unexplained are the rows of which it is not known what printed them, blank ones left out.
 func (l *matching) unexplained() (rows []int) {
 	for row, one := range l.sources {

@@ -31,6 +31,7 @@ type Command struct {
 	Cut      bool  // Output is not all that was recorded
 	Trims    bool  // the agent cuts blanks off the ends of lines
 	recoded  []int // the lines of Output, counted from 0, that were sent in other letters than the file has
+	isPower  bool  // PowerShell ran it, and its letters may be others than those of the files
 	// Again: the command began earlier and went on running. Earlier is what it had printed before Output; its changes
 	// were told then.
 	Again   bool
@@ -96,12 +97,13 @@ func MayPrintDiff(command string) bool {
 // Run evaluates a command with the files as they are on a disk and as a model has them before it. The model stays as it
 // is, but for the work that the commands of its run may still take: give it the reads and edits that come back.
 func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
-	if line, ok := powershell.AsShell(c.Line); ok && !powershellFailed(c.Output) {
+	if line, ok := powershell.AsShell(c.Line); ok && !powershell.Failed(c.Earlier) && !powershell.Failed(c.Output) {
 		c.Line = line
+		c.isPower = true
 		if !c.Again {
 			c.Output, c.recoded = powershell.Decode(c.Output)
 		}
-	} else {
+	} else if record.IsWindows(c.Dir) {
 		c.Line = powershell.NamesNoFiles(c.Line)
 	}
 	if !c.Again {
@@ -125,11 +127,6 @@ func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 
 	o.after(len(c.Earlier))
 	return o
-}
-
-// powershellFailed reports whether PowerShell says in an output why a command failed: the words stand among the lines.
-func powershellFailed(output string) bool {
-	return strings.Contains(output, "CategoryInfo") || strings.Contains(output, "Get-Content: ")
 }
 
 // after leaves out what an outcome has of the first n bytes of the output. A line that had begun in them, and has all
@@ -344,7 +341,16 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	}
 
 	l := matchRows(e.lines, c)
-	l.cutRecoded(c.recoded)
+	letters := powershell.Own
+	if c.isPower {
+		letters = l.cutRecoded(c.recoded)
+	}
+	if letters == powershell.Joining {
+		o.Understood.Opened = e.world.opened()
+		o.Reads = letters.Mark(e.unknown(c, nil))
+		return o
+	}
+
 	l.numbered(c, e.dir)
 	l.framed(c, e.dir)
 	o.Understood = e.told(l, c)
@@ -363,6 +369,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 		}
 	}
 
+	o.Reads = letters.Mark(o.Reads)
 	return o
 }
 
