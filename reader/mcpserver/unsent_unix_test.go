@@ -39,7 +39,7 @@ func TestALongConnection(t *testing.T) {
 	root := folder(t)
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			s, err := mcpserver.New(mcpserver.Options{Root: root})
+			s, err := mcpserver.New(mcpserver.Options{Root: root, Page: batchPage})
 			if err != nil {
 				t.Fatal(err)
 			}
