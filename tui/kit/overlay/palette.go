@@ -92,7 +92,7 @@ func (p *palette) below() []list.Item {
 	if p.place.Words != nil {
 		return p.place.Commands
 	}
-	return slices.Concat(p.place.Commands, noKeyItems())
+	return slices.Concat(p.place.Commands, noKeyItems(p.stack.program.KeyName))
 }
 
 // OpenCommand opens the palette behind ":", with a text typed.

@@ -282,6 +282,7 @@ type Snapshot struct {
 	Below      string            // the folder that all files are in, with a slash at its end; "" without one
 	Edits      editcount.Count   // of what the model changed
 	CutFiles   int               // number of files of which the model was sent cut lines
+	AllGone    bool              // there are several files, and none of them is there any more
 	// Spent is the number of tokens that the model itself counted; nil if that is not recorded.
 	Spent    *runcost.ModelCost
 	Replaced bool // the transcript has been replaced since the snapshot before
@@ -368,7 +369,7 @@ func newSnapshot(s *transcript.Session, c *coverage.Coverage, generation int) *S
 	v := &Snapshot{
 		Generation: generation, Coverage: c, Note: notes(s, c), Calls: make([]callRow, s.Len()),
 		Requests: runsteps.List(s), Below: below(c.Files), Edits: editcount.Of(c.Edits(false)),
-		Spent: runcost.ModelCostOf(s),
+		Spent: runcost.ModelCostOf(s), AllGone: allGone(c.Files),
 	}
 	for c := range s.Calls() {
 		v.Agents = v.Agents || c.Agent >= 0
@@ -468,10 +469,10 @@ func (v *Snapshot) BlindEdits() string {
 	return fmt.Sprintf("%d of %s blind", v.Edits.Blind, humanize.Count(int64(v.Edits.Made), "edit"))
 }
 
-// AllGone reports whether there are several files, and none of them is there any more.
-func (v *Snapshot) AllGone() bool {
+// allGone reports whether there are several files, and none of them is there any more.
+func allGone(files []coverage.File) bool {
 	there := func(f coverage.File) bool { return f.Exists || f.Outside || f.Media > 0 || f.NotRead != "" }
-	return len(v.Coverage.Files) > 1 && !slices.ContainsFunc(v.Coverage.Files, there)
+	return len(files) > 1 && !slices.ContainsFunc(files, there)
 }
 
 // Findings says what deserves a look; "" if nothing does.

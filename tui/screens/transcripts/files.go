@@ -337,12 +337,12 @@ func (f *filesScreen) Footer() bar.Footer {
 	}
 
 	file := &f.view.Coverage.Files[i]
-	words, _ := fileMarks(file, wordsWidth, f.view.AllGone())
+	words, _ := fileMarks(file, wordsWidth, f.view.AllGone)
 	switch {
 	case words == "":
 	case f.Canvas().Width < narrow: // beside them there is room for one key and that of the help
 		const besideKeys = 14
-		short, _ := fileMarks(file, besideKeys+1, f.view.AllGone())
+		short, _ := fileMarks(file, besideKeys+1, f.view.AllGone)
 		foot.Lines = cmp.Or(strings.TrimSuffix(short, "…"), foot.Lines)
 	default:
 		foot.Lines += ": " + words
@@ -505,7 +505,7 @@ func (f *filesScreen) Notes(height int) []string {
 		return rows
 	}
 	legend := f.MarksLegend()
-	if f.view != nil && f.view.AllGone() {
+	if f.view != nil && f.view.AllGone {
 		legend = strings.TrimPrefix(legend+" · no file is there (--root DIR)", " · ")
 	}
 	if legend != "" {
@@ -669,7 +669,7 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		out[4].Text = dashed(int64(len(file.Changes)))
 		out[4].Role = themes.Text
 		var warns bool
-		out[5].Text, warns = fileMarks(file, out[5].Width, f.view.AllGone())
+		out[5].Text, warns = fileMarks(file, out[5].Width, f.view.AllGone)
 		if warns {
 			out[5].Role = themes.ModelLineWarn
 		}
@@ -780,11 +780,13 @@ func whereabouts(f *coverage.File) string {
 		return "empty"
 	}
 
-	return gone
+	return "not there"
 }
 
-// gone is what is said of a file that is not there any more.
-const gone = "not there"
+// isGone reports whether a file is not there any more.
+func isGone(f *coverage.File) bool {
+	return f.Share() < 0 && f.Media == 0 && !f.Outside && f.NotRead == "" && !f.Exists
+}
 
 // fileMarks are the marks of a file: what a person should look at, the gravest first, as many words as there is room
 // for, and then what has become of the file, unless that is said of all files together. warns reports whether there is
@@ -808,7 +810,7 @@ func fileMarks(f *coverage.File, width int, goneSaid bool) (said string, warns b
 		}
 	}
 	warns = len(marks) > 0
-	if where := whereabouts(f); where != "" && !(goneSaid && where == gone) {
+	if where := whereabouts(f); where != "" && !(goneSaid && isGone(f)) {
 		marks = append(marks, where)
 	}
 

@@ -36,7 +36,7 @@ type timelineScreen struct {
 	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
 	worst bool                      // what is to be looked at comes first
 	shown calldetails.Shown         // what the selected call changed or gave
-	look  string                    // what is to be looked at in all calls, in a few words
+	look  lookedAt                  // what is to be looked at in all calls
 }
 
 var _ CallList = (*timelineScreen)(nil)
@@ -286,13 +286,10 @@ func (t *timelineScreen) Title() string {
 		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: 4},
 	}
 	gone := goneWords(t.view.Requests)
-	look := t.look
-	if t.Canvas().Width < narrow { // that edits are blind is known; the rows have the word
-		look = strings.Replace(strings.Replace(look, " edits blind", " blind", 1), " edit blind", " blind", 1)
-	}
+	look := humanize.Either(t.Canvas().Width < narrow, t.look.short, t.look.text)
 	right := []bar.Part{
 		{Text: look, Role: themes.TitleWarn, Keep: 9},
-		{Text: humanize.When(t.look != "", " · "), Role: themes.TitleDim, Keep: 6},
+		{Text: humanize.When(look != "", " · "), Role: themes.TitleDim, Keep: 6},
 		{Text: gone, Role: themes.TitleWarn, Keep: 7},
 		{Text: humanize.When(gone != "", " · "), Role: themes.TitleDim, Keep: 7},
 		{Text: humanize.Count(int64(len(t.view.Calls)), "call"), Role: themes.TitleAccent, Keep: 6},
@@ -300,8 +297,12 @@ func (t *timelineScreen) Title() string {
 	return t.Canvas().Bar(left, right, themes.TitleDim)
 }
 
-// looked counts what is to be looked at in the calls of a view, in a few words; "" for nothing.
-func looked(view *recordedrun.Snapshot) string {
+// lookedAt says in a few words what is to be looked at in the calls of a run; "" for nothing. The short text does not say
+// that what is blind are edits: the rows have the word.
+type lookedAt struct{ text, short string }
+
+// looked counts what is to be looked at in the calls of a view.
+func looked(view *recordedrun.Snapshot) lookedAt {
 	blindCalls := int64(0)
 	cut := int64(0)
 	refused := int64(0)
@@ -317,24 +318,32 @@ func looked(view *recordedrun.Snapshot) string {
 		}
 	}
 
-	var parts []string
-	if blind := view.BlindEdits(); blind != "" {
-		if blindCalls != int64(view.Edits.Blind) { // a call may edit several files
-			blind += " in " + humanize.Count(blindCalls, "call")
-		}
-		parts = append(parts, blind)
+	blind := view.BlindEdits()
+	shortBlind := humanize.When(blind != "", fmt.Sprintf("%d of %d blind", view.Edits.Blind, view.Edits.Made))
+	if blind != "" && blindCalls != int64(view.Edits.Blind) { // a call may edit several files
+		in := " in " + humanize.Count(blindCalls, "call")
+		blind += in
+		shortBlind += in
 	}
+
+	var others []string
 
 	for _, one := range []struct {
 		n    int64
 		word string
 	}{{cut, "cut"}, {refused, "refused"}} {
 		if one.n > 0 {
-			parts = append(parts, humanize.Group(one.n)+" "+one.word)
+			others = append(others, humanize.Group(one.n)+" "+one.word)
 		}
 	}
 
-	return strings.Join(parts, ", ")
+	rest := strings.Join(others, ", ")
+	return lookedAt{text: joined(blind, rest), short: joined(shortBlind, rest)}
+}
+
+// joined are two texts with a comma between them, where neither is empty.
+func joined(a, b string) string {
+	return a + humanize.When(a != "" && b != "", ", ") + b
 }
 
 // Notes implements [rowscreen.Table]: what the selected call did, and how it came that it was blind.
