@@ -158,7 +158,7 @@ func (m *Mention) AddNestedOf(files []string, between string) {
 
 // AddNested adds the parts that a read of the file brings.
 func (m *Mention) AddNested(path string) {
-	forget := m.r.sent.keep()
+	forget := m.r.sent.checkpoint()
 	m.r.briefing.Parts = append(m.r.briefing.Parts, m.r.nestedParts(path)...)
 	if n := m.r.profile.Nested; n != nil && n.Forget {
 		forget()

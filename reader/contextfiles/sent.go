@@ -39,8 +39,8 @@ func (s *sentFiles) hasSection(path, real string) bool { return s.shown[path] ||
 // beginRead lets the next read send the sections again that another read sent.
 func (s *sentFiles) beginRead() { clear(s.sections) }
 
-// keep returns a function that forgets what was sent since, but not its real paths.
-func (s *sentFiles) keep() (restore func()) {
+// checkpoint returns a function that forgets what was sent since, but not its real paths.
+func (s *sentFiles) checkpoint() (restore func()) {
 	whole := maps.Clone(s.whole)
 	shown := maps.Clone(s.shown)
 	return func() {

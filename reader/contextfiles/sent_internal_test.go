@@ -14,7 +14,7 @@ func TestSentFiles(t *testing.T) {
 		t.Error("a file is a section by either path")
 	}
 
-	forget := s.keep()
+	forget := s.checkpoint()
 	s.add(&loadedFile{path: "/w/second.md", real: "/w/second.md"})
 	s.beginRead()
 	forget()

@@ -83,7 +83,8 @@ func BenchmarkByteRange(b *testing.B) {
 	off := int64(0)
 	for b.Loop() {
 		off = (off + 7654321) % (v.Size() - 1<<17)
-		if w, err := ByteRangeOf(context.Background(), v, nil, off, 64<<10); err != nil || w.End-w.Start < 64<<10 {
+		w, err := ByteRangeOf(context.Background(), v, nil, off, 64<<10, MaxByteWindow)
+		if err != nil || w.End-w.Start < 64<<10 {
 			b.Fatal(w, err)
 		}
 	}

@@ -12,21 +12,17 @@ import (
 // MaxByteWindow is the size of the largest byte window in bytes. A longer line is not returned whole (CONTRACTS.md §4).
 const MaxByteWindow = 256 << 10
 
-// ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is in bytes, clamped to between 1 and MaxByteWindow. It reads the window and little more; index,
-// which may be nil, helps to find the ends of a line longer than MaxByteWindow. The error is ctx's or that of reading;
-// io.ErrUnexpectedEOF if the file is shorter than its size.
-func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
-	return ByteRangeWithin(ctx, b, index, start, length, MaxByteWindow)
-}
-
 const (
 	nearStep = 4 << 10  // first read when searching the end of a line, in bytes
 	edgeStep = 64 << 10 // largest such read, unless the first is larger
 )
 
-// ByteRangeWithin is ByteRangeOf with another size of the largest window than MaxByteWindow, in bytes.
-func ByteRangeWithin(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
+// ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
+// to the file; length is in bytes, clamped to between 1 and hard, the size of the largest window, which is
+// [MaxByteWindow] by the contract. It reads the window and little more; index, which may be nil, helps to find the ends
+// of a line longer than hard. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than its
+// size.
+func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
 	size := b.Size()
 	start = min(max(start, 0), size)
 	length = min(max(length, 1), hard)

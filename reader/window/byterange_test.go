@@ -73,7 +73,7 @@ func checkByteRange(t *testing.T, data []byte, start, length, hard int64) Window
 	t.Helper()
 	want := byteRangeRef(data, start, length, hard)
 	for name, index := range indexes(data) {
-		w, err := ByteRangeWithin(context.Background(), view(data), index, start, length, hard)
+		w, err := ByteRangeOf(context.Background(), view(data), index, start, length, hard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestByteRangeOfRealSize(t *testing.T) {
 			start := r.Int64N(int64(len(data)) + 1)
 			length := []int64{1, 4096, 65536, MaxByteWindow, MaxByteWindow + 1, math.MaxInt64}[r.IntN(6)]
 			want := byteRangeRef(data, start, length, MaxByteWindow)
-			w, err := ByteRangeOf(context.Background(), view(data), nil, start, length)
+			w, err := ByteRangeOf(context.Background(), view(data), nil, start, length, MaxByteWindow)
 			if err != nil || !same(w, want) {
 				t.Fatalf("seed %d, %d bytes from %d: %v\n got %+v\nwant %+v", seed, length, start, err, w, want)
 			}
@@ -169,7 +169,7 @@ func pages(t *testing.T, data []byte, length, hard int64) {
 	bounds := chars(data)
 	index := blocks{data, 16}
 	for at, steps := int64(0), 0; at < int64(len(data)); steps++ {
-		w, err := ByteRangeWithin(context.Background(), view(data), index, at, length, hard)
+		w, err := ByteRangeOf(context.Background(), view(data), index, at, length, hard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +212,7 @@ func TestAByteRangeBeginsWithACharacter(t *testing.T) {
 	for _, c := range []string{"\u0080", "£", "é", "\u07ff", "字", "\U0001F600", "\U0010ffff"} {
 		text := []byte(strings.Repeat(c, 100))
 		for inside := range len(c) {
-			w, err := ByteRangeWithin(context.Background(), view(text), nil, int64(40*len(c)+inside), 8, 16)
+			w, err := ByteRangeOf(context.Background(), view(text), nil, int64(40*len(c)+inside), 8, 16)
 			if err != nil || w.Start != int64(40*len(c)) || !w.Partial {
 				t.Errorf("%q, %d bytes into it: %+v, %v", c, inside, w, err)
 			}

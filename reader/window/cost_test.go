@@ -93,16 +93,13 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 			})
 		}},
 		{"byte window of 4 KiB", 4096, 16 << 10, func(b source.Bytes) (Window, error) {
-			return ByteRangeOf(ctx, b, nil,
-				size/2, 4096)
+			return ByteRangeOf(ctx, b, nil, size/2, 4096, MaxByteWindow)
 		}},
 		{"byte window of 256 KiB", MaxByteWindow, 32 << 10, func(b source.Bytes) (Window, error) {
-			return ByteRangeOf(ctx, b,
-				nil, size/2, MaxByteWindow)
+			return ByteRangeOf(ctx, b, nil, size/2, MaxByteWindow, MaxByteWindow)
 		}},
 		{"byte window at the end", 16, 16 << 10, func(b source.Bytes) (Window, error) {
-			return ByteRangeOf(ctx, b, nil,
-				size-1, MaxByteWindow)
+			return ByteRangeOf(ctx, b, nil, size-1, MaxByteWindow, MaxByteWindow)
 		}},
 	} {
 		v := uniform(size)
@@ -241,7 +238,7 @@ func TestAnIndexSparesTheLongLine(t *testing.T) {
 	}
 	for _, at := range []int64{2, 1 << 20, size / 2, v.Size() - 3} {
 		v.read.Store(0)
-		w, err := ByteRangeOf(context.Background(), v, index, at, 4096)
+		w, err := ByteRangeOf(context.Background(), v, index, at, 4096, MaxByteWindow)
 		if err != nil || !w.Partial || w.LineStart != 2 || w.LineEnd != v.Size()-1 || w.Start != at ||
 			v.read.Load() > 4<<20 {
 			t.Errorf("byte window at %d: %+v %v, %d bytes read", at, w, err, v.read.Load())

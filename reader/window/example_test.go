@@ -54,7 +54,7 @@ func ExampleBlockOf() {
 // Byte windows page through a file by their ends.
 func ExampleByteRangeOf() {
 	for at := int64(0); at < bytes.Size(); {
-		w, err := window.ByteRangeOf(context.Background(), bytes, nil, at, 40)
+		w, err := window.ByteRangeOf(context.Background(), bytes, nil, at, 40, window.MaxByteWindow)
 		if err != nil {
 			fmt.Println(err)
 			return

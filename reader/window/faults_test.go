@@ -49,7 +49,7 @@ func selections(r *rand.Rand, data []byte) []selection {
 		},
 		{"BlockOf", func(ctx context.Context, b source.Bytes) (any, error) { return BlockOf(ctx, b, index, opt) }},
 		{"byteRange", func(ctx context.Context, b source.Bytes) (any, error) {
-			return ByteRangeWithin(ctx, b, index, start, length, hard)
+			return ByteRangeOf(ctx, b, index, start, length, hard)
 		}},
 		{"FactsOf", func(ctx context.Context, b source.Bytes) (any, error) { return FactsOf(ctx, b, start) }},
 		{"NextSiblingAnchor", func(ctx context.Context, b source.Bytes) (any, error) {

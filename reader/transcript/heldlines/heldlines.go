@@ -306,8 +306,9 @@ func (p *KnownLines) beside(at int64, around []string, by Changer) touchedLine {
 	return one
 }
 
-// distinctiveText is from how many bytes on a line's text is told from others by itself, without its number.
-const distinctiveText = 8
+// ownText is from how many bytes on a line is known by its text alone, without its number, in a file that has the text
+// once.
+const ownText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
 func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
@@ -334,7 +335,7 @@ func (c *change) missOf(n int64, text string) (miss, Line) {
 	}
 
 	first, count := c.texts.find(h)
-	isTheLine := count == 1 && (first == n || len(strings.TrimSpace(text)) >= distinctiveText)
+	isTheLine := count == 1 && (first == n || len(strings.TrimSpace(text)) >= ownText)
 	if isTheLine {
 		return c.missAt(first, c.by)
 	}

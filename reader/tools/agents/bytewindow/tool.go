@@ -165,7 +165,7 @@ func bytesOf(o *tools.File, a windowArguments) (*tools.Result, error) {
 		length = min(a.maxBytes, uint64(caps.Max))
 	}
 
-	win, err := window.ByteRangeWithin(o.Context(), o, o.Index, tools.Clamp(a.startByte), int64(length), caps.Max)
+	win, err := window.ByteRangeOf(o.Context(), o, o.Index, tools.Clamp(a.startByte), int64(length), caps.Max)
 	if err != nil {
 		return nil, err
 	}
