@@ -153,13 +153,18 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 		}
 	}
 
+	if hunks, ok := fromCopy(c, asked); ok {
+		e.Hunks = hunks
+		return e
+	}
+
 	asked.Existed = s.saysExisted(c, side)
 	return asked
 }
 
 // saysExisted reports whether the record of a write says that the file existed before.
 func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {
-	if side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String {
+	if _, copied := c.Before(); copied || side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String {
 		return true
 	}
 	text, _, _ := s.Text(c.Result, 200)

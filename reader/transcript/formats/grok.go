@@ -39,7 +39,9 @@ var grokBuild = &Format{
 	Beside: func(main string) []File {
 		return []File{{
 			Path: filepath.Join(filepath.Dir(main), "updates.jsonl"), Extra: true,
-			Decoder: func(b *record.Builder) Decoder { return (&grokUpdates{b: b}).record },
+			Decoder: func(b *record.Builder) Decoder {
+				return (&grokUpdates{b: b, copies: grokCopies(filepath.Dir(main))}).record
+			},
 		}}
 	},
 }
@@ -76,7 +78,7 @@ var grokScreen = grokBuild.but(func(f *Format) {
 	}
 	f.Decoder = func(b *record.Builder) Decoder {
 		grokHeader(b)
-		return (&grokUpdates{b: b, alone: true}).record
+		return (&grokUpdates{b: b, alone: true, copies: grokCopies(filepath.Dir(b.Main))}).record
 	}
 })
 
@@ -105,8 +107,9 @@ func (d *grok) record(v jsonskim.Value) bool {
 
 // grokUpdates takes times and failures from the notifications for the screen, and calls where there is nothing else.
 type grokUpdates struct {
-	b     *record.Builder
-	alone bool
+	b      *record.Builder
+	alone  bool
+	copies []fileCopy // of files before they were changed
 }
 
 func (d *grokUpdates) record(v jsonskim.Value) bool {
@@ -133,6 +136,11 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	}
 
 	c.Failed = c.Failed || update.Get("status").Is("failed")
+	if changed := update.Get("content").Elem(0); update.Get("status").Is("completed") && changed.Get("type").Is("diff") {
+		if made, ok := copyOf(d.copies, changed.Get("path").Text(8192), c.Time, at); ok {
+			d.b.Before(c, made.text)
+		}
+	}
 	return true
 }
 

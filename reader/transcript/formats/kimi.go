@@ -27,7 +27,7 @@ var kimiCode = &Format{
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},
-	Decoder: func(b *record.Builder) Decoder { return (&kimi{b}).record },
+	Decoder: func(b *record.Builder) Decoder { return (&kimi{b: b}).record },
 	Beside:  kimiAgents,
 	Write:   writeKimi,
 	Output:  cmdoutput.Kimi,
@@ -40,7 +40,11 @@ command = "eyeline transcript --guard"
 	Places: []Place{{Dir: ".kimi-code", Pattern: "sessions/*/session_*/agents/main/wire.jsonl"}},
 }
 
-type kimi struct{ b *record.Builder }
+type kimi struct {
+	b *record.Builder
+	// copies are of files that are about to be changed, by the next calls.
+	copies []fileCopy
+}
 
 // kimiKnown are the first parts of the types of records that say nothing of files.
 const kimiKnown = "agent context full_compaction goal llm permission plan plan_mode plugin profile prompt runtime" +
@@ -62,6 +66,11 @@ func (d *kimi) record(v jsonskim.Value) bool {
 	case "context.apply_compaction", "micro_compaction.apply":
 		d.b.Compaction(t)
 		say(d.b, v.Get("summary"), true)
+	case "file_history.tracked":
+		if key := v.Get("entry", "key").Text(200); key != "" {
+			name := filepath.Join(filepath.Dir(d.b.Main), "file-history", filepath.Base(filepath.FromSlash(key)))
+			d.copies = append(d.copies, fileCopy{path: v.Get("path").Text(8192), text: func() string { return wholeFile(name) }})
+		}
 	case "context.append_message":
 		message := v.Get("message")
 		say(d.b, message.Get("content"), message.Get("role").Is("assistant"))
@@ -70,7 +79,8 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		case "content.part":
 			say(d.b, event.Get("part", "text"), true)
 		case "tool.call":
-			d.b.Call(event.Get("toolCallId"), t, event.Get("name"), event.Get("args"))
+			c := d.b.Call(event.Get("toolCallId"), t, event.Get("name"), event.Get("args"))
+			d.copied(c, event.Get("args", "path").Text(8192))
 		case "tool.result":
 			result := event.Get("result")
 			c := d.b.Answer(event.Get("toolCallId"), t, d.b.Place(result, record.AsFormat))
@@ -83,6 +93,16 @@ func (d *kimi) record(v jsonskim.Value) bool {
 	}
 
 	return true
+}
+
+// copied says of a call with a path what the file was before it, if a copy was made of it for the call.
+func (d *kimi) copied(c *record.Call, path string) {
+	i := slices.IndexFunc(d.copies, func(one fileCopy) bool { return one.isOf(path) })
+	if i < 0 || c.Kind != record.Change {
+		return
+	}
+	d.b.Before(c, d.copies[i].text)
+	d.copies = slices.Delete(d.copies, i, i+1)
 }
 
 // writeKimi puts together what the model was sent.

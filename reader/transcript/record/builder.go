@@ -221,6 +221,10 @@ func (b *Builder) StartsAgent(c *Call, id string) {
 	}
 }
 
+// Before says of a call that changes a file what the file was before it, as the agent copied it; read gives "" where
+// that cannot be read any more.
+func (b *Builder) Before(c *Call, read func() string) { c.ownRare().before = read }
+
 // GoesOn says of a call that it gave more of the output of an earlier one.
 func (b *Builder) GoesOn(c, first *Call) { c.continues = first }
 

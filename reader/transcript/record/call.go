@@ -81,6 +81,8 @@ type rare struct {
 	starts string // the identity of the sub-agent that the call started; "" where the record names none
 	by     string // the tool that Tool had make the read; "" where Tool made it itself
 	byArgs Place  // the arguments of by
+	// before reads the copy that the agent made of the file which the call changes; nil where it made none.
+	before func() string
 }
 
 // Dir is the folder that the call was made in, as the agent's system spells it; "" where the record names none for it.
@@ -105,6 +107,15 @@ func (c *Call) Starts() string {
 		return ""
 	}
 	return c.rare.starts
+}
+
+// Before is what the file that the call changes was before, where the agent made a copy of it; "" if that cannot be read
+// any more. copied reports whether it made one, which proves that the file was there.
+func (c *Call) Before() (text string, copied bool) {
+	if c.rare == nil || c.rare.before == nil {
+		return "", false
+	}
+	return c.rare.before(), true
 }
 
 // Continues is the call whose command went on running: this one gave more of its output. It is nil otherwise.
