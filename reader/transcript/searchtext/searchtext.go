@@ -4,7 +4,6 @@ package searchtext
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"eyeline/reader/internal/lazy"
@@ -39,7 +38,9 @@ func (s *Search) Reads() []record.Read {
 		return nil
 	}
 
-	f := &finds{search: s, lines: record.SplitLines(strings.TrimSuffix(s.Text, "\n"))}
+	f := &finds{
+		search: s, lines: record.SplitLines(strings.TrimSuffix(s.Text, "\n")), readOf: map[string]int{},
+	}
 	switch {
 	case rooFound().MatchString(s.Text):
 		f.roo()
@@ -79,6 +80,7 @@ type finds struct {
 	search *Search
 	lines  []record.Line // the printed ones
 	reads  []record.Read
+	readOf map[string]int // by the path of a file, the index of what was found in it
 }
 
 // printed is the text of a line.
@@ -108,20 +110,26 @@ func (f *finds) add(file, rest string, l record.Line, seps ...string) *record.Li
 		return nil
 	}
 
-	file = path.Clean(file)
-	i := slices.IndexFunc(f.reads, func(r record.Read) bool { return r.Path == file })
-	if i < 0 {
+	l.Number = number
+	l.Start = l.End - len(rest) + after
+	r := f.readIn(path.Clean(file))
+	r.Lines = append(r.Lines, l)
+	return &r.Lines[len(r.Lines)-1]
+}
+
+// readIn is what was found in a file, which is good until another file comes. A search may find lines in hundreds of
+// thousands of files.
+func (f *finds) readIn(file string) *record.Read {
+	i, isKnown := f.readOf[file]
+	if !isKnown {
 		i = len(f.reads)
+		f.readOf[file] = i
 		f.reads = append(f.reads, record.Read{
 			Path: file, Text: f.search.Text, Total: -1, How: record.ByText, Via: record.InSearch,
 		})
 	}
 
-	l.Number = number
-	l.Start = l.End - len(rest) + after
-	lines := append(f.reads[i].Lines, l)
-	f.reads[i].Lines = lines
-	return &lines[len(lines)-1]
+	return &f.reads[i]
 }
 
 // rooCut stands at the end of a line that Roo Code's search has cut.

@@ -168,3 +168,27 @@ func TestReads(t *testing.T) {
 		})
 	}
 }
+
+// TestManyFiles: a file is found among those that came before by its path, and not by going through them: with as many
+// as a search of a large folder finds, that would take minutes.
+func TestManyFiles(t *testing.T) {
+	const files = 100_000
+	var text strings.Builder
+	for round := range 2 {
+		for i := range files {
+			fmt.Fprintf(&text, "d%d.go:%d:x\n", i, round+1)
+		}
+	}
+
+	s := Search{Dir: "/w", Text: text.String(), Numbers: Numbered}
+	f := &finds{search: &s, lines: record.SplitLines(s.Text), readOf: map[string]int{}}
+	f.plain()
+	if len(f.reads) != files || len(f.readOf) != files {
+		t.Fatalf("%d files, and %d that are found by their paths", len(f.reads), len(f.readOf))
+	}
+	for path, i := range f.readOf {
+		if r := f.reads[i]; r.Path != path || len(r.Lines) != 2 {
+			t.Fatalf("%s is taken for %s, with %d lines", path, r.Path, len(r.Lines))
+		}
+	}
+}
