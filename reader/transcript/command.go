@@ -16,37 +16,37 @@ func (s *Session) searchReads(c *record.Call) []record.Read {
 		return nil
 	}
 	args, _ := s.Args(c)
-	if findsNames(s.format, args) {
-		return nil
-	}
 	text, _, _ := s.Text(c.Result, record.TextLimit)
 	search := searchtext.Search{
 		Text: string(text), In: searchedIn(args), Dir: s.Folder(), Windows: record.IsWindows(s.Dir),
-		Numbers: numbering(args),
+		Prints: printing(s.format, args),
 	}
 	return search.Reads()
 }
 
-// numbering says whether arguments ask a search for the numbers of lines. What a search does that is asked neither way
-// has changed between the versions of the agents.
-func numbering(args jsonskim.Value) searchtext.Numbering {
+// printing says what a search prints by its arguments. Whether one that is not asked for numbers has them has changed
+// between the versions of the agents.
+func printing(f *formats.Format, args jsonskim.Value) searchtext.Printing {
+	prints := f.Finds
+	switch args.Get("output_mode").Text(100) {
+	case "":
+	case "content":
+		prints = searchtext.Lines
+	default: // how many lines match, if not names
+		prints = searchtext.Names
+	}
+
+	if prints == searchtext.Names {
+		return prints
+	}
+
 	switch args.Get("-n").Kind {
 	case jsonskim.True:
 		return searchtext.Numbered
 	case jsonskim.False:
 		return searchtext.Unnumbered
 	default:
-		return searchtext.Unsure
-	}
-}
-
-// findsNames reports whether a search prints the names of files alone, or how many lines of each match.
-func findsNames(f *formats.Format, args jsonskim.Value) bool {
-	switch mode := args.Get("output_mode").Text(100); mode {
-	case "":
-		return f.FindsNames
-	default:
-		return mode != "content"
+		return prints
 	}
 }
 

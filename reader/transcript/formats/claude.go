@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/searchtext"
 )
 
 // claudeCode is the JSONL that Claude Code writes for a session, and the output of its stream-json mode, which spells
@@ -23,16 +24,16 @@ import (
 // ones (sonnet-4-5, haiku-4-5 and before) inside it, with the white space at its end cut; such results are marked as
 // recorded. Arguments are those after the agent's own coercion: a sent "offset":"3" is recorded as 3.
 var claudeCode = &Format{
-	FindsNames: true,
-	Says:       true,
-	Name:       "claude-code",
-	Agent:      "Claude Code",
-	Note:       "Reminders are left out, which older models were sent inside results.",
-	Lines:      true,
-	Requests:   true,
-	Reads:      LineLayout{seps: []string{"\t", "→"}, Always: true},
-	Output:     cmdoutput.Claude,
-	Silent:     "(Bash completed with no output)",
+	Finds:    searchtext.Names,
+	Says:     true,
+	Name:     "claude-code",
+	Agent:    "Claude Code",
+	Note:     "Reminders are left out, which older models were sent inside results.",
+	Lines:    true,
+	Requests: true,
+	Reads:    LineLayout{seps: []string{"\t", "→"}, Always: true},
+	Output:   cmdoutput.Claude,
+	Silent:   "(Bash completed with no output)",
 	detect: func(_ string, v jsonskim.Head) bool {
 		if v.Get("type").Kind != jsonskim.String || v.Get("message", "parts").Kind != jsonskim.Missing {
 			return false

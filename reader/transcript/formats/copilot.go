@@ -7,6 +7,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/searchtext"
 )
 
 // copilotCLI is the events.jsonl of Copilot CLI. Seen: 1.0.102.
@@ -14,12 +15,12 @@ import (
 // The content of a result is what the model was sent. Of a call that failed only a shorter message is kept
 // ("Path does not exist"); such results are marked as recorded.
 var copilotCLI = &Format{
-	FindsNames: true,
-	Says:       true,
-	Name:       "copilot-cli",
-	Agent:      "Copilot CLI",
-	Note:       "Of calls that failed a shorter text is kept than the model was sent.",
-	Lines:      true,
+	Finds: searchtext.Names,
+	Says:  true,
+	Name:  "copilot-cli",
+	Agent: "Copilot CLI",
+	Note:  "Of calls that failed a shorter text is kept than the model was sent.",
+	Lines: true,
 	Reads: LineLayout{older: []string{". "}, ends: []string{"\n\n[Output truncated. "}, notices: []string{
 		"File too large to read at once (", "Viewed image file successfully.",
 	}},

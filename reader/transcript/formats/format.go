@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/searchtext"
 )
 
 // Format is one recorded form of one agent's runs.
@@ -37,12 +38,11 @@ type Format struct {
 
 	// How texts are kept in it.
 
-	Write func(v jsonskim.Value, w io.Writer) error // what is record.AsFormat; nil where nothing is
-	Reads LineLayout                                // how the agent's read tool writes lines
-	// FindsNames says that its search prints names of files alone where its arguments ask for nothing else.
-	FindsNames bool
-	Trims      bool                                 // lines are compared without the blanks at their ends
-	Answer     func(v jsonskim.Value) []record.Read // the reads of a result with several files, record.AsFormat
+	Write  func(v jsonskim.Value, w io.Writer) error // what is record.AsFormat; nil where nothing is
+	Reads  LineLayout                                // how the agent's read tool writes lines
+	Finds  searchtext.Printing                       // what its search prints where its arguments do not say
+	Trims  bool                                      // lines are compared without the blanks at their ends
+	Answer func(v jsonskim.Value) []record.Read      // the reads of a result with several files, record.AsFormat
 	// Arguments makes JSON of the arguments of a tool that are recorded as a text; nil where they are JSON.
 	Arguments func(tool, text string) []byte
 	// Output is a command's own output in the text of its result; nil where the text is the output.

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/searchtext"
 )
 
 // kimiCode is the wire.jsonl of Kimi Code, a log of what happened to the context. Seen: 2.1.0.
@@ -17,13 +18,13 @@ import (
 // A result is kept in parts: the output, a note that follows it, and whether it failed. What the model was sent is put
 // together from them. Each agent of a session has a file of its own.
 var kimiCode = &Format{
-	FindsNames: true,
-	Name:       "kimi-code",
-	Agent:      "Kimi Code",
-	Note:       "Results are put together from the parts that are recorded.",
-	Lines:      true,
-	Says:       true,
-	Reads:      LineLayout{seps: []string{"\t"}, Always: true},
+	Finds: searchtext.Names,
+	Name:  "kimi-code",
+	Agent: "Kimi Code",
+	Note:  "Results are put together from the parts that are recorded.",
+	Lines: true,
+	Says:  true,
+	Reads: LineLayout{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Head) bool {
 		return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == jsonskim.String
 	},

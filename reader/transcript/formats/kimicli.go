@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/searchtext"
 )
 
 // kimiCLIError begins a result that says that the call failed.
@@ -24,13 +25,13 @@ const kimiCLIError = "<system>ERROR"
 // Where a conversation is shortened or taken back, the file is put aside as context_1.jsonl and so on, and begun anew:
 // what was sent before is not all in it.
 var kimiCLI = &Format{
-	FindsNames: true,
-	Name:       "kimi-cli",
-	Agent:      "Kimi CLI",
-	Note:       "Times are not recorded. What was sent before the conversation was shortened lies in other files.",
-	Lines:      true,
-	Says:       true,
-	Reads:      LineLayout{seps: []string{"\t"}, Always: true},
+	Finds: searchtext.Names,
+	Name:  "kimi-cli",
+	Agent: "Kimi CLI",
+	Note:  "Times are not recorded. What was sent before the conversation was shortened lies in other files.",
+	Lines: true,
+	Says:  true,
+	Reads: LineLayout{seps: []string{"\t"}, Always: true},
 	detect: func(_ string, v jsonskim.Head) bool {
 		role := v.Get("role")
 		return role.Is("_checkpoint") && v.Get("id").Kind == jsonskim.Number ||

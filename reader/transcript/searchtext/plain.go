@@ -69,7 +69,7 @@ func (f *finds) isOfOneFile() bool {
 		}
 
 		number, _, _ := record.NumberBefore(line, m[1])
-		if number <= last || hasEnded && f.search.Numbers == Unsure {
+		if number <= last || hasEnded && f.search.Prints == Lines {
 			return false
 		}
 		last = number
@@ -78,7 +78,7 @@ func (f *finds) isOfOneFile() bool {
 	}
 
 	// The lines may have been cut before the first one that matches.
-	isCut := f.search.Numbers == Numbered && numbers > 1 && numbers == len(f.lines) && !hasName &&
+	isCut := f.search.Prints == Numbered && numbers > 1 && numbers == len(f.lines) && !hasName &&
 		path.Ext(f.search.In) != ""
 	return hasMatch || isCut
 }
@@ -94,7 +94,7 @@ func (f *finds) isFolder() bool {
 // one, such as a time or a port, looks alike. A search prints the lines of a file in their order, each once; a time has
 // digits after its first colon, too.
 func (f *finds) dropUnsure() {
-	if f.search.Numbers == Numbered {
+	if f.search.Prints == Numbered {
 		return
 	}
 

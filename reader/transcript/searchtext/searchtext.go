@@ -10,14 +10,14 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Numbering says whether a search that prints as rg and grep do has the number of a line before it.
-type Numbering uint8
+// Printing says what a search prints that prints as rg and grep do.
+type Printing uint8
 
-// Unsure is where neither the arguments nor the tool tell.
 const (
-	Unsure Numbering = iota
-	Numbered
-	Unnumbered
+	Lines      Printing = iota // lines that match: whether with their numbers is not known
+	Numbered                   // lines, each with its number before it
+	Unnumbered                 // lines without numbers
+	Names                      // of the files that match, or how many lines of each do
 )
 
 // Search is what a search tool printed, and where it looked.
@@ -28,13 +28,13 @@ type Search struct {
 	// Windows says that the agent ran on Windows, where names are written with backslashes. Where Dir is "", the names
 	// themselves tell.
 	Windows bool
-	Numbers Numbering
+	Prints  Printing
 }
 
 // Reads returns the lines that a search printed, by file, in the order in which the files come. A layout without
 // numbers gives none.
 func (s *Search) Reads() []record.Read {
-	if unnumbered().MatchString(s.Text) {
+	if s.Prints == Names || unnumbered().MatchString(s.Text) {
 		return nil
 	}
 
@@ -48,7 +48,7 @@ func (s *Search) Reads() []record.Read {
 		f.gemini(geminiFound().FindStringSubmatch(s.Text)[1])
 	case titled().MatchString(s.Text):
 		f.titled()
-	case s.Numbers == Unnumbered:
+	case s.Prints == Unnumbered:
 		return nil
 	default:
 		f.plain()

@@ -33,26 +33,26 @@ func TestTextThatBeginsWithANumber(t *testing.T) {
 		want   string
 	}{
 		{"times", Search{In: "app.log", Text: "10:32:11 INFO start\n10:32:12 INFO stop\n"}, ""},
-		{"times, numbered", Search{In: "app.log", Numbers: Numbered, Text: "4:10:32:11 start\n"}, "/w/app.log 4=10:32:11 start"},
-		{"rising times, asked without numbers", Search{In: "app.log", Numbers: Unnumbered, Text: "10:32 a\n11:32 b\n"}, ""},
+		{"times, numbered", Search{In: "app.log", Prints: Numbered, Text: "4:10:32:11 start\n"}, "/w/app.log 4=10:32:11 start"},
+		{"rising times, asked without numbers", Search{In: "app.log", Prints: Unnumbered, Text: "10:32 a\n11:32 b\n"}, ""},
 		{"a time between other lines", Search{In: "app.log", Text: "10:32 a\n  at x\n11:32 b\n"}, ""},
 		{"one port", Search{In: "compose.txt", Text: "8080:80 mapping\n"}, ""},
 		{"one date", Search{In: "CHANGELOG.md", Text: "2024-05-01 release\n"}, ""},
-		{"one date, numbered", Search{In: "CHANGELOG.md", Numbers: Numbered, Text: "2024-05-01 release\n"}, ""},
+		{"one date, numbered", Search{In: "CHANGELOG.md", Prints: Numbered, Text: "2024-05-01 release\n"}, ""},
 		{"dates", Search{In: "CHANGELOG.md", Text: "2023-05-01 one\n2024-05-01 two\n"}, ""},
 		{"rising times", Search{In: "app.log", Text: "10:32 a\n11:32 b\n"}, ""},
 		{"the folder itself", Search{In: ".", Text: "1:a\n2:b\n"}, ""},
 		{"one of a folder", Search{Text: "a.txt:10:32:11 INFO start\n"}, ""},
 		{"times of a folder", Search{Text: "a.txt:10:32:11 start\na.txt:10:32:12 stop\n"}, ""},
-		{"a folder without numbers", Search{Numbers: Unnumbered, Text: "a.txt:10:32 a\na.txt:11:32 b\n"}, ""},
+		{"a folder without numbers", Search{Prints: Unnumbered, Text: "a.txt:10:32 a\na.txt:11:32 b\n"}, ""},
 		{
 			"a number first in a folder",
-			Search{In: "/w/src", Numbers: Numbered, Text: "src/a.go:12:x\n5:30 is a line\n"},
+			Search{In: "/w/src", Prints: Numbered, Text: "src/a.go:12:x\n5:30 is a line\n"},
 			"/w/src/a.go 12=x",
 		},
 		{
 			"names with numbers",
-			Search{In: "b.v2", Numbers: Numbered, Text: "1-intro.md:3:x\n2-setup.md:9:x\n"},
+			Search{In: "b.v2", Prints: Numbered, Text: "1-intro.md:3:x\n2-setup.md:9:x\n"},
 			"/w/1-intro.md 3=x; /w/2-setup.md 9=x",
 		},
 	} {
@@ -72,7 +72,7 @@ func TestReads(t *testing.T) {
 	}{
 		{
 			"paths",
-			Search{Dir: "/w", Numbers: Numbered, Text: "a.txt:2:alpha\nsub/b.txt:10:beta\n"},
+			Search{Dir: "/w", Prints: Numbered, Text: "a.txt:2:alpha\nsub/b.txt:10:beta\n"},
 			[]string{"/w/a.txt 2=alpha", "/w/sub/b.txt 10=beta"},
 		},
 		{
@@ -103,12 +103,12 @@ func TestReads(t *testing.T) {
 		},
 		{
 			"one file, cut before the match",
-			Search{Dir: "/w", In: "a.txt", Numbers: Numbered, Text: "3-x\n4-y"},
+			Search{Dir: "/w", In: "a.txt", Prints: Numbered, Text: "3-x\n4-y"},
 			[]string{"/w/a.txt 3=x", "/w/a.txt 4=y"},
 		},
 		{
 			"a drive",
-			Search{Dir: "C:/w", Windows: true, Numbers: Numbered, Text: `c:\w\sub\a.ts:4:x` + "\n" + `sub\b.ts-5-y` + "\n" + `sub\b.ts:6:z`},
+			Search{Dir: "C:/w", Windows: true, Prints: Numbered, Text: `c:\w\sub\a.ts:4:x` + "\n" + `sub\b.ts-5-y` + "\n" + `sub\b.ts:6:z`},
 			[]string{"c:/w/sub/a.ts 4=x", "C:/w/sub/b.ts 5=y", "C:/w/sub/b.ts 6=z"},
 		},
 		{
@@ -180,7 +180,7 @@ func TestManyFiles(t *testing.T) {
 		}
 	}
 
-	s := Search{Dir: "/w", Text: text.String(), Numbers: Numbered}
+	s := Search{Dir: "/w", Text: text.String(), Prints: Numbered}
 	f := &finds{search: &s, lines: record.SplitLines(s.Text), readOf: map[string]int{}}
 	f.plain()
 	if len(f.reads) != files || len(f.readOf) != files {
