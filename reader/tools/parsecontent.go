@@ -25,6 +25,9 @@ type ParsedLine struct {
 	Start, End int
 	// Cut: the line is incomplete.
 	Cut bool
+	// UnsureNumber: it is not known that the number before the text is the tool's. It may be the beginning of the text,
+	// which then has another number, and begins before Start.
+	UnsureNumber bool
 }
 
 // ParseContent returns which lines are shown in a content that the tool returned for args. ok is false if it shows no

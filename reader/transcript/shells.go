@@ -137,7 +137,10 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 			isOther = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnknown)
 		case record.ReadFile, record.Attachment, record.Search:
 			reads, err := s.Reads(c)
-			isUnknown := func(r record.Read) bool { return r.How == record.Unknown || r.Path == "" }
+			isUnsure := func(l record.Line) bool { return l.UnsureNumber }
+			isUnknown := func(r record.Read) bool {
+				return r.How == record.Unknown || r.Path == "" || slices.ContainsFunc(r.Lines, isUnsure)
+			}
 			isOther = err == nil && (c.Failed || len(reads) > 0 && !slices.ContainsFunc(reads, isUnknown))
 		}
 	})

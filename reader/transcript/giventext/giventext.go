@@ -149,7 +149,8 @@ type Text struct {
 	Own   bool // the agent wrote it
 	Parts bool // its lines are parts of those of another text: see [Escaped]
 	// Known are the lines of the text, or of the part of it that begins at the offset KnownAt, which are known to be
-	// lines of files: by the offsets of what is of the file in them.
+	// lines of files: by the offsets of what is of the file in them. Those with numbers that are not sure count as
+	// lines of which that is not known.
 	Known   []record.Line
 	KnownAt int
 }
@@ -208,7 +209,7 @@ func knownLines(x Text) map[int]record.Line {
 	for _, l := range x.Known {
 		l.Start = l.Start + x.KnownAt
 		l.End = l.End + x.KnownAt
-		if l.Start < 0 || l.End > len(x.Text) || l.Start > l.End || l.Cut {
+		if l.Start < 0 || l.End > len(x.Text) || l.Start > l.End || l.Cut || l.UnsureNumber {
 			continue
 		}
 

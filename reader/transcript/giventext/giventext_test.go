@@ -13,7 +13,7 @@ func TestShown(t *testing.T) {
 	for line, want := range map[string][]string{
 		"    12\ttext":    {"    12\ttext", "text"},
 		"12→text":         {"12→text", "text"},
-		"a/b.go:12:text":  {"a/b.go:12:text", "text"},
+		"a/b.go:12:text":  {"a/b.go:12:text", "text", "12:text"},
 		"a/b.go-12-text":  {"a/b.go-12-text", "text"},
 		"a/b.go:text":     {"a/b.go:text", "text", "text"},
 		"Output: text":    {"Output: text", "text"},

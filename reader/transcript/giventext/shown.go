@@ -131,7 +131,7 @@ func afterFile(line string) iter.Seq[string] {
 
 		rest := line[colon+1:]
 		if numbered, ok := afterNumber(rest); ok {
-			yield(numbered)
+			_ = yield(numbered) && isPath(head[:colon]) && yield(rest) // the number may be of the line
 		} else if isPath(head[:colon]) {
 			_ = yield(rest) && yield(strings.TrimPrefix(rest, " "))
 		} else if rest, ok := afterNamed(head, line); ok {

@@ -73,6 +73,9 @@ func (p *KnownLines) Align(now []uint64) Alignment {
 
 	for _, g := range a.gaps() {
 		for i := g.from; i < g.to; i++ {
+			if known[i].Unsure {
+				continue // it need not have been a line of the file
+			}
 			if at := g.place(a.old[i].Number); at >= 0 && l.States[at] == Never && !a.taken[at] {
 				l.States[at] = Changed
 				l.changed[i] = at

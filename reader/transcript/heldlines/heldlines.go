@@ -320,6 +320,8 @@ func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
 		return OtherAgent, l
 	case by.Had != nil && !by.Had(l):
 		return OtherBranch, l
+	case l.Unsure:
+		return neverSent, l
 	default:
 		return held, l
 	}
@@ -330,6 +332,9 @@ func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
 func (c *change) missOf(n int64, text string) (miss, Line) {
 	h := c.hash.Text(text)
 	why, known := c.missAt(n, c.by)
+	if why == neverSent && known.Unsure && known.Hash == h { // what is changed proves the number
+		why = held
+	}
 	if why != neverSent && known.Hash == h {
 		return why, known
 	}

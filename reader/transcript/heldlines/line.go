@@ -37,6 +37,7 @@ type Line struct {
 	State  State
 	Via    record.Channel // in what it was sent last
 	Blind  bool           // it was written over lines, or between lines, that had never been sent
+	Unsure bool           // the line may have another number, and a longer text
 	Who    agents         // that were sent it as it is, or wrote it
 }
 
@@ -66,6 +67,7 @@ func (l Line) again(before Line) Line {
 	if before.Hash != l.Hash {
 		return l
 	}
+	l.Unsure = l.Unsure && before.Unsure
 	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
@@ -128,6 +130,7 @@ func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 		line := Line{Number: l.Number, Hash: h.Text(r.Text[l.Start:l.End]), State: Whole, Times: 1}
 		line.Ref = int32(c.Number)
 		line.Via = r.Via
+		line.Unsure = l.UnsureNumber
 		line.Who = who
 		if l.Cut {
 			line.State = CutLine

@@ -13,6 +13,7 @@ import (
 // plain takes the lines of a search that prints as rg and grep do: with the path before each, or without one where a
 // single file was searched.
 func (f *finds) plain() {
+	f.unsure = f.search.Prints == Lines
 	if f.isOfOneFile() {
 		file := f.at(f.search.Dir, f.search.In)
 		for _, l := range f.lines {

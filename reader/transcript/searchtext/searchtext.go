@@ -81,6 +81,7 @@ type finds struct {
 	lines  []record.Line // the printed ones
 	reads  []record.Read
 	readOf map[string]int // by the path of a file, the index of what was found in it
+	unsure bool           // nobody says that lines are numbered
 }
 
 // printed is the text of a line.
@@ -112,6 +113,7 @@ func (f *finds) add(file, rest string, l record.Line, seps ...string) *record.Li
 
 	l.Number = number
 	l.Start = l.End - len(rest) + after
+	l.UnsureNumber = f.unsure
 	r := f.readIn(path.Clean(file))
 	r.Lines = append(r.Lines, l)
 	return &r.Lines[len(r.Lines)-1]
