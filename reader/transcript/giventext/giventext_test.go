@@ -13,8 +13,11 @@ func TestShown(t *testing.T) {
 	for line, want := range map[string][]string{
 		"    12\ttext":    {"    12\ttext", "text"},
 		"12→text":         {"12→text", "text"},
-		"a/b.go:12:text":  {"a/b.go:12:text", "text", "12:text"},
-		"a/b.go-12-text":  {"a/b.go-12-text", "text"},
+		"a/b.go:12:text":  {"a/b.go:12:text", "text", "12:text", "12:text"},
+		"a/b.go-12-text":  {"a/b.go-12-text", "text", "12-text", "text"},
+		"a/b.go-12-do:":   {"a/b.go-12-do:", "", "", "do:", "12-do:", "do:"},
+		"a/b-c.go-x":      {"a/b-c.go-x", "c.go-x", "x"},
+		"a/b-1-c.go-12-x": {"a/b-1-c.go-12-x", "c.go-12-x", "1-c.go-12-x", "c.go-12-x", "x", "12-x", "x"},
 		"a/b.go:text":     {"a/b.go:text", "text", "text"},
 		"Output: text":    {"Output: text", "text"},
 		"some: other":     {"some: other"},

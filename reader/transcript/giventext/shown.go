@@ -121,22 +121,19 @@ func shown(line string, isDiff bool) iter.Seq[string] {
 func afterFile(line string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		head := line[:min(len(line), farthest)]
-		colon := strings.IndexByte(head, ':')
-		if colon < 1 {
-			if rest, ok := afterNamed(head, line); ok {
-				yield(rest)
+		if colon := strings.IndexByte(head, ':'); colon > 0 {
+			rest := line[colon+1:]
+			numbered, ok := afterNumber(rest)
+			if ok && !yield(numbered) {
+				return
 			}
-			return
+			// A number may be of the line itself.
+			if isPath(head[:colon]) && (!yield(rest) || !yield(strings.TrimPrefix(rest, " "))) {
+				return
+			}
 		}
 
-		rest := line[colon+1:]
-		if numbered, ok := afterNumber(rest); ok {
-			_ = yield(numbered) && isPath(head[:colon]) && yield(rest) // the number may be of the line
-		} else if isPath(head[:colon]) {
-			_ = yield(rest) && yield(strings.TrimPrefix(rest, " "))
-		} else if rest, ok := afterNamed(head, line); ok {
-			yield(rest)
-		}
+		afterNamed(head, line)(yield)
 	}
 }
 
@@ -159,21 +156,30 @@ func afterNumber(line string) (string, bool) {
 	return "", false
 }
 
+// mostDashes is how many dashes of a line are looked at that may end a path.
+const mostDashes = 8
+
 // afterNamed is what follows a path and a number with dashes, as grep has it for the lines around a match: or, without
-// a number, what follows the dash after a path.
-func afterNamed(head, line string) (string, bool) {
-	for i := range len(head) {
-		if head[i] != '-' || !isPath(head[:i]) {
-			continue
-		}
-		if rest, ok := afterNumber(line[i+1:]); ok {
-			return rest, true
-		}
+// a number, what follows the dash after a path. A path may have dashes and numbers itself, and so may the text, so that
+// each dash may be the one after the path.
+func afterNamed(head, line string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		looked := 0
+		for i := range len(head) {
+			if head[i] != '-' || !isPath(head[:i]) {
+				continue
+			}
+			if looked == mostDashes {
+				return
+			}
 
-		return line[i+1:], true
+			looked++
+			rest := line[i+1:]
+			if numbered, ok := afterNumber(rest); ok && !yield(numbered) || !yield(rest) {
+				return
+			}
+		}
 	}
-
-	return "", false
 }
 
 // isPath reports whether a text looks like a path: it has no blank, and a slash or a dot.

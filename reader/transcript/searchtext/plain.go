@@ -138,29 +138,50 @@ func isPath(name string) bool {
 }
 
 // nameAround is the path before a line "path-12-text", which stands around one that matches. A path may have such a
-// number itself: it is that of a line that matches, or of the line before or after with the number beside it.
+// number itself, and so may the text: it is that of a line that matches, or of the line before or after with the number
+// beside it. Where this fits two paths, it is not known which it is.
 func (f *finds) nameAround(i int, matched map[string]struct{}) (name string, ok bool) {
-	line := f.printed(f.lines[i])
-	places := numbersIn(line)
-	for _, p := range slices.Backward(places) {
-		if _, ok := matched[p.name]; ok {
-			return p.name, true
-		}
+	isMatched := func(p place) bool { _, is := matched[p.name]; return is }
+	goesOn := func(p place) bool { return isPath(p.name) && f.continues(i, p) }
+	places := numbersIn(f.printed(f.lines[i]))
+	of := keep(places, isMatched)
+	if len(of) == 0 {
+		of = places
+	}
+	if len(of) > 1 || !slices.ContainsFunc(of, isMatched) {
+		of = keep(of, goesOn)
+	}
+	if len(of) != 1 {
+		return "", false
 	}
 
-	for _, p := range places {
-		if f.hasLine(i-1, p.name, p.number-1) || f.hasLine(i+1, p.name, p.number+1) {
-			return p.name, isPath(p.name)
-		}
-	}
-
-	return "", false
+	return of[0].name, true
 }
 
-// hasLine reports whether a printed line is the one of a number around one that matches in a file.
+// keep is a new list of those places that are of a kind.
+func keep(places []place, isKind func(place) bool) (kept []place) {
+	for _, p := range places {
+		if isKind(p) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// continues reports whether the line before or after has the same path as a line, and the number beside its own.
+func (f *finds) continues(i int, p place) bool {
+	return f.hasLine(i-1, p.name, p.number-1) || f.hasLine(i+1, p.name, p.number+1)
+}
+
+// hasLine reports whether a printed line is the one of a number in a file: one that matches, or one around it.
 func (f *finds) hasLine(i int, name string, number int64) bool {
-	return i >= 0 && i < len(f.lines) &&
-		strings.HasPrefix(f.printed(f.lines[i]), name+"-"+strconv.FormatInt(number, 10)+"-")
+	if i < 0 || i >= len(f.lines) {
+		return false
+	}
+
+	rest, ok := strings.CutPrefix(f.printed(f.lines[i]), name)
+	digits := strconv.FormatInt(number, 10)
+	return ok && (strings.HasPrefix(rest, "-"+digits+"-") || strings.HasPrefix(rest, ":"+digits+":"))
 }
 
 // place is a place of a line where the path before it may end.

@@ -93,6 +93,21 @@ func TestReads(t *testing.T) {
 			Search{Dir: "/w", Text: "p/2026-07-24-plan.md-11-one\np/2026-07-24-plan.md-12-two\n"},
 			[]string{"/w/p/2026-07-24-plan.md 11=one", "/w/p/2026-07-24-plan.md 12=two"},
 		},
+		{
+			"a number in the name of one of two files",
+			Search{Dir: "/w", Text: "a-1-b:7:x\na-1-b-8-y\n--\na:4:x\na-5-b-8-y\n"},
+			[]string{"/w/a-1-b 7=x", "/w/a-1-b 8=y", "/w/a 4=x", "/w/a 5=b-8-y"},
+		},
+		{
+			"a number in the name of one of two files, before the match",
+			Search{Dir: "/w", Prints: Numbered, Text: "a-1-b-6-y\na-1-b:7:x\n--\na:4:x\n"},
+			[]string{"/w/a-1-b 6=y", "/w/a-1-b 7=x", "/w/a 4=x"},
+		},
+		{
+			"two files that fit",
+			Search{Dir: "/w", Prints: Numbered, Text: "a:4:x\na-5-b-8-y\na-5-b:9:x\n"},
+			[]string{"/w/a 4=x", "/w/a-5-b 9=x"},
+		},
 		{"names alone", Search{Dir: "/w", Text: "docs/2026-07-24-plan.md\ndocs/plan-12-b.md\na.txt"}, nil},
 		{"lines without numbers", Search{Dir: "/w", In: "dist", Text: `dist/a.js:*/const x=["path",{d:"M16 21",e:4:5}]`}, nil},
 		{"prose with numbers", Search{Dir: "/w", In: "sub", Text: `  at "x":12: no`}, nil},
