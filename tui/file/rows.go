@@ -81,7 +81,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 		text = "the file is empty"
 		if sent := r.Preview.Sent; sent != nil {
 			if none := sent.NothingSentWords(); none != "" {
-				text = none + "; " + sent.Why
+				text = none + "; " + cells.Sanitize(sent.Why)
 			}
 		}
 	}

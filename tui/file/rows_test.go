@@ -6,10 +6,12 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/options"
+	"eyeline/tui/screens/recordedrun"
 )
 
 // TestEveryWidthAndHeight: whatever the size of the terminal, rows are exactly as wide and no more than there is room
@@ -51,6 +53,17 @@ func TestGutter(t *testing.T) {
 	if got := rightIn("120", 2); got != "  " {
 		t.Errorf("a part of a number is drawn: %q", got)
 	}
+}
+
+// TestWhyNothingIsShownHasNoControlCharacters: why a file of a run could not be opened may have its name in it.
+func TestWhyNothingIsShownHasNoControlCharacters(t *testing.T) {
+	onText(t, "", 90, 14, nil, func(b *bench) {
+		b.Preview.Sent = &recordedrun.File{Rebuilt: []coverage.Segment{}, Why: "open a\x1b]0;b\x07: no"}
+		rows := strings.Join(b.Screen.rows.emptyRows(b.Text.File), "")
+		if !strings.Contains(rows, "no line of it") || strings.ContainsAny(rows, "\x07") || strings.Contains(rows, "\x1b]") {
+			t.Errorf("%q", rows)
+		}
+	})
 }
 
 // TestInWindow: a unit is in it that touches one of its runs, also one whose end is not known.

@@ -114,13 +114,17 @@ func (r *report) candidates() []int {
 	return rows
 }
 
-// reader is the tool with which a file without a finding is opened: that whose losses are shown, else the one whose
-// first read loses most.
-func (r *report) reader(f *file) int {
+// reader is the name of the tool with which a file without a finding is opened: that whose losses are shown, else the
+// one whose first read loses most; "" where no tool was asked for the file.
+func (r *report) reader(f *file) string {
+	tool := f.worst()
 	if r.onlyTool >= 0 {
-		return r.order[r.onlyTool]
+		tool = r.order[r.onlyTool]
 	}
-	return f.worst()
+	if tool < 0 {
+		return ""
+	}
+	return r.result.Agents[tool].Name
 }
 
 // countedOfAgent says how many files the agent does not get whole, of how many, and how many more have findings of it.
@@ -185,7 +189,7 @@ func (r *report) columnsOfAgent(row int) []draw.Cell {
 		out[1].Text = r.shareLost(f, tool)
 		out[1].Role = themes.ModelLineValue
 	}
-	if f.sent.Tools[tool] >= 0 {
+	if tool < len(f.sent.Tools) && f.sent.Tools[tool] >= 0 {
 		out[2].Pieces = r.drawBar(f.sent.Tools[tool], f.sent.Size, barWidth)
 	}
 	if n := f.callsOf(tool); n > 0 {

@@ -321,7 +321,7 @@ func (r *report) Open() tea.Cmd {
 	f := &r.files[i]
 	found := r.found(i)
 	if len(found) == 0 {
-		return r.services.Open(r.Jobs, f.path, "", r.result.Agents[r.reader(f)].Name, 0, "")
+		return r.services.Open(r.Jobs, f.path, "", r.reader(f), 0, "")
 	}
 
 	const keys = 44 // cells of the way back and the keys behind it
@@ -355,10 +355,13 @@ func (r *report) contextTool(agent string, of contextfiles.Request) string {
 	return t.Name
 }
 
-// worst is which tool's first read loses most of the file. One of which that is not known is not it, where another one
-// is.
+// worst is which tool's first read loses most of the file; -1 where no tool was asked for it. One of which that is not
+// known is not it, where another one is.
 func (f *file) worst() int {
 	sent := slices.Clone(f.sent.Tools)
+	if len(sent) == 0 {
+		return -1
+	}
 	for k, n := range sent {
 		if n < 0 {
 			sent[k] = math.MaxInt64
@@ -586,8 +589,11 @@ func (r *report) noneText() string {
 // lose something: as the bars of the tools say it, or a finding by which more is lost.
 func (r *report) lost(row int) (share, by string) {
 	f := &r.files[row]
-	worst := f.worst()
-	most := check.Share{Tool: r.result.Agents[worst].Name, Lost: f.lost(worst)}
+	most := check.Share{}
+	if worst := f.worst(); worst >= 0 {
+		most = check.Share{Tool: r.result.Agents[worst].Name, Lost: f.lost(worst)}
+	}
+
 	losers := 0
 	for k := range f.sent.Tools {
 		if f.loses(k) {

@@ -88,6 +88,21 @@ func TestTheGravestFindingOfAFileLeads(t *testing.T) {
 	}
 }
 
+// TestAFileThatNoToolWasAskedFor: nothing is known of what is lost of it, and it is opened by no tool of the report.
+func TestAFileThatNoToolWasAskedFor(t *testing.T) {
+	r := report{
+		onlyTool: -1, files: []file{{found: []check.Finding{{Rule: check.Hidden, Level: check.LevelError}}}},
+		result: &check.Result{Agents: []check.Agent{{Name: "a"}}}, names: []string{"a"},
+	}
+	r.sortByLoss()
+	if share, by := r.lost(0); share != "–" || by != "" {
+		t.Errorf("%s by %s", share, by)
+	}
+	if tool := r.reader(&r.files[0]); tool != "" {
+		t.Errorf("opened by %s", tool)
+	}
+}
+
 // TestShareOf: only all is 100%, and only nothing is 0%.
 func TestShareOf(t *testing.T) {
 	for want, of := range map[string][2]int64{"0%": {0, 9}, "<1%": {9, 1000}, "1%": {10, 1000}, "99%": {999, 1000}, "100%": {9, 9}} {
