@@ -49,6 +49,29 @@ func (s *Session) isImitated(c *record.Call) bool {
 	return t != nil && s.Version != "" && compareVersions(t.Origin.Version, s.Version) <= 0
 }
 
+// isOfBytes reports whether a call asks for a window of bytes: the text has no numbers, and the arguments do not say
+// which lines it begins with.
+func (s *Session) isOfBytes(c *record.Call, args jsonskim.Value) bool {
+	t := s.Profile(c)
+	if t == nil || !slices.ContainsFunc(t.Windows, isByteWindow) {
+		return false
+	}
+
+	var raw bytes.Buffer
+	if args.WriteRaw(&raw) != nil {
+		return false
+	}
+
+	values, _ := tools.ValuesOf(t, raw.Bytes())
+	return slices.ContainsFunc(t.Windows, func(w tools.WindowParams) bool {
+		_, isPlaced := w.Start(values)
+		_, isSized := w.Count(values)
+		return isByteWindow(w) && (isPlaced || isSized)
+	})
+}
+
+func isByteWindow(w tools.WindowParams) bool { return w.Mode == tools.ModeBytes }
+
 // imitates reports whether a tool imitates the tool of a call, for some version of the agent.
 func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	if s.format.Served {

@@ -206,7 +206,7 @@ func allBlank(hashes []uint64, blank uint64) bool {
 // what they gave is known now. A call that only named the file counts as a read of it then.
 func (f *fileState) noteFoundCalls(found []foundLine) {
 	isExplained := func(u unknownCall) bool {
-		return slices.ContainsFunc(found, func(one foundLine) bool {
+		return !u.part && slices.ContainsFunc(found, func(one foundLine) bool {
 			return one.known == heldlines.Yes && one.call == u.call
 		})
 	}

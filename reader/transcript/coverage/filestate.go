@@ -53,6 +53,7 @@ type seenLines struct {
 type unknownCall struct {
 	call       int32
 	named      bool
+	part       bool // it gave lines in parts, see record.Call.IsPart
 	unrecorded bool // the record says that there was a result, and does not have it
 }
 
@@ -128,7 +129,9 @@ func (f *fileState) takeRead(c *record.Call, r record.Read, lines []heldlines.Li
 
 		if r.How != record.NoLines {
 			f.Unknown++
-			f.unknown = append(f.unknown, unknownCall{call: int32(c.Number), unrecorded: r.Unrecorded})
+			f.unknown = append(f.unknown, unknownCall{
+				call: int32(c.Number), part: c.IsPart(), unrecorded: r.Unrecorded,
+			})
 			if r.Unrecorded {
 				f.Unrecorded++
 			}

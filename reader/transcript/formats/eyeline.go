@@ -32,8 +32,11 @@ func (d eyelineRun) record(v jsonskim.Value) bool {
 		if by := v.Get("by"); by.Kind == jsonskim.Object {
 			d.b.MadeBy(c, by.Get("tool").Text(100), d.b.PlaceObject(by.Get("arguments")))
 		}
-		if kind == "call" {
+		switch kind {
+		case "call":
 			c.Kind = record.ReadFile
+		case "part":
+			d.b.GivesPart(c)
 		}
 
 		c = d.b.Answer(v.Get("id"), at, d.b.Place(v.Get("text"), record.AsText))

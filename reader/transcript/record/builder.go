@@ -182,7 +182,8 @@ func (b *Builder) isAnother(c *Call, tool string, args jsonskim.Value) bool {
 		return true
 	}
 
-	if c.Args.Len <= emptyArgs || args.Len() <= emptyArgs || int(c.Args.File) != b.file {
+	isBare := c.Args.Len <= emptyArgs || c.Args.As == AsText && c.Args.Len <= int64(len(`"null"`))
+	if isBare || isEmpty(args) || int(c.Args.File) != b.file {
 		return false
 	}
 	return args.Len() != c.Args.Len || !args.IsAt(c.Args.Off)
@@ -191,10 +192,15 @@ func (b *Builder) isAnother(c *Call, tool string, args jsonskim.Value) bool {
 // emptyArgs is the size in bytes of arguments that are an object without members, or a text without characters.
 const emptyArgs = 2
 
+// isEmpty reports whether arguments say nothing: there are none, or they are null or have no members, perhaps as a text.
+func isEmpty(args jsonskim.Value) bool {
+	return args.Kind == jsonskim.Null || args.Len() <= emptyArgs || args.Is("{}") || args.Is("null")
+}
+
 // Completes says of a call what its arguments are, if they are recorded.
 func (b *Builder) Completes(c *Call, args jsonskim.Value) {
 	place := b.PlaceObject(args)
-	if place.As != Nothing && (args.Len() > emptyArgs || c.Args.As == Nothing) {
+	if place.As != Nothing && (!isEmpty(args) || c.Args.As == Nothing) {
 		c.Args = place
 	}
 }
@@ -212,6 +218,12 @@ func (b *Builder) MadeBy(c *Call, tool string, args Place) {
 	rare := c.ownRare()
 	rare.by = tool
 	rare.byArgs = args
+}
+
+// GivesPart says of a call that it reads a part of a file, see [Call.IsPart].
+func (b *Builder) GivesPart(c *Call) {
+	c.Kind = ReadFile
+	c.ownRare().isPart = true
 }
 
 // StartsAgent says of a call which sub-agent it started, by its identity; "" where the record has none.

@@ -117,3 +117,43 @@ func TestIdentifierAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestACallRecordedTwice: a call without a result that is recorded once more, with the same arguments or without any, is
+// one call, and has the arguments that say something. With others it is another call.
+func TestACallRecordedTwice(t *testing.T) {
+	const args = `{"path":"a.txt"}`
+	const text = `"{\"path\":\"a.txt\"}"`
+	for _, test := range []struct {
+		first, second string
+		calls         int
+		want          string
+	}{
+		{args, args, 1, args},
+		{args, "null", 1, args},
+		{"null", args, 1, args},
+		{args, "{}", 1, args},
+		{"{}", args, 1, args},
+		{text, `"null"`, 1, text},
+		{`"null"`, text, 1, text},
+		{text, `"{}"`, 1, text},
+		{`"{}"`, text, 1, text},
+		{args, `{"path":"b.txt"}`, 2, `{"path":"b.txt"}`},
+	} {
+		list := jsonskim.FromBytes([]byte("[" + test.first + "," + test.second + "]"))
+		all, err := list.Value(0, list.Size())
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		x := NewIndex(&Run{}, "run.json", false)
+		var last *Call
+		for given := range all.Values() {
+			last = x.Builder(0).Call(jsonskim.Parse([]byte(`"one"`)), time.Time{}, jsonskim.Parse([]byte(`"Read"`)), given)
+		}
+		end := last.Args.Off + last.Args.Len
+		got := string(list.Bytes(last.Args.Off, end))
+		if x.Run.Len() != test.calls || got != test.want {
+			t.Errorf("%s, %s: %d calls, the last with %s", test.first, test.second, x.Run.Len(), got)
+		}
+	}
+}

@@ -83,6 +83,7 @@ type rare struct {
 	byArgs Place  // the arguments of by
 	// before reads the copy that the agent made of the file which the call changes; nil where it made none.
 	before func() string
+	isPart bool // see Call.IsPart
 }
 
 // Dir is the folder that the call was made in, as the agent's system spells it; "" where the record names none for it.
@@ -134,6 +135,10 @@ func (c *Call) Made() (tool string, args Place) {
 	}
 	return c.Tool, c.Args
 }
+
+// IsPart reports whether the call gave a part of a file that may begin and end within a line, and has no number: the
+// lines of which it gave something are not known.
+func (c *Call) IsPart() bool { return c.rare != nil && c.rare.isPart }
 
 // Compaction is a moment at which an agent replaced the conversation by a summary.
 type Compaction struct {
