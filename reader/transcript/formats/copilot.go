@@ -60,7 +60,7 @@ func (d *copilot) record(v jsonskim.Value) bool {
 			d.b.Call(call.Get("toolCallId"), at, call.Get("name"), call.Get("arguments"))
 		}
 	case "tool.execution_start":
-		d.b.Call(data.Get("toolCallId"), at, data.Get("toolName"), data.Get("arguments"))
+		d.started(data, at)
 	case "tool.execution_complete":
 		d.result(data, at)
 	default:
@@ -71,6 +71,19 @@ func (d *copilot) record(v jsonskim.Value) bool {
 
 	d.b.SeenAt(at)
 	return true
+}
+
+// started takes a call that starts. It was recorded when the model asked for it, mostly: its arguments may be written
+// with other bytes now.
+func (d *copilot) started(data jsonskim.Value, at time.Time) {
+	id := data.Get("toolCallId")
+	name := data.Get("toolName")
+	args := data.Get("arguments")
+	if c := d.b.Find(id); c != nil && !c.Answered() && name.Is(c.Tool) {
+		d.b.Completes(c, args)
+		return
+	}
+	d.b.Call(id, at, name, args)
 }
 
 // user takes what a person wrote, and what was sent of it: with what the agent put around it, and with files whose
