@@ -197,12 +197,17 @@ func (l *matching) assign(i, row int) {
 }
 
 // within returns how many bytes stand in a row before and after the text of the file's line: of "12:text" of grep -n it
-// is 3 and 0. The row may have lost blanks; ok is false where it does not begin as the line is proposed to.
+// is 3 and 0. The row may have lost blanks; ok is false where it does not begin as the line is proposed to. The text may
+// stand in what comes before it, too: as in "a:1:a".
 func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 	before := p.text[:min(p.prefix, len(p.text))]
 	own := p.text[len(before):max(len(p.text)-p.suffix, len(before))]
 	if p.kind == known && own != "" {
-		if i := strings.Index(line, own); i >= 0 {
+		i := strings.Index(line, own)
+		if i >= 0 && i < p.prefix && strings.HasSuffix(line, p.text[len(before):]) {
+			i = len(line) - p.suffix - len(own)
+		}
+		if i >= 0 {
 			return i, len(line) - i - len(own), true
 		}
 	}
@@ -228,14 +233,16 @@ func (p *printed) numberIn(prefix string) (n int64, ok bool) {
 		return 0, false
 	}
 
-	end := strings.TrimLeft(before[at+len(number):], ":-")
+	signed := before[at+len(number):]
+	end := strings.TrimLeft(signed, ":-")
 	name := strings.TrimRight(strings.TrimLeft(before[:at], " "), ":-")
 	rest, has := strings.CutPrefix(strings.TrimLeft(prefix, " "), name)
 	rest, ends := strings.CutSuffix(rest, end)
-	if !has || !ends {
+	digits := strings.TrimRight(rest, ":-")
+	if !has || !ends || end != signed && digits == rest {
 		return 0, false
 	}
-	return lineNumber(strings.Trim(rest, ":- "))
+	return lineNumber(strings.Trim(digits, ":- "))
 }
 
 // byPrefix finds lines whose text is not known by the number before them: a row that begins with "12:" is line 12.
