@@ -118,8 +118,8 @@ var (
 		hint(Tuning, 35, "undo"))
 	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted)
 	Solve = model.row("solve", "S",
-		"find the calls that give exactly the marked lines, or come closest",
-		hint(Marked, 10, "find reads"))
+		"find calls for exactly the marked lines, or the function at the cursor",
+		hint(Marked, 10, "find reads"), hint(Block, 62, "exact"))
 	Presets = model.row("presets", "P", "list of presets: recall or save options under a name")
 )
 

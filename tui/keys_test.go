@@ -327,7 +327,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Solve: func(s *screen) {
 		s.keys("S")
-		s.has("nothing is marked: V marks lines")
+		s.has("nothing is marked, no function known at L1: V marks lines")
 		s.keys("3", "8", "G", "V", "5", "4", "G", "S")
 		s.has("── reads that give L38–L54 · 1 of ", "▸ codex · slice", "exactly", "offset 38 · limit 17", "byte_window · bytes", "codex · block")
 	},

@@ -52,7 +52,7 @@ func toolActions(s *Screen) []action {
 		{keymap.Compare, t.Comparing.Compare, why{r.noReading, r.noFile, r.nothingToCompare}},
 		{keymap.Undo, backward(p.StepHistory), why{r.noReading, r.nothingToUndo}},
 		{keymap.Redo, forward(p.StepHistory), why{r.noReading, r.nothingToRedo}},
-		{keymap.Solve, t.Solve, why{r.recorded, r.noFile, t.Unmarkable}},
+		{keymap.Solve, t.Solve, why{r.recorded, r.noFile, t.Unsolvable}},
 		{keymap.Symbols, t.ListSymbols, why{r.noFile, t.NoSymbols}},
 	}
 }

@@ -115,11 +115,11 @@ func (s *Screen) actByKey(action keymap.Action, n int64, given bool) tea.Cmd {
 		key := s.program.KeyName(action)
 		s.program.Say(fmt.Sprintf("to %d%%, as in less; without a number %s changes the view", n, key))
 		return s.Act(keymap.Percent, n, given)
+	case meant != "" && (s.Disabled(action) != "" || action == keymap.Solve && !s.Text.Marking.On):
+		return s.program.Say(meant)
 	case s.Disabled(action) == "": // done below
 	case action == keymap.Redo && refused:
 		return s.host.Quit() // ZZ, as in less and vim
-	case meant != "":
-		return s.program.Say(meant)
 	}
 
 	cmd := s.Act(action, n, given)

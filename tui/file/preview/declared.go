@@ -61,13 +61,13 @@ func (p *Preview) Declared() modelline.Declared {
 	lacks := d.Without(r.Window.First, r.Window.Last)
 	switch {
 	case lacks == (outline.Missing{Above: true}):
-		keys := key(keymap.Symbols) + " then " + key(keymap.TakeSymbol)
+		keys := p.exactly(d)
 		flag := r.Req.Block().Header // takes comments, and no decorators
 		if flag != "" && r.Req.Values()[flag] == false && !r.decorated {
 			keys = key(keymap.Header)
 		}
 		verdict := blockreasons.Verdict(d, r.Window.First, r.Window.Last)
-		return modelline.Declared{Text: name + ": " + verdict + " · " + keys}
+		return modelline.Declared{Text: name + ": " + verdict + humanize.When(keys != "", " · "+keys)}
 	case lacks.Head:
 		keys := fmt.Sprintf(" · %s or %s", key(keymap.Larger), key(keymap.Anchor))
 		return modelline.Declared{Text: "without its declaration " + line(d.Begins) + keys, Lacks: true}
@@ -75,5 +75,20 @@ func (p *Preview) Declared() modelline.Declared {
 		return modelline.Declared{Text: name + " without its end " + line(d.Last), Lacks: true}
 	}
 
-	return modelline.Declared{Text: name + ": " + blockreasons.Verdict(d, r.Window.First, r.Window.Last)}
+	text := name + ": " + blockreasons.Verdict(d, r.Window.First, r.Window.Last)
+	if keys := p.exactly(d); keys != "" && (r.Window.First < d.First || r.Window.Last > d.Last) {
+		text += " · " + keys
+	}
+	return modelline.Declared{Text: text}
+}
+
+// exactly names the key that finds the read of a declaration alone; "" where that key is about another one, since the
+// cursor is elsewhere.
+func (p *Preview) exactly(d *outline.Declaration) string {
+	const wide = 100 // cells of a row that says what the key does
+	cursor, ok := p.text.File.CursorLine()
+	if !ok || cursor.Number < d.First || cursor.Number > d.Last {
+		return ""
+	}
+	return p.program.KeyName(keymap.Solve) + humanize.When(p.program.Width() >= wide, " exactly it")
 }

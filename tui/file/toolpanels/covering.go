@@ -16,6 +16,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/lists"
+	"eyeline/reader/outline"
 	"eyeline/reader/solve"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -32,12 +33,19 @@ import (
 type coverPanel struct {
 	panels *Panels
 	overlay.Menu
-	wanted  solve.Lines
+	at      int64 // the line whose declaration is looked for, 1-based; 0 for none
+	wanted  wantedLines
 	failed  string // why nothing is looked for
 	located bool
 	auto    bool          // the first exact read of the current tool is taken at once
 	calls   []solve.Calls // those that are still to be solved, after the one under way
 	choices []choice
+}
+
+// wantedLines are the lines that are looked for, and the name of the declaration that they are; "" for other lines.
+type wantedLines struct {
+	solve.Lines
+	of string
 }
 
 // choice is a row of the panel: a read that can be chosen, or why no read gives the lines.
@@ -47,41 +55,83 @@ type choice struct {
 	why   string
 }
 
-// Unmarkable says why no reads can be looked for that give the marked lines; "" when they can.
-func (t *Panels) Unmarkable() string {
-	if !t.text.Marking.On {
-		key := t.program.KeyName(keymap.MarkLines)
-		return "nothing is marked: " + key + " marks lines, and so does dragging the mouse"
+// Unsolvable says why no reads can be looked for that give certain lines; "" when they can.
+func (t *Panels) Unsolvable() string {
+	if _, open := overlay.Topmost[*coverPanel](t.overlays); open {
+		return "the reads are listed"
 	}
 	return cmp.Or(t.NoSymbols(), t.OtherBytes())
 }
 
-// Solve looks for reads that give exactly the marked lines.
+// Solve looks for reads that give exactly the marked lines or, where nothing is marked, the declaration that holds the
+// line of the cursor, with the comment and the decorators above it.
 func (t *Panels) Solve(int64, bool) tea.Cmd {
+	if !t.text.Marking.On {
+		return t.solveDeclaration()
+	}
+
 	first, last, _ := t.text.Marking.Marked()
 	view := t.raw().Bytes()
 	lines := t.raw().Lines()
-	return t.openCover(&coverPanel{panels: t}, func(ctx context.Context) (solve.Lines, error) {
-		return linesBetween(ctx, view, lines, first, last)
+	return t.openCover(&coverPanel{panels: t}, func(ctx context.Context) (wantedLines, error) {
+		found, err := linesBetween(ctx, view, lines, first, last)
+		return wantedLines{Lines: found}, err
 	})
+}
+
+// errNoDeclaration says that no declaration holds a line.
+var errNoDeclaration = errors.New("no declaration")
+
+// solveDeclaration looks for reads that give exactly the declaration that holds the line of the cursor.
+func (t *Panels) solveDeclaration() tea.Cmd {
+	cursor, known := t.text.File.CursorLine()
+	name := t.text.Doc.Name()
+	file := solve.File{Bytes: t.raw().Bytes(), Index: t.raw().Lines()}
+	return t.openCover(&coverPanel{panels: t, at: cursor.Number}, func(ctx context.Context) (wantedLines, error) {
+		if !known || cursor.Number == 0 {
+			return wantedLines{}, errNoDeclaration
+		}
+
+		d, _, err := outline.Around(ctx, name, file.Bytes, cursor.Number)
+		if err == nil && d == nil {
+			err = errNoDeclaration
+		}
+		if err != nil {
+			return wantedLines{}, err
+		}
+
+		found, err := solve.Locate(ctx, file, d.First, d.Last)
+		return wantedLines{Lines: found, of: cells.Sanitize(d.Name())}, err
+	})
+}
+
+// nothingMarked says that there are no lines to look for, and which key marks some.
+func (c *coverPanel) nothingMarked() tea.Cmd {
+	c.panels.overlays.Drop(c)
+	at := humanize.When(c.at > 0, " at L"+humanize.Group(c.at))
+	return c.panels.program.Say(fmt.Sprintf("nothing is marked, no function known%s: %s marks lines",
+		at, c.panels.program.KeyName(keymap.MarkLines)))
 }
 
 // solveFor makes the read of the current tool current that gives exactly the lines first to last, 1-based. Where that
 // tool has no such read, the panel shows those of all tools.
 func (t *Panels) solveFor(first, last int64) tea.Cmd {
 	file := solve.File{Bytes: t.raw().Bytes(), Index: t.raw().Lines()}
-	return t.openCover(&coverPanel{panels: t, auto: true}, func(ctx context.Context) (solve.Lines, error) {
-		return solve.Locate(ctx, file, first, last)
+	return t.openCover(&coverPanel{panels: t, auto: true}, func(ctx context.Context) (wantedLines, error) {
+		found, err := solve.Locate(ctx, file, first, last)
+		return wantedLines{Lines: found}, err
 	})
 }
 
 // openCover opens the panel for the lines that locate finds.
-func (t *Panels) openCover(c *coverPanel, locate func(context.Context) (solve.Lines, error)) tea.Cmd {
+func (t *Panels) openCover(c *coverPanel, locate func(context.Context) (wantedLines, error)) tea.Cmd {
 	overlay.Close[*coverPanel](t.overlays)
 	c.calls = t.everyCall()
 	t.overlays.OpenMenu(&c.Menu, c)
-	return jobs.Try(t.jobs, jobs.Cover, locate, func(wanted solve.Lines, err error) tea.Cmd {
+	return jobs.Try(t.jobs, jobs.Cover, locate, func(wanted wantedLines, err error) tea.Cmd {
 		switch {
+		case errors.Is(err, errNoDeclaration):
+			return c.nothingMarked()
 		case errors.Is(err, window.ErrPastEnd):
 			c.failed = "the file no longer has these lines"
 			return nil
@@ -136,7 +186,7 @@ func (c *coverPanel) next() tea.Cmd {
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
 	raw := c.panels.raw()
-	wanted := c.wanted
+	wanted := c.wanted.Lines
 	file := solve.File{Bytes: raw.Bytes(), Index: raw.Lines()}
 	return jobs.Try(c.panels.jobs, jobs.Cover, func(ctx context.Context) (solve.Solution, error) {
 		return solve.Solve(ctx, file, calls, wanted)
@@ -242,7 +292,8 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	copies := c.panels.program.KeyName(keymap.CopyCommand) + " copy the command"
 	m := overlay.MenuContent{Title: "reads that give the lines", Hint: copies}
 	if c.located {
-		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last)
+		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last) +
+			humanize.When(c.wanted.of != "", ", "+c.wanted.of)
 	}
 
 	switch {

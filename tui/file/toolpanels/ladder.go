@@ -248,6 +248,9 @@ func (l *LadderPanel) Content() overlay.MenuContent {
 	case l.Ladder != nil:
 		m.Title += fmt.Sprintf(" · %d of %d", l.At()+1, len(l.tokens))
 		m.Rows = l.lines()
+		if l.around != nil {
+			m.Hint = l.panels.program.KeyName(keymap.Solve) + " exactly " + cells.Sanitize(l.around.Name())
+		}
 		m.Below = l.about(l.Ladder.Rungs[l.AtOf(len(l.tokens))])
 	case m.Note != "": // the note says it
 	case l.panels.jobs.Runs(jobs.Ladder):

@@ -193,23 +193,47 @@ func (t *Panels) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
 	return tea.Batch(t.gotoSymbol(s), t.preview.Change(r), t.fitBlock(s, r)), nil
 }
 
-// fitBlock makes the block of a symbol the smallest that has it whole, once that is found: from its first line many
-// tools give all of the class around it. asked is the request for the block at that line.
+// symbolBlock is the block that was found for a symbol.
+type symbolBlock struct {
+	exact *solve.Cover // has the symbol alone, with what stands above it; nil without one
+	whole solve.Whole  // without an exact one the smallest that has it whole
+}
+
+// fitBlock makes the block of a symbol one that has it alone, with the comment and the decorators above it or, where
+// there is no such block, the smallest that has it whole: from its first line many tools give all of the class around
+// it. asked is the request for the block at that line.
 func (t *Panels) fitBlock(s outline.Symbol, asked toolrequest.Request) tea.Cmd {
 	if t.text.Doc == nil {
 		return nil
 	}
 
 	calls := t.callsOf(asked)
-	return jobs.Try(t.jobs, jobs.Ladder, func(ctx context.Context) (solve.Whole, error) {
-		return calls.Smallest(ctx, asked.Values(), wholeOf(s), s.First, s.Last)
-	}, func(found solve.Whole, err error) tea.Cmd {
-		if err != nil || found.Anchor == 0 || !t.preview.Request.Equal(asked) {
-			return nil // the block from the first line stays
+	file := solve.File{Bytes: t.raw().Bytes(), Index: t.raw().Lines()}
+	return jobs.Try(t.jobs, jobs.Ladder, func(ctx context.Context) (found symbolBlock, err error) {
+		wanted, err := solve.Locate(ctx, file, wholeOf(s), s.Last)
+		if err != nil {
+			return found, err
 		}
 
-		t.events.Send(GoTo{Line: found.Anchor})
-		return t.takeRequest(asked.WithValues(found.Rung.Values))
+		solution, err := solve.Solve(ctx, file, calls, wanted)
+		if found.exact = solution.Exact; err != nil || found.exact != nil {
+			return found, err
+		}
+
+		found.whole, err = calls.Smallest(ctx, asked.Values(), wholeOf(s), s.First, s.Last)
+		return found, err
+	}, func(found symbolBlock, err error) tea.Cmd {
+		switch {
+		case err != nil || !t.preview.Request.Equal(asked):
+			return nil // the block from the first line stays
+		case found.exact != nil:
+			return t.takeCall(calls, found.exact.Values)
+		case found.whole.Anchor == 0:
+			return nil
+		}
+
+		t.events.Send(GoTo{Line: found.whole.Anchor})
+		return t.takeRequest(asked.WithValues(found.whole.Rung.Values))
 	})
 }
 
