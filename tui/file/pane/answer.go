@@ -208,7 +208,7 @@ func (c *cursorView) arriveScrolled(m Move, at int64, row int) {
 }
 
 // uneven reports whether units have not all one row.
-func (v *viewport) uneven() bool { return v.wrapped() || len(v.seams.all) > 0 }
+func (v *viewport) uneven() bool { return v.wrapped() || v.wrapsSome() || len(v.seams.all) > 0 }
 
 // nearby reports whether a scroll of uneven units is short enough to be made by rows. Further ones are made by units,
 // whose rows are not counted.

@@ -16,6 +16,8 @@ type Text struct {
 	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there.
 	// nil: none.
 	Prefix func(filepages.Unit) int
+	// Wraps reports whether a line is wrapped also where the others are chopped. nil: none is.
+	Wraps func(filepages.Unit) bool
 	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
 	Generation uint64
 }

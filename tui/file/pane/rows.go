@@ -58,7 +58,7 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 // on to the right. It takes exactly TextWidth cells.
 func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	width := p.TextWidth()
-	if p.Wrap {
+	if p.wraps(r.Unit) {
 		return r.layout.RenderRow(dst, r.Row, width, st)
 	}
 
@@ -79,4 +79,32 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	}
 
 	return append(append(append(dst, more...), "›"...), st.Reset...)
+}
+
+// LineNumbers are the numbers, from 1, of the lines in the rows of the pane; 0 for a row that begins no line, or whose
+// number is not known.
+func (p *Pane) LineNumbers() []int64 {
+	rows := make([]int64, p.Height)
+	last := int64(-1)
+	if top, ok := p.TopLine(); ok && p.topRow > p.textRowsAbove() {
+		last = top.Off
+	}
+
+	for y := range rows {
+		l, ok := p.LineAt(y)
+		if ok && l.Off != last && !l.Continued && !p.IsSeam(y) {
+			rows[y] = l.Number
+			last = l.Off
+		}
+	}
+
+	return rows
+}
+
+// textRowsAbove is how many seams stand above the text of the unit at the top.
+func (p *Pane) textRowsAbove() int {
+	if i := p.find(p.Top); i >= 0 {
+		return p.above(i)
+	}
+	return 0
 }

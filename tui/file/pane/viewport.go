@@ -89,12 +89,20 @@ func (v *viewport) setWrap(wrap bool) {
 // wrapped reports whether long lines go over several rows.
 func (v *viewport) wrapped() bool { return v.Wrap && v.Stride == 0 }
 
+// wraps reports whether a unit goes over several rows where it is long. Of one that is wrapped alone all is loaded.
+func (v *viewport) wraps(l filepages.Unit) bool {
+	return v.wrapped() || v.wrapsSome() && l.Whole && v.Text.Wraps(l)
+}
+
+// wrapsSome reports whether some lines may be wrapped though the others are chopped.
+func (v *viewport) wrapsSome() bool { return v.Stride == 0 && v.Text.Wraps != nil }
+
 // rows is the number of rows of a unit, with the seams below it.
 func (v *viewport) rows(i int) int { return v.textRows(i) + v.seams.between(i, i+1) }
 
 // textRows is the number of rows of a unit's text.
 func (v *viewport) textRows(i int) int {
-	if !v.wrapped() {
+	if !v.wraps(v.page.Lines[i]) {
 		return 1
 	}
 	return v.layout(i).RowCount(v.TextWidth())
@@ -102,7 +110,7 @@ func (v *viewport) textRows(i int) int {
 
 // rowsBetween is the number of rows of the units [i, j).
 func (v *viewport) rowsBetween(i, j int) int {
-	if !v.wrapped() {
+	if !v.wrapped() && !v.wrapsSome() {
 		return max(j-i, 0) + v.seams.between(i, j)
 	}
 	n := 0

@@ -211,7 +211,24 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 			before, prefix := r.BeforeText(l.Number - 1)
 			return before + prefix
 		},
+		Wraps: func(l filepages.Unit) bool {
+			const least = 6 // rows of a pane that has room for lines below all that a tool says
+			return m.pane.Height >= least && !m.compared() && r.saysItself(l)
+		},
 	}
+}
+
+// saysItself reports whether a row has what the tool or the agent says beside lines of the file, a note or a reminder:
+// all of it is shown, also where long lines are chopped.
+func (r *Reading) saysItself(l filepages.Unit) bool {
+	if l.Number == 0 || len(r.Runs()) == 0 {
+		return false
+	}
+	if _, isChange := r.Framed.ChangeLine(l.Number - 1); isChange {
+		return false
+	}
+	line, _, kind := r.Framed.Line(l.Number - 1)
+	return kind != tooloutput.Title && kind != tooloutput.IsBlank && !r.showsLine(line)
 }
 
 // outputNumbers numbers the lines of an output for the page loader. That runs in a command, where reading is allowed;
