@@ -2,6 +2,7 @@ package reviewforms
 
 import (
 	"encoding/xml"
+	"fmt"
 	"io"
 	"strings"
 
@@ -9,27 +10,26 @@ import (
 	"eyeline/reader/lists"
 )
 
-// The elements of a JUnit report, as CI systems read it.
+// The elements of a JUnit report, as CI systems read it. They have the attributes that the schema of Jenkins allows and
+// no others, since a plugin of it refuses the report else: it has none for a file or a line.
 type (
 	junitSuite struct {
 		XMLName  xml.Name    `xml:"testsuite"`
 		Name     string      `xml:"name,attr"`
 		Tests    int         `xml:"tests,attr"`
 		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"` // none; the schema of Jenkins wants the attribute
+		Errors   int         `xml:"errors,attr"` // none; the attribute is required
 		Cases    []junitCase `xml:"testcase"`
 	}
 	junitCase struct {
 		Name    string       `xml:"name,attr"`
 		Class   string       `xml:"classname,attr"`
-		File    string       `xml:"file,attr,omitempty"`
-		Line    int64        `xml:"line,attr,omitempty"`
 		Failure *junitReason `xml:"failure"`
 	}
 	junitReason struct {
 		Message string `xml:"message,attr"`
 		Type    string `xml:"type,attr"`
-		Details string `xml:",chardata"` // all tools, of which Message may leave out some
+		Details string `xml:",chardata"` // where it is, and all tools, of which Message may leave out some
 	}
 )
 
@@ -66,10 +66,15 @@ func junitLeftOut(name, why string) junitCase {
 }
 
 func junitFinding(f check.Finding) junitCase {
+	place := check.Clean(f.Path)
+	if f.Line > 0 {
+		place += fmt.Sprintf(":%d", f.Line)
+	}
+
 	return junitCase{
-		Name: f.Rule + " " + check.Clean(f.Path), Class: "eyeline." + f.Rule, File: check.Clean(f.Path), Line: f.Line,
+		Name: f.Rule + " " + check.Clean(f.Path), Class: "eyeline." + f.Rule,
 		Failure: &junitReason{
-			Message: check.Clean(f.Brief()), Type: f.Level, Details: check.Clean(strings.Join(f.Agents, ", ")),
+			Message: check.Clean(f.Brief()), Type: f.Level, Details: place + "\n" + check.Clean(strings.Join(f.Agents, ", ")),
 		},
 	}
 }
