@@ -215,7 +215,7 @@ func (m *Mention) WholeFile(path string, form TextRules) (p Piece, data []byte, 
 // Part returns the piece for the half-open range of offsets in p, whose text must be UTF-8.
 func (p Piece) Part(start, end int) Piece {
 	p.end = p.start + end
-	p.start = p.start + start
+	p.start += start
 	return p
 }
 

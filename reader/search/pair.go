@@ -67,7 +67,7 @@ func (p *pair) next(b []byte, from, last int) int {
 
 		x = x[32:]
 		y = y[32:]
-		at = at + 32
+		at += 32
 	}
 
 	for ; at <= last; at++ {

@@ -39,8 +39,8 @@ func at(name string, do transfer, f *os.File, p []byte, off int64) (n int, _ err
 		closed := conn.Control(func(h uintptr) {
 			result = do(windows.Handle(h), p[n:min(len(p), n+maxTransfer)], &done, &from)
 		})
-		n = n + int(done)
-		off = off + int64(done)
+		n += int(done)
+		off += int64(done)
 		switch {
 		case closed != nil:
 			return failed(os.ErrClosed)

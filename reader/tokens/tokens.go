@@ -102,9 +102,9 @@ func (e Estimate) Add(o Estimate) Estimate {
 	if e.Vocabulary == "" {
 		return o
 	}
-	e.Count = e.Count + o.Count
-	e.Low = e.Low + o.Low
-	e.High = e.High + o.High
+	e.Count += o.Count
+	e.Low += o.Low
+	e.High += o.High
 	e.Estimated = e.Estimated || o.Estimated
 	return e
 }

@@ -178,8 +178,8 @@ func DecodedPrefix(p []byte, most int) int {
 			return at + fits
 		}
 
-		n = n + valid
-		at = at + valid
+		n += valid
+		at += valid
 		n += len(lossy.Replacement)
 		if subpart == 0 || n > most {
 			break

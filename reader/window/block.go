@@ -161,8 +161,8 @@ func (g *growth) result(w *Window) {
 		w.End = g.end
 	}
 
-	w.First = w.First - g.added[0]
-	w.Last = w.Last + g.added[1]
+	w.First -= g.added[0]
+	w.Last += g.added[1]
 	w.Top = g.Stop[0]
 	w.Bottom = g.Stop[1]
 	w.Reasons = g.Reasons(w.Indent)

@@ -116,7 +116,7 @@ func (s *sibling) search(ctx context.Context, b source.Bytes, index Index, dir i
 			l, ok, err = around.Up()
 		}
 		next = around.Up
-		line = line - 1
+		line--
 	}
 
 	for ; err == nil && ok && max(l.Start-at, at-l.Start) < siblingReach; l, ok, err = next() {

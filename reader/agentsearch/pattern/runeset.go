@@ -236,7 +236,7 @@ func (t *translator) parseRustClass(depth int) *runeSet {
 		case strings.HasPrefix(rest, "&&"), strings.HasPrefix(rest, "--"), strings.HasPrefix(rest, "~~"):
 			left = t.operand(c, left, operator)
 			operator = rest[:2]
-			t.pos = t.pos + 2
+			t.pos += 2
 			c.inside.Reset()
 			c.hasSets = true
 		case posixClass().MatchString(rest):

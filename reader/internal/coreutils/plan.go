@@ -187,7 +187,7 @@ func FirstLine(programs [][]string) (first int64, numbered, ok bool) {
 		if !known || i > 1 || i > 0 && p.Numbered || len(p.Lines) != 1 || len(p.Files) != max(1-i, 0) {
 			return 0, false, false
 		}
-		first = first + min(p.Lines[0].First-1, math.MaxInt32)
+		first += min(p.Lines[0].First-1, math.MaxInt32)
 		numbered = numbered || p.Numbered
 	}
 	return first, numbered, len(programs) > 0

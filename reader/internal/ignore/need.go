@@ -42,7 +42,7 @@ func (p *pattern) need(d dialect) {
 	}
 
 	if length > most {
-		from = from + length - most
+		from += length - most
 		length = most
 	}
 

@@ -77,8 +77,8 @@ func differences(x, y []coreutils.Line) (all []difference) {
 
 	for i, j := 0, 0; i < n || j < m; {
 		if i < n && j < m && bytes.Equal(x[start+i].Text(), y[start+j].Text()) {
-			i = i + 1
-			j = j + 1
+			i++
+			j++
 			continue
 		}
 

@@ -258,7 +258,7 @@ func (p *reader) class() {
 		}
 
 		if named, rest, ok := strings.Cut(p.rest, ":]"); ok && strings.HasPrefix(named, "[:") {
-			text = text + named + ":]"
+			text += named + ":]"
 			p.rest = rest
 			continue
 		}
@@ -273,7 +273,7 @@ func (p *reader) class() {
 			p.literal(text + "]")
 			return
 		case c == '\\' && p.rest != "" && p.escapesInClass(p.rest[0]):
-			text = text + `\` + p.rest[:1]
+			text += `\` + p.rest[:1]
 			p.rest = p.rest[1:]
 		case strings.IndexByte(`\[]^&~`, c) >= 0:
 			text += `\` + string(rune(c))

@@ -287,7 +287,7 @@ func (w *walker) text(p []byte, off int64) {
 		if valid > 0 {
 			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
 			p = p[valid:]
-			off = off + int64(valid)
+			off += int64(valid)
 		}
 
 		if n == 0 || w.want != More {
@@ -296,7 +296,7 @@ func (w *walker) text(p []byte, off int64) {
 
 		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)
 		p = p[n:]
-		off = off + int64(n)
+		off += int64(n)
 	}
 }
 

@@ -73,7 +73,7 @@ func (b *rebuilder) line(l heldlines.Line, text string) {
 		b.segments = append(b.segments, Segment{Row: b.row, Lines: 1, First: l.Number, State: l.State})
 	}
 
-	b.row = b.row + 1
+	b.row++
 	b.next = l.Number + 1
 }
 

@@ -208,8 +208,8 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 		for _, r := range reads {
 			if at := placeOf(given.Text, r.Text); at >= 0 && isSure(c, r) {
 				for _, l := range r.Lines {
-					l.Start = l.Start + at
-					l.End = l.End + at
+					l.Start += at
+					l.End += at
 					given.Known = append(given.Known, l)
 				}
 			}

@@ -176,8 +176,8 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 	split := record.SplitLines(text[b.start:b.end])
 	lines := split[:0] // of what was split, no more is taken than was looked at
 	for _, l := range split {
-		l.Start = l.Start + b.start
-		l.End = l.End + b.start
+		l.Start += b.start
+		l.End += b.start
 		number, after, ok := record.NumberBefore(text[l.Start:l.End], sep)
 		switch {
 		case len(lines) == 0 && !ok:
@@ -197,7 +197,7 @@ func numberedBy(text string, b Body, sep string, every int64) []record.Line {
 		}
 
 		l.Number = number
-		l.Start = l.Start + after
+		l.Start += after
 		l = cutMark(text, l)
 		l.Cut = l.Cut || b.cut && l.End == b.end
 		lines = append(lines, l)
@@ -212,7 +212,7 @@ func cutMark(text string, l record.Line) record.Line {
 		"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]", " [line truncated]",
 	} {
 		if strings.HasSuffix(text[l.Start:l.End], mark) {
-			l.End = l.End - len(mark)
+			l.End -= len(mark)
 			l.Cut = true
 			break
 		}
@@ -231,8 +231,8 @@ func (b Body) Plain(text string, from int64) []record.Line {
 
 	for i, l := range lines {
 		l.Number = from + int64(i)
-		l.Start = l.Start + b.start
-		l.End = l.End + b.start
+		l.Start += b.start
+		l.End += b.start
 		lines[i] = cutMark(text, l)
 		lines[i].Cut = lines[i].Cut || b.cut && l.End == b.end
 	}

@@ -207,8 +207,8 @@ func knownLines(x Text) map[int]record.Line {
 
 	lines := make(map[int]record.Line, len(x.Known))
 	for _, l := range x.Known {
-		l.Start = l.Start + x.KnownAt
-		l.End = l.End + x.KnownAt
+		l.Start += x.KnownAt
+		l.End += x.KnownAt
 		if l.Start < 0 || l.End > len(x.Text) || l.Start > l.End || l.Cut || l.UnsureNumber {
 			continue
 		}

@@ -307,8 +307,8 @@ func (a *aligner) common(g gap) {
 		switch {
 		case a.old[g.from+i].Hash == a.now[g.low+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:
 			a.match(g.from+i, g.low+j)
-			i = i + 1
-			j = j + 1
+			i++
+			j++
 		case best[(i+1)*(m+1)+j] >= best[i*(m+1)+j+1]:
 			i++
 		default:

@@ -178,8 +178,8 @@ func (c *Condensed) Outcome(output string) shellrun.Outcome {
 				l := rows[run.row+i]
 				l.Number = run.number + int64(i)
 				l.Cut = run.cut
-				l.Start = l.Start + int(run.before)
-				l.End = l.End - int(run.after)
+				l.Start += int(run.before)
+				l.End -= int(run.after)
 				r.Lines = append(r.Lines, l)
 			}
 		}

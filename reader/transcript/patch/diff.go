@@ -132,7 +132,7 @@ func (d *diffReader) line() (string, error) {
 	l, err := readLine(d.in)
 	if err == nil {
 		d.last = l
-		d.number = d.number + 1
+		d.number++
 	}
 	return l.text, err
 }
@@ -334,8 +334,8 @@ func (d *diffReader) body(line string) (why string) {
 	added := d.new
 	switch kind {
 	case ' ', '\t':
-		old = old - 1
-		added = added - 1
+		old--
+		added--
 	case '-':
 		old--
 	case '+':

@@ -135,8 +135,8 @@ var cutEnd = lazy.Regexp(`[^\n]</content>\n(?:<notice>|<list_code|</file>)`)
 func numbered(text string, from int) (lines []record.Line) {
 	cut := endOf(cutEnd(), text)
 	for _, l := range record.SplitLines(text[from:]) {
-		l.Start = l.Start + from
-		l.End = l.End + from
+		l.Start += from
+		l.End += from
 		own := text[l.Start:l.End]
 		number, after, ok := record.NumberBefore(own, " | ")
 		if m := definition().FindStringSubmatchIndex(own); m != nil {
@@ -150,7 +150,7 @@ func numbered(text string, from int) (lines []record.Line) {
 		}
 
 		l.Number = number
-		l.Start = l.Start + after
+		l.Start += after
 		if cut > l.Start && cut <= l.End {
 			l.End = cut
 			l.Cut = true

@@ -205,9 +205,9 @@ func (k *Counter) read(c *record.Call, r record.Read) (again int64) {
 		was, had := given[l.Number]
 		now := givenLine{maphash.String(k.seed, line), int32(c.Number)}
 		if had && was.sum == now.sum && was.call != now.call && k.has(c, was.call, still) {
-			f.Again = f.Again + n
-			f.LinesAgain = f.LinesAgain + 1
-			again = again + n
+			f.Again += n
+			f.LinesAgain++
+			again += n
 		}
 
 		given[l.Number] = now

@@ -89,9 +89,9 @@ func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 				}
 
 				fit := w.fit(page, count, size, room)
-				page = page + fit*size
-				count = count + fit
-				n = n + fit
+				page += fit * size
+				count += fit
+				n += fit
 				if k < len(lines) && lines[k] < n {
 					k++
 				}

@@ -116,8 +116,8 @@ func (s *Step) beside() string {
 	fresh := int64(0)
 	gone := int64(0)
 	for _, f := range s.Files {
-		fresh = fresh + f.New.Count()
-		gone = gone + f.Gone.Count()
+		fresh += f.New.Count()
+		gone += f.Gone.Count()
 	}
 
 	return fmt.Sprintf("Beside request %d, gone: %s; new: %s.", s.Against, had(s.Gone, gone), had(s.New, fresh))

@@ -47,13 +47,13 @@ const deepestAlign = 20
 func (x *aligner) part(a, b, c, d, depth int) {
 	for a < b && c < d && x.old[a] == x.now[c] {
 		x.match[a] = c
-		a = a + 1
-		c = c + 1
+		a++
+		c++
 	}
 
 	for a < b && c < d && x.old[b-1] == x.now[d-1] {
-		b = b - 1
-		d = d - 1
+		b--
+		d--
 		x.match[b] = d
 	}
 
@@ -162,8 +162,8 @@ func (x *aligner) common(a, b, c, d int) {
 		switch {
 		case x.old[a+i] == x.now[c+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:
 			x.match[a+i] = c + j
-			i = i + 1
-			j = j + 1
+			i++
+			j++
 		case best[(i+1)*(m+1)+j] >= best[i*(m+1)+j+1]:
 			i++
 		default:

@@ -108,8 +108,8 @@ func compared(old, now []string, lastNumbered int, whole bool) (hunks []record.H
 	placed = true
 	for i, j := 0, 0; i < len(old) || j < len(now); {
 		if i < len(old) && match[i] == j {
-			i = i + 1
-			j = j + 1
+			i++
+			j++
 			continue
 		}
 

@@ -508,7 +508,7 @@ func (l *matching) units(line, lineEnd int) (units []unit) {
 		if n := len(units) - 1; n >= 0 && l.goesOn(units[n].to-1, i) {
 			u := &units[n]
 			u.to = i + 1
-			u.count = u.count + 1
+			u.count++
 			u.open = u.open || p.open
 			continue
 		}
@@ -666,8 +666,8 @@ func (l *matching) join(i, row int) {
 // extend pairs the lines and rows next to a found pair, in steps of 1 or -1, as long as they are equal.
 func (l *matching) extend(proposed []string, i, row, step int) {
 	for {
-		i = i + step
-		row = row + step
+		i += step
+		row += step
 		if i < 0 || row < 0 || i >= len(l.printed) || row >= len(l.rows) || l.rowOf[i] >= 0 || l.lineOf[row] >= 0 ||
 			l.printed[i].kind != known || proposed[i] != l.plain[row] {
 			return

@@ -122,7 +122,7 @@ func (p *printer) replaced(of coreutils.Piece, from origin, b []byte) {
 		!bytes.Contains(original, []byte("\n")) {
 		one := piece{origin: from, number: n, at: len(p.text), size: len(text), found: of.Found}
 		if i := bytes.Index(text, original); i >= 0 {
-			one.at = one.at + i
+			one.at += i
 			one.size = len(original)
 			p.pieces = append(p.pieces, one)
 		} else if len(text) > 0 && bytes.Contains(original, text) {

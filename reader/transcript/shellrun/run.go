@@ -144,8 +144,8 @@ func (o *Outcome) after(n int) {
 
 		r.Lines = slices.DeleteFunc(r.Lines, func(l record.Line) bool { return l.Start < n })
 		for k := range r.Lines {
-			r.Lines[k].Start = r.Lines[k].Start - n
-			r.Lines[k].End = r.Lines[k].End - n
+			r.Lines[k].Start -= n
+			r.Lines[k].End -= n
 		}
 
 		r.Text = r.Text[min(n, len(r.Text)):]

@@ -70,7 +70,7 @@ func numbered(text string, body []record.Line) (lines []record.Line) {
 			break
 		}
 		l.Number = number
-		l.Start = l.Start + after
+		l.Start += after
 		lines = append(lines, l)
 	}
 

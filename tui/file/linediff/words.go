@@ -163,8 +163,8 @@ func common(a, b []string) (pairs [][2]int) {
 		switch {
 		case a[i] == b[k]:
 			pairs = append(pairs, [2]int{i, k})
-			i = i + 1
-			k = k + 1
+			i++
+			k++
 		case longest[i+1][k] >= longest[i][k+1]:
 			i++
 		default:

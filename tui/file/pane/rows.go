@@ -65,8 +65,8 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	column := p.column()
 	if frozen := p.frozen(); frozen > 0 {
 		dst = r.layout.Render(dst, 0, frozen, st)
-		column = column + frozen
-		width = width - frozen
+		column += frozen
+		width -= frozen
 	}
 
 	if width < 8 || r.Whole && r.layout.Width() <= column+width {

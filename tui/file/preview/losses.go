@@ -96,7 +96,7 @@ func stepped(ctx context.Context, r loss.Reading, from, n int64, inside bool) (l
 		}
 		if ok && l.End > from {
 			from = l.Start + 1
-			n = n - 1
+			n--
 		}
 	}
 

@@ -259,8 +259,8 @@ func (l *colouredLine) otherThan(file fileLine, alike int) part {
 	end := len(l.text)
 	from := len(file.text)
 	for end > alike && from > alike && l.text[end-1] == file.text[from-1] {
-		end = end - 1
-		from = from - 1
+		end--
+		from--
 	}
 
 	if start == end {

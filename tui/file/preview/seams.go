@@ -150,8 +150,8 @@ func (p *Preview) SeamWords(number, width int) string {
 	long := ""
 	switch s.kind {
 	case seamCut:
-		who = who + " cuts the line here"
-		lost = lost + " not sent"
+		who += " cuts the line here"
+		lost += " not sent"
 	case seamBlock:
 		who += "'s block begins here"
 		lost = humanize.Count(s.lost, "line") + " above not sent"

@@ -138,9 +138,9 @@ func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int6
 			}
 
 			if number > first {
-				run.Content = run.Content - 1
+				run.Content--
 				run.Number = first
-				run.Lines = run.Lines + 1
+				run.Lines++
 			}
 
 			return run, i

@@ -12,8 +12,8 @@ func WrapWords(s string, width int) []string {
 	for i, word := range strings.Split(s, " ") {
 		w := Width(word)
 		if i > 0 && wide+1+w <= width {
-			row = row + " " + word
-			wide = wide + 1 + w
+			row += " " + word
+			wide += 1 + w
 			continue
 		}
 

@@ -101,8 +101,8 @@ func (o *flags) judge(r coverage.Reviewed) error {
 	}
 
 	for _, run := range r.Runs {
-		reads = reads + run.Reads
-		unknown = unknown + run.Unknown
+		reads += run.Reads
+		unknown += run.Unknown
 	}
 
 	notJudged := func(format string, args ...any) error {

@@ -197,9 +197,9 @@ func sums(step *runsteps.Step) (said [2]string) {
 	fresh := int64(0)
 	gone := int64(0)
 	for _, f := range step.Files {
-		lines = lines + f.Lines.Count() + f.Older.Count()
-		fresh = fresh + f.New.Count()
-		gone = gone + f.Gone.Count()
+		lines += f.Lines.Count() + f.Older.Count()
+		fresh += f.New.Count()
+		gone += f.Gone.Count()
 	}
 
 	said[1] = humanize.Count(lines, "line")

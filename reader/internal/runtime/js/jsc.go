@@ -53,8 +53,8 @@ func jscToken(text string, f fault) string {
 		if p.kind == noFault || p.kind == afterValue || p.kind == leadingZero {
 			return ""
 		}
-		p.at = p.at + f.from
-		p.from = p.from + f.from
+		p.at += f.from
+		p.from += f.from
 		return jscToken(text, p)
 	case c == '\'':
 		return "Single quotes (') are not allowed in JSON"

@@ -68,8 +68,8 @@ func (g *lineCollector) Text(p []byte, _ textfile.Span, replaced bool) textfile.
 	}
 
 	g.text = text
-	g.size = g.size + size
-	g.line = g.line + size
+	g.size += size
+	g.line += size
 	g.altered[tools.DroppedControl] += taken
 
 	if replaced {
@@ -95,7 +95,7 @@ func (g *lineCollector) begin() {
 	if g.line == 0 && g.last == 0 && g.done > 0 {
 		g.last = '\n'
 		g.text = append(g.text, '\n')
-		g.size = g.size + 1
+		g.size++
 	}
 }
 

@@ -167,7 +167,7 @@ func (c fileCall) tokens(t textOf, most int64) (tokens, units, lines int64) {
 	}
 	units, lines = t.measure(t.found.Start, t.found.End, nil)
 	if !t.phantom && (t.found.End < t.size || t.found.Ends < 0 || !t.found.Open) {
-		units = units - 1
+		units--
 		lines = lines - 1 // without the break after the last selected line
 	}
 
@@ -283,7 +283,7 @@ func (p firstPage) excerpt() *tools.Result {
 
 		units++
 		if units == n {
-			k = k + 1
+			k++
 			last = 0
 			end = l.Next
 			break

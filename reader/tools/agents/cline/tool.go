@@ -371,7 +371,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		case n > number || n >= 0 && number < 0:
 			l := tools.ParsedLine{Number: n, Start: at + len(m[0]), End: stop}
 			if text := content[l.Start:l.End]; strings.HasSuffix(text, cutMark) {
-				l.End = l.End - len(cutMark)
+				l.End -= len(cutMark)
 				l.Cut = true
 			}
 			p.Lines = append(p.Lines, l)

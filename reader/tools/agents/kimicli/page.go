@@ -144,8 +144,8 @@ func (p *answerLines) add(l *tools.TextLine, f *tools.LineFormat) {
 	text := l.Text
 	mark := ""
 	if l.Term == "" {
-		limit = limit + 1
-		keep = keep + 1
+		limit++
+		keep++
 	}
 
 	s := shownLine{at: len(p.text), ended: tools.EndOf(l.Term), start: l.Start, next: l.Next, cut: l.Length > limit}

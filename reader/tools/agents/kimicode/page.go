@@ -107,7 +107,7 @@ func (p *lineSelection) gather(start int64) {
 			p.top = l.Clone()
 			line.start = start
 			text = text[min(int(p.column.inside), len(text)):]
-			length = length - p.column.inside
+			length -= p.column.inside
 			p.firstText = length
 		} else {
 			p.content = append(p.content, '\n')

@@ -136,8 +136,8 @@ func numbered(header string, p *textPieces, first int64) *document {
 			l := &d.lines[next]
 			l.row = head + i
 			l.number = first + i
-			l.from = l.from + moved
-			l.to = l.to + moved
+			l.from += moved
+			l.to += moved
 		}
 
 		d.text = append(d.text, row...)

@@ -309,7 +309,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 
 			if i := strings.Index(content[start:end], clipNotice); i >= 0 {
 				add(start, start+i, true)
-				start = start + i + len(clipNotice)
+				start += i + len(clipNotice)
 				whole = false
 			}
 		}

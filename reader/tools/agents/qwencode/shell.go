@@ -184,7 +184,7 @@ func (s *screen) show(line []byte) bool {
 			s.at++
 			if column < shellColumns {
 				stop := min((column/8+1)*8, shellColumns-1)
-				spaces = spaces + stop - column
+				spaces += stop - column
 				column = stop
 			}
 
