@@ -135,7 +135,7 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 	}
 
 	e.Total = record.CountLines(asked.Whole)
-	if hunks := structuredPatch(side.Get("structuredPatch")); len(hunks) > 0 {
+	if hunks := claudesPatch(side, asked); len(hunks) > 0 {
 		e.Hunks = hunks
 		return e
 	}

@@ -191,6 +191,7 @@ func (d *claude) isAgain(v jsonskim.Value, at time.Time, kind string) bool {
 		d.trees[d.b] = t
 	}
 
+	t.Starts(d.b, parentOf(v))
 	if t.IsAgain(id, whichRecord(v, kind)) {
 		return true
 	}

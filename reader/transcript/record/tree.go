@@ -71,6 +71,22 @@ func (t *Tree) stay(id jsonskim.Value) {
 	t.turns[key] = one
 }
 
+// Starts says which record the first one of a conversation goes on from, also where that one begins no turn: the record
+// of an agent's notice may come first, and what follows goes on from it.
+func (t *Tree) Starts(b *Builder, parent jsonskim.Value) {
+	if len(t.turns) == 0 {
+		t.lacks(b, parent)
+	}
+}
+
+// lacks says that a record goes on from one that is not there, if it names one: the conversation begins earlier. That a
+// sub-agent, or a question aside, goes on from another conversation is known.
+func (t *Tree) lacks(b *Builder, parent jsonskim.Value) {
+	if parent.Kind == jsonskim.String && !b.IsSub() && b.aside == 0 {
+		b.BeginsWithin()
+	}
+}
+
 // Begin says that a record begins a turn: a question, or an answer by the model's message of a name. Where the record
 // before it is in another turn than the last one, the conversation goes on from there.
 func (t *Tree) Begin(b *Builder, at time.Time, id, parent jsonskim.Value, name string) {
@@ -87,8 +103,8 @@ func (t *Tree) Begin(b *Builder, at time.Time, id, parent jsonskim.Value, name s
 	}
 
 	one, known := t.turns[t.hash(parent)]
-	if !known && parent.Kind == jsonskim.String && len(t.ends) == 0 && !b.IsSub() && b.aside == 0 {
-		b.BeginsWithin()
+	if !known && len(t.ends) == 0 {
+		t.lacks(b, parent)
 	}
 	if known && parent.Kind == jsonskim.String && len(t.ends) > 0 &&
 		t.ends[one.turn] < end {

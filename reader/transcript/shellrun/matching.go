@@ -558,7 +558,7 @@ func (l *matching) isCut(i, row int) bool {
 	for same < len(a) && same < len(b) && a[same] == b[same] {
 		same++
 	}
-	return same >= least && same < len(a) || same > 0 && same == len(b)
+	return same < len(a) && (same >= least || same > 0 && same == len(b))
 }
 
 // between assigns rows between two found lines that follow each other in a file: they are lines that the file had then,

@@ -25,7 +25,7 @@ type topics struct {
 	top   int
 }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (h *topics) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	action, _ := h.stack.keys().Lookup(keymap.InHelp, msg.String())
 	switch action {
@@ -205,7 +205,7 @@ func (h *topics) table() []string {
 	return left
 }
 
-// Rows implements [layer].
+// Rows implements [overlay].
 func (h *topics) Rows(height int) []string {
 	table := h.table()
 	top := max(min(h.top, len(table)-1), 0)
@@ -219,7 +219,7 @@ func (h *topics) Bar() bar.Footer {
 		bar.Hint{Key: d.KeyName(keymap.LineDown) + " " + d.KeyName(keymap.LineUp), Word: "scroll"})}
 }
 
-// Footer implements [layer].
+// Footer implements [overlay].
 func (h *topics) Footer() string {
 	if !h.stack.program.Quiet() {
 		return ""

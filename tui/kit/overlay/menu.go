@@ -59,7 +59,7 @@ func (s *Stack) MenuOpen() bool {
 	return open
 }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	action, _ := m.stack.keys().Lookup(keymap.InMenu, msg.String())
 	if cmd, used := m.rows.Do(action); used {
@@ -146,7 +146,7 @@ func (m *Menu) Scroll(height int) {
 	m.ScrollOf(n, height-1)
 }
 
-// Rows implements [layer]. The columns are as wide as the widest of their texts. What is too long is cut at the right:
+// Rows implements [overlay]. The columns are as wide as the widest of their texts. What is too long is cut at the right:
 // the first columns say the most.
 func (m *Menu) Rows(height int) []string {
 	content := m.rows.Content()
@@ -208,7 +208,7 @@ func (m *Menu) row(r MenuRow, widths []int, selected bool) string {
 	return m.canvas().LineWith(role, line, lost)
 }
 
-// Footer implements [layer]: it leaves the row to the keys of the place.
+// Footer implements [overlay]: it leaves the row to the keys of the place.
 func (*Menu) Footer() string { return "" }
 
 // OfFile says that a menu ends with the file.

@@ -313,7 +313,7 @@ func (p *ListPanel) Closed() {
 	}
 }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (p *ListPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	page := max(p.listed(p.Height(p.stack.host.BodyHeight()))-1, 1)
 	if a, _ := p.stack.keys().Lookup(keymap.InList, msg.String()); a == keymap.ListHelp {
@@ -335,7 +335,7 @@ func (p *ListPanel) Click(x, row int) tea.Cmd {
 	return p.Ended(cmd, end)
 }
 
-// Rows implements [layer].
+// Rows implements [overlay].
 func (p *ListPanel) Rows(height int) []string {
 	listed := p.listed(height)
 	if listed == height {
@@ -404,7 +404,7 @@ func (p *ListPanel) nameOrder(hints []bar.Hint) {
 	}
 }
 
-// Footer implements [layer].
+// Footer implements [overlay].
 func (p *ListPanel) Footer() string {
 	return p.Bar().Row(p.stack.program.Theme(), p.stack.program.Width())
 }

@@ -226,7 +226,7 @@ func (p *palette) fillSetting(text string) {
 	p.List.Offer(items)
 }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (p *palette) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	text := p.List.Input.Text()
 	if text == "" && p.commands == nil && p.untyped(msg) {
@@ -338,7 +338,7 @@ func (p *palette) rowsOf(height int) int { return height - min(detailRows, max(h
 // Scroll brings the selected action into the part that is shown when the palette is drawn in height rows.
 func (p *palette) Scroll(height int) { p.List.Scroll(p.stack.program.Width(), p.rowsOf(height)) }
 
-// Rows implements [layer].
+// Rows implements [overlay].
 func (p *palette) Rows(height int) []string {
 	return detailed(p.stack.canvas(), p.List, p.rowsOf(height), height)
 }
@@ -378,7 +378,7 @@ func (p *palette) Bar() bar.Footer {
 	return p.List.Footer(p.stack.canvas(), sign, hints)
 }
 
-// Footer implements [layer].
+// Footer implements [overlay].
 func (p *palette) Footer() string {
 	return p.Bar().Row(p.stack.program.Theme(), p.stack.program.Width())
 }

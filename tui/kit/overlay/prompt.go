@@ -85,7 +85,7 @@ func (s *Stack) Previous(kind promptKind) (text string, ok bool) {
 	return h[len(h)-2], true
 }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (p *Prompt) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	before := p.Input.Text()
 	cmd := p.edit(msg)
@@ -187,7 +187,7 @@ func (p *Prompt) recall(history []string, by int) {
 	}
 }
 
-// Rows implements [layer].
+// Rows implements [overlay].
 func (p *Prompt) Rows(int) []string { return nil }
 
 // badText is what is wrong with the text; "" for nothing.
@@ -213,7 +213,7 @@ func (p *Prompt) Bar() bar.Footer {
 	return p.stack.canvas().Footer(p.Sign, &p.Input, p.badText(), p.Hint, keys)
 }
 
-// Footer implements [layer].
+// Footer implements [overlay].
 func (p *Prompt) Footer() string {
 	bad := p.badText()
 	if (p.AsAgents != nil || p.Does != "") && bad == "" {
@@ -233,7 +233,7 @@ type Question struct {
 // Refused is the question with the answer no, and the message after it, for a person who cannot be asked.
 func (q *Question) Refused() (text, said string) { return q.text + " no", q.no }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	q.stack.Drop(q)
 	if a, _ := q.stack.keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
@@ -243,10 +243,10 @@ func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// Rows implements [layer].
+// Rows implements [overlay].
 func (q *Question) Rows(int) []string { return nil }
 
-// Footer implements [layer].
+// Footer implements [overlay].
 func (q *Question) Footer() string {
 	return q.stack.program.Bar([]bar.Part{
 		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.KeptEnds},
@@ -261,7 +261,7 @@ type Letter struct {
 	take  func(r rune) tea.Cmd
 }
 
-// Key implements [layer].
+// Key implements [overlay].
 func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	l.stack.Drop(l)
 	a, _ := l.stack.keys().Lookup(keymap.InLetter, msg.String())
@@ -271,10 +271,10 @@ func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return l.take(msg.Runes[0]), true
 }
 
-// Rows implements [layer].
+// Rows implements [overlay].
 func (l *Letter) Rows(int) []string { return nil }
 
-// Footer implements [layer].
+// Footer implements [overlay].
 func (l *Letter) Footer() string {
 	text := []bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}
 	return l.stack.program.Bar(text, l.stack.host.Position().Parts(), themes.FooterText)

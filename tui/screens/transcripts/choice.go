@@ -165,7 +165,7 @@ func (c *choiceScreen) EmptyText() string {
 	return c.noneText()
 }
 
-// Narrow implements [table].
+// Narrow implements [rowscreen.Table].
 func (c *choiceScreen) Narrow() tea.Cmd {
 	c.match()
 	return c.Reveal()
@@ -368,7 +368,7 @@ func peekAll(
 	return known
 }
 
-// Reveal implements [table]. What is on the screen now is read first.
+// Reveal implements [rowscreen.Table]. What is on the screen now is read first.
 func (c *choiceScreen) Reveal() tea.Cmd {
 	if i, ok := c.List.Selected(); ok && c.known[i].tally.Agent == "" {
 		c.Jobs.End(jobs.Describe)

@@ -8,7 +8,7 @@
 //	inline.go   code spans, links and tags within a text
 //	emphasis.go emphasis
 //
-// The work is bounded: see [Document.Complete].
+// The work is bounded: see the field Complete of what Parse returns.
 package marked
 
 import "strings"
