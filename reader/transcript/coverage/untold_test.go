@@ -195,6 +195,10 @@ func TestRunsWithoutTheirBeginning(t *testing.T) {
 	said := func(parent any) object {
 		return object{"type": "user", "parentUuid": parent, "message": object{"content": "go"}}
 	}
+	notice := func(parent any) string { // of the agent, which the question goes on from
+		one := object{"type": "system", "subtype": "turn_duration", "uuid": "u0", "parentUuid": parent, "sessionId": "s"}
+		return asLine(one) + claudeWith(said("u0"))
+	}
 	branch := func(parent any) string {
 		return strings.Replace(piWith(object{"type": "label", "id": "2"}), `"parentId":null`, `"parentId":`+
 			strings.TrimSpace(asLine(object{"x": parent})[len(`{"x":`):len(asLine(object{"x": parent}))-2]), 1)
@@ -207,12 +211,14 @@ func TestRunsWithoutTheirBeginning(t *testing.T) {
 		run  string
 		want string // of the edit: blind; of the file: never, unsure
 	}{
-		"claude.jsonl":           {claudeWith(said(nil)), "true [[2 2]] []"},
-		"claude.jsonl, headless": {claudeWith(said("gone")), "false [] [[2 2]]"},
-		"pi.jsonl":               {branch(nil), "true [[2 2]] []"},
-		"pi.jsonl, headless":     {branch("gone"), "false [] [[2 2]]"},
-		"codex.jsonl":            {fork(codexHead), "true [[2 2]] []"},
-		"codex.jsonl, headless":  {fork(""), "false [] [[2 2]]"},
+		"claude.jsonl":                           {claudeWith(said(nil)), "true [[2 2]] []"},
+		"claude.jsonl, headless":                 {claudeWith(said("gone")), "false [] [[2 2]]"},
+		"claude.jsonl, a notice first":           {notice(nil), "true [[2 2]] []"},
+		"claude.jsonl, headless, a notice first": {notice("gone"), "false [] [[2 2]]"},
+		"pi.jsonl":                               {branch(nil), "true [[2 2]] []"},
+		"pi.jsonl, headless":                     {branch("gone"), "false [] [[2 2]]"},
+		"codex.jsonl":                            {fork(codexHead), "true [[2 2]] []"},
+		"codex.jsonl, headless":                  {fork(""), "false [] [[2 2]]"},
 	} {
 		file, _, _ := strings.Cut(name, ",")
 		of, err := Of(t.Context(), transcripttest.Decode(t, file, strings.ReplaceAll(c.run, "OLD", lineOf)), dir)

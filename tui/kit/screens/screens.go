@@ -43,7 +43,7 @@ type Screen interface {
 	// them, at least 1; the program adds blank ones. Overlays are drawn over them.
 	Rows(height int) []string
 	// Footer returns the screen's part of the last row; the program adds its message and the digits typed before a key.
-	// The row is drawn again only if [bar.Footer.Says] changes.
+	// The row is drawn again only if what it says changes.
 	Footer() bar.Footer
 	// Leave stops the background work of a screen that is taken off the stack. The returned command frees what the
 	// screen holds, and may block.

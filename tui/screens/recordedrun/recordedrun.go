@@ -1,7 +1,7 @@
 // Package recordedrun, which changes without notice, is an open transcript: what an agent recorded of a run, with its
 // calls and the files that they concern.
 //
-// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A
+// A [Run] is read by commands, one at a time; a [Snapshot] is what is known of it at one moment, and does not change. A
 // [File] is one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file.
 // Calls have numbers from 1, lines of files too; what is an index is said to be one, and counts from 0.
 package recordedrun

@@ -3,7 +3,7 @@
 // As long as nothing has to be put in order, they end the process at once by the system's own action, wherever it
 // waits: for standard input, a full pipe, a file that does not answer. Only SIGQUIT is taken over, since the Go runtime
 // prints every goroutine's stack for it. While the viewer has the terminal, a [Guard] ends it in order, and after
-// [Patience] by force.
+// [restorePatience] by force.
 package signals
 
 import (
