@@ -216,11 +216,15 @@ func (d *gemini) message(v jsonskim.Value) bool {
 	return among("user gemini info error warning", kind.Text(20))
 }
 
-// isMasked reports whether Gemini CLI took the text of a result out of the conversation later, to make room, and left
-// its beginning and its end.
+// isMasked reports whether Gemini CLI took the text of a result, or of a response with one, out of the conversation
+// later, to make room, and left its beginning and its end.
 func isMasked(response jsonskim.Value) bool {
 	const mark = "<tool_output_masked>"
-	return strings.HasPrefix(response.Get("output").Text(len(mark)), mark)
+	text := response
+	if response.Kind == jsonskim.Object {
+		text = response.Get("output")
+	}
+	return strings.HasPrefix(text.Text(len(mark)), mark)
 }
 
 // masked takes a call whose result was masked. All of it had been sent before; which text that was is known only where

@@ -59,9 +59,8 @@ func (s *Search) Reads() []record.Read {
 }
 
 var (
-	// unnumbered is a file in what the search of Cline's extension prints, whose lines have no numbers, and a result
-	// of Gemini CLI's that was replaced by its beginning and its end, as one text of JSON.
-	unnumbered = lazy.Regexp(`(?m)^│----$|\A<tool_output_masked>\n`)
+	// unnumbered is a file in what the search of Cline's extension prints, whose lines have no numbers.
+	unnumbered = lazy.Regexp(`(?m)^│----$`)
 	// rooFound matches the head of what Roo Code's search prints. After it, each file has a line "# path", and its
 	// lines are numbered as in its read tool.
 	rooFound = lazy.Regexp(`\A(?:Found [\d,.]+ results?\.|Showing first \d+ of [^\n]*)\n\n# `)

@@ -151,10 +151,6 @@ func TestReads(t *testing.T) {
 			[]string{"!/s/a.txt 2~x one"},
 		},
 		{
-			"Gemini, taken out of the context", Search{Text: "<tool_output_masked>\n{\n  \"output\": \"Found 2 matches\n" +
-				"... [TRUNCATED] ...\na-2026-01.txt\\nL2: x-12-y\"\n}\n</tool_output_masked>"}, nil,
-		},
-		{
 			"opencode",
 			Search{Text: "Found 2 matches\n/w/a.txt:\n  Line 2: one\n  Line 3:   two:\n\n/w/b.txt:\n  Line 7: three"},
 			[]string{"/w/a.txt 2=one", "/w/a.txt 3=  two:", "/w/b.txt 7=three"},
