@@ -147,6 +147,17 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 	return err == nil && isOther
 }
 
+// IsUnderstood reports whether it is known of each line that a call of the shell printed which file it is of, or what
+// else printed it.
+func IsUnderstood(s *Session, c *record.Call) (is bool) {
+	err := s.During(func() {
+		outcomes := s.outcomes(c)
+		isUnclear := func(o shellrun.Outcome) bool { return !o.Understood.Silent && !o.Understood.All }
+		is = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnclear)
+	})
+	return is && err == nil
+}
+
 // isOtherIn reports whether a command printed nothing of a file beyond its reads.
 func isOtherIn(o shellrun.Outcome, path string) bool {
 	return o.Understood.Exact || o.Understood.All && !o.Understood.Many && !slices.Contains(o.Understood.Opened, path)

@@ -26,7 +26,7 @@ func TestLinesWithinAnyText(t *testing.T) {
 		"in what the model runs":          {[]step{runs("pytest -k 'is "+second+" there'", "no")}, "[[3 5]] [[2 2]] [] [[2 2]]"},
 		"only its words":                  {[]step{runs("pytest", "the second line, and of the file")}, "[[2 5]] [] [[2 2]] []"},
 		"another line":                    {[]step{runs("pytest", "12:01 app: "+third)}, "[[2 2] [4 5]] [[3 3]] [[2 2]] []"},
-		"too short to be told from other": {[]step{runs("pytest", "then x = 1 is set")}, "[[2 5]] [] [[2 2]] []"},
+		"too short to be told from other": {[]step{runs("pytest", "then x = 1 is set")}, "[[2 3] [5 5]] [[4 4]] [[2 2]] []"},
 		"after the change":                {nil, "[[2 5]] [] [[2 2]] []"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -27,20 +27,20 @@ type taker struct {
 	s     *transcript.Session
 	h     heldlines.Hasher
 	table *giventext.Table
-	// unknown are the results of tools that are not known.
-	unknown unknowntext.Texts
-	inside  *textparts.Search // for lines within those of all texts
-	files   fileStates
-	paths   paths
-	named   namedPaths
-	untold  untoldChanges
-	open    openCalls
-	budget  budget
-	step    *Step               // of the call that is taken; nil: nobody asks for it
-	last    int                 // the number of the last call that was taken
-	said    int                 // how many of the session's texts that are no call's are in the table
-	lacks   bool                // a malformed line came before, or may have
-	start   map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
+	// unknown are the results of tools that are not known, unclear those of commands that are not understood.
+	unknown, unclear unknowntext.Texts
+	inside           *textparts.Search // for lines within those of all texts
+	files            fileStates
+	paths            paths
+	named            namedPaths
+	untold           untoldChanges
+	open             openCalls
+	budget           budget
+	step             *Step               // of the call that is taken; nil: nobody asks for it
+	last             int                 // the number of the last call that was taken
+	said             int                 // how many of the session's texts that are no call's are in the table
+	lacks            bool                // a malformed line came before, or may have
+	start            map[string]struct{} // paths that the agent has from the start; nil as long as it was not asked for
 }
 
 func newTaker(s *transcript.Session) *taker {
@@ -223,6 +223,9 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 		}
 		if c.Kind == record.Other {
 			t.unknown.Add(given.Text)
+		}
+		if c.Kind == record.Shell && !transcript.IsUnderstood(t.s, c) {
+			t.unclear.Add(given.Text)
 		}
 		for _, text := range textsOf(given.Text)[1:] {
 			if strings.Contains(text, "\n") {

@@ -12,19 +12,22 @@ import (
 // be found.
 func (t *taker) findInUnknown(f *fileState, laid laidFile, found []foundLine) {
 	isIncomplete := t.unknown.IsIncomplete()
-	if t.unknown.Len() == 0 && !isIncomplete {
+	isNamed := len(f.Calls) > 0
+	isAnyUnclear := t.unclear.Len() > 0 || t.unclear.IsIncomplete()
+	if t.unknown.Len() == 0 && !isIncomplete && !isAnyUnclear {
 		return
 	}
 
-	isNamed := len(f.Calls) > 0
 	mayHold := func(line string) bool {
-		return isIncomplete && isNamed || (isNamed || giventext.IsDistinctive(line)) && t.unknown.Finds(line)
+		isTelling := giventext.IsDistinctive(line)
+		return isIncomplete && isNamed || (isNamed || isTelling) && t.unknown.Finds(line) ||
+			isNamed && isAnyUnclear && !isTelling && (t.unclear.IsIncomplete() || t.unclear.Finds(line))
 	}
 
 	states := laid.as.States
 	i := 0
 	for line := range laid.now.Texts() {
-		if i >= len(states) {
+		if i >= min(len(states), len(found)) {
 			return
 		}
 		if states[i] == heldlines.Never && found[i].known == heldlines.No && mayHold(strings.TrimSpace(line)) {
@@ -40,7 +43,7 @@ func (t *taker) inUnknown(line string) heldlines.Knowledge {
 	line = strings.TrimSpace(line)
 	isWithin := t.budget.search(t.unknown.Len())
 	switch {
-	case t.unknown.IsIncomplete():
+	case t.unknown.IsIncomplete(), t.inUnclear(line):
 		return heldlines.Perhaps
 	case t.unknown.Len() == 0 || line == "":
 		return heldlines.No
@@ -49,4 +52,16 @@ func (t *taker) inUnknown(line string) heldlines.Knowledge {
 	}
 
 	return heldlines.No
+}
+
+// inUnclear reports whether a line that says too little to be told from others may have been sent within what a command
+// printed that is not understood. Those that say more are looked for in all texts.
+func (t *taker) inUnclear(line string) bool {
+	if line == "" || giventext.IsDistinctive(line) {
+		return false
+	}
+	if t.unclear.Len() == 0 {
+		return t.unclear.IsIncomplete()
+	}
+	return t.unclear.IsIncomplete() || !t.budget.search(t.unclear.Len()) || t.unclear.Contains(line)
 }

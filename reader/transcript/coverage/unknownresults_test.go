@@ -80,3 +80,27 @@ func TestLinesInLongTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestShortLinesWithinWhatIsNotUnderstood: a line that says too little to be told from others, and that stands within
+// what a command printed that is not understood, is not called not sent, also where it is replaced.
+func TestShortLinesWithinWhatIsNotUnderstood(t *testing.T) {
+	const file = "def f(x):\n\telse:\n\treturn 2\n"
+	for name, printed := range map[string]string{
+		"blame":   "^1a2b3c4 (Ada 2026-01-02 10:00:00 +0000 1) \telse:\n^1a2b3c4 (Ada 2026-01-02 10:00:00 +0000 2) \treturn 2\n",
+		"columns": "\telse:\t\t\treturn 2\n",
+		"marks":   "[1] else:\n[2] return 2\n",
+		"drives":  "C:\\w\\a:2:else:\nC:\\w\\a:3:return 2\n",
+	} {
+		for _, line := range []int{2, 3} {
+			text := strings.Split(file, "\n")[line-1]
+			f := fileAfter(t, []step{runs("./show", printed), edits(1, "-def f(x):", "+def f(x):")}, file)
+			if f.Never.Has(int64(line)) {
+				t.Errorf("%s: line %d is called not sent", name, line)
+			}
+			f = fileAfter(t, []step{runs("./show", printed), edits(line, "-"+text, "+new")}, file)
+			if last := f.Changes[len(f.Changes)-1]; last.IsBlind() {
+				t.Errorf("%s: the change of line %d is called blind: %s", name, line, last.Why)
+			}
+		}
+	}
+}
