@@ -64,9 +64,7 @@ type keeper struct {
 	seen   int                 // how many records were looked at
 	first  int                 // how many of those that are kept are among the first records of the transcript
 	left   int                 // how many more are looked at, before those are skipped that do not have a text
-	rest   []byte              // of a record that goes on in the next piece
-	restAt int64               // where it begins
-	named  bool                // it has a text
+	named  bool                // the record that is taken, or goes on in the next piece, has a text
 	starts []start
 	// forgotten is the offset before which records may be left out.
 	forgotten int64
@@ -85,60 +83,45 @@ func newKeeper(g Group) *keeper {
 	return &keeper{Group: g, ids: map[string]struct{}{}, left: firstRecords}
 }
 
-// end takes what was written of the last record.
-func (k *keeper) end() error {
-	if len(k.rest) == 0 {
+// end takes what was written of the last record, which begins at an offset of the transcript.
+func (k *keeper) end(rest []byte, at int64) error {
+	if len(rest) == 0 {
 		return nil
 	}
-	return k.take(k.rest, k.restAt)
+	return k.take(rest, at)
 }
 
-// piece takes the records of a piece of the transcript, which begins at an offset, with the places of its line ends,
-// and those where a text begins, which math.MaxInt follows.
-func (k *keeper) piece(off int64, piece []byte, ends, found []int) error {
-	for at := 0; at < len(piece); {
-		if k.left <= 0 && len(k.rest) == 0 {
+// piece takes the records that begin at an index of a piece or after it, and end in that. The piece begins at an offset
+// of the transcript. Given are the places of these line ends, and those where a text begins, which math.MaxInt follows.
+func (k *keeper) piece(off int64, piece []byte, at int, ends, found []int) error {
+	for len(ends) > 0 {
+		if k.left <= 0 {
+			clear(k.ids)
 			skipped, _ := slices.BinarySearch(ends, found[0])
 			if skipped > 0 {
 				at = ends[skipped-1] + 1
 				ends = ends[skipped:]
+				continue
 			}
-			clear(k.ids)
 		}
 
-		line := piece[at:]
-		ended := len(ends) > 0
-		if ended {
-			line = piece[at:ends[0]]
-			ends = ends[1:]
+		line := piece[at:ends[0]]
+		k.named = found[0] < ends[0]
+		if err := k.take(line, off+int64(at)); err != nil {
+			return err
 		}
 
-		if len(k.rest) == 0 {
-			k.restAt = off + int64(at)
-		}
-
-		for at += len(line) + 1; found[0] < at; found = found[1:] {
-			k.named = true
-		}
-
-		if len(k.rest) > 0 || !ended {
-			k.rest = append(k.rest, line...)
-			line = k.rest
-		}
-
-		if ended {
-			if err := k.take(line, k.restAt); err != nil {
-				return err
-			}
-			k.rest = k.rest[:0]
-			k.named = false
+		at = ends[0] + 1
+		ends = ends[1:]
+		for found[0] < at {
+			found = found[1:]
 		}
 	}
 
-	if len(k.rest) > limit {
-		return errTooMuch
+	if k.left <= 0 {
+		clear(k.ids)
 	}
-
+	k.named = found[0] < len(piece)
 	return nil
 }
 
@@ -178,12 +161,21 @@ func (k *keeper) record(line []byte, at int64) error {
 	}
 
 	k.starts = append(k.starts, start{len(k.kept), at})
-	k.kept = append(append(k.kept, line...), '\n')
+	k.kept = withLine(k.kept, line)
 	if k.seen <= firstRecords {
 		k.first = len(k.starts)
 	}
 
 	return nil
+}
+
+// withLine adds a line to others. Where there is no room for it, it makes room for as much again: append would fill all
+// of that with zeros, and more often.
+func withLine(lines, line []byte) []byte {
+	if size := len(lines) + len(line) + 1; size > cap(lines) {
+		lines = append(make([]byte, 0, 2*size), lines...)
+	}
+	return append(append(lines, line...), '\n')
 }
 
 // note keeps the identifiers of the calls of a record by its beginning.

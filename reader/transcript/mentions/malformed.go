@@ -11,29 +11,13 @@ import (
 // IsMalformed reports whether a line that was read to its end is no record: what it had may be what is looked for.
 func (s *Scan) IsMalformed() bool { return s.isMalformed }
 
-// unchecked is the line that goes on in the next piece, as long as it is not longer than a record that is kept.
-type unchecked struct {
-	line []byte
-	at   int64 // where it begins
-}
-
-// take takes a piece whose inner lines were checked, and reports whether the line that ends in it first is malformed.
-func (u *unchecked) take(f found, off int64) (is bool) {
-	if len(f.ends) == 0 {
-		u.line = append(u.line, f.piece...)
-		return len(u.line) > limit
+// isRestMalformed reports whether the record that ends in a piece first, and was put together, is malformed.
+func (s *Scan) isRestMalformed() bool {
+	line := s.rest
+	if s.restAt == 0 {
+		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 	}
-
-	u.line = append(u.line, f.piece[:f.ends[0]]...)
-	if u.at == 0 {
-		u.line = bytes.TrimPrefix(u.line, []byte("\ufeff"))
-	}
-
-	is = isMalformed(u.line)
-	last := f.ends[len(f.ends)-1] + 1
-	u.line = append(u.line[:0], f.piece[last:]...)
-	u.at = off + int64(last)
-	return is
+	return isMalformed(line)
 }
 
 // hasMalformed reports whether a line that begins and ends within a piece, by its line ends, is malformed.

@@ -22,9 +22,11 @@ import (
 
 const (
 	firstRecords = 16        // that the format is told by
-	block        = 256 << 10 // what is read at a time: it stays in the processor's cache
-	limit        = 32 << 20
-	mostReaders  = 8 // that read at a time, with two places for each
+	headSize     = 256 << 10 // what is read of the beginning beside the end
+	// block is what is read at a time: it stays in the processor's cache, and larger ones cost time for their memory.
+	block       = 128 << 10
+	limit       = 32 << 20
+	mostReaders = 8 // that read at a time, with two places for each
 	// longestText is how long a text is at most.
 	longestText = 4 << 10
 	// sampled is how much of a transcript tells how often bytes occur, of each of some places.
@@ -71,10 +73,10 @@ type Scan struct {
 	from   int64       // where reading goes on: at the record that was not whole
 	end    int64
 	kept   []*keeper // by the groups
-	// unfinished are the bytes behind the last line end.
-	unfinished  int64
-	piece       int64 // where the next piece begins that is taken
-	unchecked   unchecked
+	piece  int64     // where the next piece begins that is taken
+	// rest is the record that goes on in the next piece, and restAt where it begins.
+	rest        []byte
+	restAt      int64
 	isMalformed bool // a line is
 }
 
@@ -108,13 +110,11 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 
 	s.info = info
 	s.end = info.Size()
-	s.unfinished = 0
 	s.piece = s.from
-	s.unchecked = unchecked{at: s.from}
+	s.rest = nil
+	s.restAt = s.from
 	finder := s.finder(src)
-
 	for _, k := range s.kept {
-		k.rest = nil
 		k.named = false
 	}
 
@@ -124,7 +124,7 @@ func (s *Scan) Advance(ctx context.Context) (grown bool, err error) {
 		return true, err
 	}
 
-	s.from = s.end - s.unfinished
+	s.from = s.end - int64(len(s.rest))
 	return true, nil
 }
 
@@ -147,27 +147,62 @@ func sampleOf(src io.ReaderAt, end int64) (sample []byte) {
 	return sample
 }
 
-// take takes the records of a piece.
+// take takes the records of a piece. One that began in a piece before is put together once for all groups.
 func (s *Scan) take(f found) error {
-	if n := len(f.ends); n > 0 {
-		s.unfinished = int64(len(f.piece) - f.ends[n-1] - 1)
-	} else {
-		s.unfinished += int64(len(f.piece))
+	goesOn := len(s.rest) > 0
+	isEnded := len(f.ends) > 0
+	after := len(f.piece) // the end of the record that began before, or of the first one
+	if isEnded {
+		after = f.ends[0] + 1
+	}
+
+	s.rest = append(s.rest, bytes.TrimSuffix(f.piece[:after], []byte("\n"))...)
+	if len(s.rest) > limit {
+		return errTooMuch
 	}
 
 	first := 0
 	for i, k := range s.kept {
 		last := first + len(s.groups[i].Texts)
 		if k.err == nil {
-			k.err = k.piece(s.piece, f.piece, f.ends, inOrder(f.at[first:last]))
+			k.err = s.takeFor(k, f, goesOn, inOrder(f.at[first:last]))
 		}
-
 		first = last
 	}
 
-	s.isMalformed = s.unchecked.take(f, s.piece) || f.isMalformed || s.isMalformed
+	s.isMalformed = s.isMalformed || f.isMalformed || isEnded && s.isRestMalformed()
+	if isEnded {
+		last := f.ends[len(f.ends)-1] + 1
+		s.rest = append(s.rest[:0], f.piece[last:]...)
+		s.restAt = s.piece + int64(last)
+	}
 	s.piece += int64(len(f.piece))
+
 	return nil
+}
+
+// takeFor takes the records of a piece for a group, with the places where its texts begin. goesOn: its first bytes
+// belong to the record that began before.
+func (s *Scan) takeFor(k *keeper, f found, goesOn bool, found []int) error {
+	if !goesOn {
+		return k.piece(s.piece, f.piece, 0, f.ends, found)
+	}
+
+	after := len(f.piece)
+	if len(f.ends) > 0 {
+		after = f.ends[0] + 1
+	}
+	for ; found[0] < after; found = found[1:] {
+		k.named = true
+	}
+	if len(f.ends) == 0 {
+		return nil
+	}
+
+	if err := k.take(s.rest, s.restAt); err != nil {
+		return err
+	}
+	return k.piece(s.piece, f.piece, after, f.ends[1:], found)
 }
 
 // inOrder are the places of some texts, which math.MaxInt follows.
@@ -198,7 +233,7 @@ func (s *Scan) Kept(group int) ([]byte, error) {
 	if last.err != nil {
 		return nil, last.err
 	}
-	if err := last.end(); err != nil {
+	if err := last.end(s.rest, s.restAt); err != nil {
 		return nil, err
 	}
 
@@ -212,16 +247,18 @@ func (s *Scan) At(group, kept int) int64 { return s.kept[group].at(kept) }
 func Recent(path string, most int64, text []byte) ([]byte, error) {
 	first, last, err := WholeRecords(path, most)
 	k := newKeeper(Group{})
+	var rest []byte
 	for _, piece := range [][]byte{first, last} {
 		if len(piece) == 0 || err != nil {
 			continue
 		}
 
 		finder := newFinder(piece[:min(len(piece), sampled*samples)], []Text{{Is: text}})
-		err = k.piece(0, piece, lineEnds(nil, piece), inOrder(finder.find(piece, len(piece))))
+		err = k.piece(0, piece, 0, lineEnds(nil, piece), inOrder(finder.find(piece, len(piece))))
+		rest = piece[bytes.LastIndexByte(piece, '\n')+1:]
 	}
 
-	return k.kept, cmp.Or(err, k.end())
+	return k.kept, cmp.Or(err, k.end(rest, 0))
 }
 
 // WholeRecords are the whole records of the first bytes of a transcript, and those of the last ones, with what was
@@ -246,7 +283,7 @@ func WholeRecords(path string, most int64) (first, last []byte, err error) {
 	last = read(from, info.Size())
 	if from > 0 { // the record that they begin in is not whole, nor is the last one of the first ones
 		last = last[bytes.IndexByte(last, '\n')+1:]
-		first = read(0, min(from, block))
+		first = read(0, min(from, headSize))
 		first = first[:bytes.LastIndexByte(first, '\n')+1]
 	}
 

@@ -104,6 +104,55 @@ func TestWhatIsAddedIsReadOnce(t *testing.T) {
 	expect("another one", 0, 5)
 }
 
+// TestRecordsOverPieces: a record is kept for each group of which it has a text, and found where it begins, also where
+// it goes on over pieces, or a piece ends with it.
+func TestRecordsOverPieces(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 7))
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	texts := []string{"named.go", "alpha"}
+	for range 20 {
+		all := strings.Repeat("{}\n", firstRecords)
+		want := []string{all, all}
+		begin := [2]int{}
+		for len(all) < 10*block {
+			length := random.IntN([]int{100, block, 3 * block}[random.IntN(3)])
+			if random.IntN(4) == 0 { // up to the end of a piece, or nearly
+				length = block - len(all)%block - len(`{"":""}`+"\n") + random.IntN(3) - 1
+			}
+			text := []byte(strings.Repeat("x", max(length, 20)))
+			record := func() string { return fmt.Sprintf(`{"":"%s"}`+"\n", text) }
+			for i := range texts {
+				if random.IntN(6) == 0 {
+					copy(text[random.IntN(len(text)-len(texts[i])+1):], texts[i])
+				}
+			}
+			for i := range texts {
+				if bytes.Contains(text, []byte(texts[i])) {
+					want[i] += record()
+					begin[i] = len(all)
+				}
+			}
+			all += record()
+		}
+		if err := os.WriteFile(path, []byte(all), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := New(path, TextGroup([][]byte{[]byte(texts[0])}), TextGroup([][]byte{[]byte(texts[1])}))
+		if _, err := s.Advance(t.Context()); err != nil || s.IsMalformed() {
+			t.Fatal(err, s.IsMalformed())
+		}
+		for i := range texts {
+			kept, err := s.Kept(i)
+			if err != nil || string(kept) != want[i] {
+				t.Fatalf("%s: %d bytes, want %d (%v)", texts[i], len(kept), len(want[i]), err)
+			}
+			if at := s.At(i, len(kept)-1); begin[i] > 0 && at != int64(begin[i]) {
+				t.Fatalf("%s: begins at %d, want %d", texts[i], at, begin[i])
+			}
+		}
+	}
+}
+
 // TestRecent: of the end of a transcript the records are found that have a text.
 func TestRecent(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.jsonl")

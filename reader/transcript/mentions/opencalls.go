@@ -199,7 +199,7 @@ func (s *Scan) Open(group int) (records []byte, isOpen func(off int) bool, err e
 	last := *s.kept[group]
 	last.open = last.open.clone()
 	if last.err == nil {
-		last.err = last.end()
+		last.err = last.end(s.rest, s.restAt)
 	}
 	if last.err != nil || len(last.open.all) == 0 {
 		return nil, nil, last.err
