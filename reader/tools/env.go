@@ -135,10 +135,11 @@ func (e Env) IsAgents(file string) bool {
 }
 
 // ForFile returns the Env in which to read a file that the user names, and the file's name in it. Without Root and
-// Confine, a file that is not below the working directory is read in its own folder.
+// Confine, a file that is not below the working directory is read in its own folder. A device of Windows has none.
 func (e Env) ForFile(t *Tool, file string) (Env, string) {
 	abs, err := filepath.Abs(file)
-	if e.Confine || e.Root != "" || err != nil || e.IsAgents(file) {
+	isDevice := err == nil && filepath.VolumeName(abs) == abs // on Windows, where NUL is \\.\NUL
+	if e.Confine || e.Root != "" || err != nil || isDevice || e.IsAgents(file) {
 		return e, file
 	}
 
