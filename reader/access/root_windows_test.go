@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestADeviceBelowARoot: a name that Windows keeps for a device is no file of a folder, and does not lead out of it. Nor
-// does a path that Windows is to take as it is.
+// TestADeviceBelowARoot: a name that Windows keeps for a device is no file of a folder, and does not lead out of it.
+// Nor does a path that Windows is to take as it is.
 func TestADeviceBelowARoot(t *testing.T) {
 	dir := t.TempDir()
 	root, err := HoldRoot(dir)
@@ -16,7 +16,8 @@ func TestADeviceBelowARoot(t *testing.T) {
 	}
 	defer root.Close()
 	verbatim := `\\?\` + dir
-	for _, path := range []string{"NUL", "com1", filepath.Join(dir, "NUL"), verbatim + `\NUL`, verbatim + `\a.`, `..\NUL`} {
+	paths := []string{"NUL", "com1", filepath.Join(dir, "NUL"), verbatim + `\NUL`, verbatim + `\a.`, `..\NUL`}
+	for _, path := range paths {
 		_, err := root.OpenIn(t.Context(), dir, path)
 		if outside := path[0] == '.'; errors.Is(err, ErrOutside) != outside || errors.Is(err, ErrNowhere) == outside {
 			t.Errorf("%s: %v", path, err)

@@ -29,6 +29,9 @@ import (
 type Options struct {
 	// Paths are files and directories; nil: the working directory. Of an empty list nothing is checked.
 	Paths []string
+	// Gone is asked of each of Paths that cannot be found, whether it is left out; nil: that is an error. A list may be
+	// older than what has become of its files.
+	Gone func(path string) bool
 	// Tools are the tools that read; nil: those that most people use, and those that a file of the repository is for.
 	// Where they are given, findings of instructions are those of their agents alone.
 	Tools []*tools.Tool
@@ -199,7 +202,8 @@ func locateAll(ctx context.Context, o Options) (all targets, err error) {
 		switch {
 		case err == nil:
 			all = append(all, one)
-		case ctx.Err() == nil:
+		case ctx.Err() != nil || o.Gone != nil && o.Gone(given): // left out
+		default:
 			return nil, err
 		}
 	}

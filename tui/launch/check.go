@@ -44,7 +44,8 @@ type checkFlags struct {
 	agents, rules, exclude, failOn   []string
 	minLost, maxBytes                int64
 	listed                           cmdkit.NamesFlags
-	screen                           *pflag.FlagSet // flags of the viewer
+	gone                             func(name string) bool // of check.Options; nil without a list
+	screen                           *pflag.FlagSet         // flags of the viewer
 }
 
 // checkSettings are the flags of check that the table [check] of the settings file may set.
@@ -174,8 +175,7 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 			continue
 		}
 
-		_, gone := os.Lstat(name)
-		if gone == nil || slices.Contains(typed, name) {
+		if slices.Contains(typed, name) || !isGone(name) {
 			known[name] = struct{}{}
 			paths = append(paths, name)
 			continue
@@ -185,10 +185,29 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 			clear(leftOut)
 		}
 		leftOut[name] = struct{}{}
-		fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cmdkit.OneLine(name)+" is not there, and is left out")
+		sayLeftOut(cmd, name)
+	}
+
+	// One may vanish after this.
+	c.gone = func(name string) bool {
+		leave := !slices.Contains(typed, name) && isGone(name)
+		if leave {
+			sayLeftOut(cmd, name)
+		}
+		return leave
 	}
 
 	return paths, nil
+}
+
+// isGone reports whether nothing has a name.
+func isGone(name string) bool {
+	_, err := os.Lstat(name)
+	return err != nil
+}
+
+func sayLeftOut(cmd *cobra.Command, name string) {
+	fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cmdkit.OneLine(name)+" is not there, and is left out")
 }
 
 // has reports whether a set has a name.
@@ -250,7 +269,7 @@ func (c *checkFlags) pathsToCheck(paths []string) []string {
 // options converts the flags to the options of a check.
 func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	o = check.Options{
-		Paths: c.pathsToCheck(paths), All: c.all, Since: c.since,
+		Paths: c.pathsToCheck(paths), Gone: c.gone, All: c.all, Since: c.since,
 		Staged: c.staged, MinLost: c.minLost, MaxBytes: c.maxBytes, Progress: new(check.Progress),
 	}
 
