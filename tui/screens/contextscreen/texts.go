@@ -38,12 +38,24 @@ func (t *sideText) at(down, room int) int {
 
 // wrapTexts makes the rows of the texts where something has changed, and keeps them on the screen.
 func (s *Screen) wrapTexts() {
-	s.wrapSide(&s.texts[0], &s.left)
+	changed := s.wrapSide(&s.texts[0], &s.left)
+	if s.right != nil {
+		// Both are made anew where one is, since they are laid beside each other.
+		if changed {
+			s.texts[1].of = textKey{}
+		}
+		if s.wrapSide(&s.texts[1], s.right) {
+			s.texts[0].of = textKey{}
+			s.wrapSide(&s.texts[0], &s.left)
+			if s.bothSend() {
+				layBeside(&s.texts[0], &s.texts[1])
+			}
+		}
+	}
+
 	up := s.texts[0].from
 	most := len(s.texts[0].rows) - s.texts[0].from
-
 	if s.right != nil {
-		s.wrapSide(&s.texts[1], s.right)
 		up = max(up, s.texts[1].from)
 		most = max(most, len(s.texts[1].rows)-s.texts[1].from)
 	}
@@ -65,12 +77,12 @@ func (s *Screen) widths() (left, right int) {
 const signCells = 2
 
 // wrapSide makes the rows of one side's text of those of its parts, as wide as these are wrapped. Where the files have
-// changed, the same row of the selected one stays.
-func (s *Screen) wrapSide(t *sideText, of *side) {
+// changed, the same row of the selected one stays. It reports whether it made them.
+func (s *Screen) wrapSide(t *sideText, of *side) bool {
 	selected := s.selected()
 	key := textKey{briefing: of.briefing, width: of.width, line: selected}
 	if key == t.of || key.width == 0 {
-		return
+		return false
 	}
 	if t.of.briefing != nil && (t.of.width != key.width || t.of.line.name != key.line.name) {
 		s.down = 0
@@ -85,6 +97,13 @@ func (s *Screen) wrapSide(t *sideText, of *side) {
 			t.wrap(of, row, key)
 		}
 	}
+	return true
+}
+
+// bothSend reports whether both agents are sent a text.
+func (s *Screen) bothSend() bool {
+	return s.left.briefing != nil && s.right.briefing != nil && len(s.left.briefing.Parts) > 0 &&
+		len(s.right.briefing.Parts) > 0
 }
 
 // wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and behind the reason
