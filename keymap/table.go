@@ -269,7 +269,7 @@ var (
 		hint(Tuning, 20, "change", "increase-option"))
 	ResetOption = options.row("reset-option", "backspace delete ctrl+h",
 		"do not give the argument, so that the tool's default applies", hint(Tuning, 30, "default"))
-	CloseOptions = options.row("close-options", "esc q o", "close the options", hint(Tuning, 40, "close"))
+	CloseOptions = options.row("close-options", "esc", "close the options", hint(Tuning, 40, "close"))
 	TakeValue    = optionValue.row("take-value", "enter", "while typing: use the value", hint(Typing, 10, "use it"))
 	NextValue    = optionValue.row("take-value-go-down", "down tab",
 		"while typing: use the value and go to the next argument")

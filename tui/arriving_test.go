@@ -164,7 +164,7 @@ func TestStartPositionsWaitForWhatTheyNeed(t *testing.T) {
 		write(numbered(20))
 		write(numbered(100))
 		end(nil)
-		s.has("anchor 60")
+		s.has("anchor_line 60")
 	})
 }
 

@@ -59,7 +59,7 @@ func TestTheTopRowKeepsTheArguments(t *testing.T) {
 	t.Parallel()
 	path := written(t, "a_long_name_of_a_file_that_ends.py", "def f():\n    return 1\n")
 	for width, has := range map[int][]string{
-		80: {"codex · block · anchor 2 · all levels"}, 40: {"codex · block", "ends.py"},
+		80: {"codex · block · anchor_line 2 · all levels"}, 40: {"codex · block", "ends.py"},
 	} {
 		onScreen(t, path, width, 8, func(o *Options) {
 			o.Request = o.Request.WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, "codex").At(2)
@@ -86,7 +86,7 @@ func TestArgumentsHaveTheirNames(t *testing.T) {
 		s.keys("type::max_levels 2")
 		s.has("▸ max_levels 2", "1 action") // it is said what Enter does
 		s.keys("enter")
-		s.has("block · anchor 48 · levels 2")
+		s.has("block · anchor_line 48 · max_levels 2")
 		s.keys("type::include-siblings true", "enter")
 		s.has("levels 2 · siblings")
 		s.keys("type::limit 5", "enter")

@@ -52,7 +52,7 @@ func TestTuneABlockAndLeaveWithIt(t *testing.T) {
 	tm.Send(tea.KeyMsg{Type: tea.KeyTab})
 	tm.Type("/h.Run")
 	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
-	shows(t, tm, "anchor 48")
+	shows(t, tm, "anchor_line 48")
 	tm.Type("-c")
 	shows(t, tm, "no header")
 	tm.Type("w")

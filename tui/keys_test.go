@@ -136,7 +136,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("refused: failed to parse function arguments: invalid type: string")
 		s.keys("z")
 		s.has("limit 2000")
-		s.keys("o")
+		s.keys("esc")
 		s.lacks("codex options")
 		other := written(s.t, "other.txt", "another file\n")
 		s.keys("o", "up", "up", "enter", "ctrl+u", "type:"+other, "enter")
@@ -164,9 +164,9 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("A", "j")
 		s.has("from 4 ")
 		s.keys("tab")
-		s.has("block · anchor 5")
+		s.has("block · anchor_line 5")
 		s.keys("j")
-		s.has("anchor 6")
+		s.has("anchor_line 6")
 	},
 	keymap.NextWindow: func(s *screen) {
 		s.keys("o", "1", "0", "enter", "esc", "]")
@@ -176,7 +176,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("]")
 		s.has("this is the last window")
 		s.keys("tab", "4", "2", "G", "]")
-		s.has("anchor 58", "L56–L59")
+		s.has("anchor_line 58", "L56–L59")
 	},
 	keymap.NextLoss: func(s *screen) {
 		s.keys("~")
@@ -263,13 +263,13 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.Presets: func(s *screen) {
 		s.m.opts.SettingsPath = filepath.Join(s.t.TempDir(), "config.toml")
 		s.keys("tab", "4", "9", "G", "2", "-", "c", "P", "type:tight=")
-		s.has("▸ save as tight", "codex · block · include-header false · max-levels 1")
+		s.has("▸ save as tight", "codex · block · include_header false · max_levels 1")
 		s.keys("enter")
 		s.has("saved preset tight")
 		s.keys("+", "c", "shift+tab", "P")
-		s.has("── presets ", "▸ tight", "L48–L51, ≈54 tokens · codex · block · include-header false", "name= saves")
+		s.has("── presets ", "▸ tight", "L48–L51, ≈54 tokens · codex · block · include_header false", "name= saves")
 		s.keys("type:tig", "enter")
-		s.has("block · anchor 49 · levels 1 · no header")
+		s.has("block · anchor_line 49 · max_levels 1 · no header")
 		s.lacks("── presets")
 		s.keys("P", "type:loose", "enter")
 		s.has("no preset matches")
@@ -345,7 +345,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.AnchorSymbol: func(s *screen) {
 		s.keys("O", "type:stop", "ctrl+o")
 		s.later()
-		s.has("codex · block · anchor 5", "whole")
+		s.has("codex · block · anchor_line 5", "whole")
 	},
 	keymap.TakeSymbol: func(s *screen) {
 		s.keys("O", "type:handle(", "ctrl+t")

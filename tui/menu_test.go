@@ -171,7 +171,7 @@ func TestPresetsShowTheirResults(t *testing.T) {
 	}, func(s *screen) {
 		s.keys("P")
 		s.has("few", "L1–L3, ≈", "sage · slice · limit 3", "refused: limit must be greater than zero",
-			"L1–L2, ≈", "codex · block · max-levels 1", "now not: the preset's tool is \"gone\"")
+			"L1–L2, ≈", "codex · block · max_levels 1", "now not: the preset's tool is \"gone\"")
 		s.keys("type:small", "enter")
 		s.has("codex · block", "levels 1")
 		// What is read for a list ends with it.

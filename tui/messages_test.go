@@ -130,9 +130,9 @@ func TestACommentLeftOutIsCalledSo(t *testing.T) {
 	t.Parallel()
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("4", "2", "G", "tab", "-", "-", "-", "+", "+", "c")
-		s.has("comment above left out (include-header: false)")
+		s.has("comment above left out (include_header: false)")
 		s.keys("c")
-		s.has("comment above taken in (include-header: true)")
+		s.has("comment above taken in (include_header: true)")
 	})
 }
 

@@ -137,13 +137,13 @@ func TestTheBlockOfALossStays(t *testing.T) {
 	onScreen(t, path, 120, 12, func(o *Options) {
 		o.Request = o.Request.WithMode(tools.ModeBlock).At(3)
 	}, func(s *screen) {
-		s.has("anchor 3")
+		s.has("anchor_line 3")
 		s.keys("~")
-		s.has("L1,002: 108 bytes cut off", "anchor 3")
+		s.has("L1,002: 108 bytes cut off", "anchor_line 3")
 		s.keys("j")
-		s.has("anchor 1003")
+		s.has("anchor_line 1003")
 		s.keys("k")
-		s.has("anchor 1002")
+		s.has("anchor_line 1002")
 	})
 }
 

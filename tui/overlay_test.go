@@ -209,11 +209,14 @@ func init() {
 			s.has("refused: this argument is always given")
 		},
 		keymap.CloseOptions: func(s *screen) {
-			for _, k := range []string{"esc", "q", "o"} {
-				s.keys("o")
-				s.has("codex options")
-				s.keys(k)
-				s.lacks("codex options")
+			s.keys("o")
+			s.has("codex options")
+			s.keys("esc")
+			s.lacks("codex options")
+			for _, word := range []string{"offset", "quit"} { // a letter that begins a word closes nothing
+				s.keys("o", "type:"+word)
+				s.has("codex options", "letters do nothing here")
+				s.keys("esc")
 			}
 		},
 		keymap.TakeValue: func(s *screen) { s.keys("o", "k", "7", "enter"); s.has("from 7 ", "▸ offset") },
@@ -258,7 +261,7 @@ func TestOptionsShowAllArguments(t *testing.T) {
 				name := preview.ParamName(p)
 				s.has(" " + name[strings.LastIndexByte(name, '.')+1:] + " ")
 			}
-			s.keys("o", "tab")
+			s.keys("esc", "tab")
 		}
 	})
 }
@@ -270,11 +273,11 @@ func TestLettersInTheOptionsRunNothing(t *testing.T) {
 		onScreen(t, sample(t), 120, 35, nil, func(s *screen) {
 			before := s.m.file.Preview.Request
 			s.keys("o", "type:"+word)
-			s.has("codex options", "letters do nothing here: j k choose, Enter types a value, Esc closes")
+			s.has("codex options", "letters do nothing here; Esc closes, j k choose, Enter types")
 			if !s.m.file.Preview.Request.Equal(before) {
 				t.Errorf("%q changed the request:\n%s", word, s.text())
 			}
-			s.keys("up", "down", "o")
+			s.keys("up", "down", "esc")
 			s.lacks("codex options")
 		})
 	}
@@ -283,7 +286,7 @@ func TestLettersInTheOptionsRunNothing(t *testing.T) {
 		s.has("from 7 ", "codex options")
 		s.keys("z")
 		s.lacks("from 7 ")
-		s.keys("q")
+		s.keys("esc")
 		s.lacks("codex options")
 	})
 }

@@ -117,7 +117,7 @@ func TestLiveSearchKeepsTheWindow(t *testing.T) {
 		s.keys("esc")
 		s.has("▸   1", "anchor 1 ")
 		s.keys("/", "type:Stop\\(\\)", "enter")
-		s.has("anchor 57")
+		s.has("anchor_line 57")
 	})
 }
 

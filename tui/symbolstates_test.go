@@ -101,7 +101,7 @@ func TestTheMostLinesOfABlockAreSaid(t *testing.T) {
 // TestACommentThatStaysIsNotCalledLeftOut: where an argument of a block changes nothing only the argument is said.
 func TestACommentThatStaysIsNotCalledLeftOut(t *testing.T) {
 	t.Parallel()
-	for key, flag := range map[string]string{"c": "include-header: false"} {
+	for key, flag := range map[string]string{"c": "include_header: false"} {
 		onScreen(t, written(t, "f.py", "# one\n# two\nx = 1\n"), 80, 24, block, func(s *screen) {
 			s.keys(key)
 			s.has(flag + ": the same lines as before; z undoes")

@@ -5,6 +5,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/maintained"
+	"eyeline/reader/wait"
 )
 
 // TreeFile is a file of a Tree.
@@ -61,6 +62,24 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 	}
 
 	return err
+}
+
+// Count finds out how many files Each hands on, for the Progress of the Options, by listing them once more. A short run
+// ends before that: it begins with a pause. It stops with the context.
+func (t *Tree) Count(ctx context.Context) {
+	p := t.options.Progress
+	if p == nil || wait.For(ctx, countDelay) != nil {
+		return
+	}
+
+	var files int64
+	count := func(TreeFile) error {
+		files++
+		return ctx.Err()
+	}
+	if t.Each(ctx, count, func(Skipped) {}) == nil {
+		p.total.Store(files)
+	}
 }
 
 // Open opens the file. Where why is not "", it is not read, and f is nil.

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/file/filelist"
 	"eyeline/tui/file/layout"
 	"eyeline/tui/file/modelline"
+	"eyeline/tui/file/preview"
 	"eyeline/tui/file/sentlines"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/toolpanels"
@@ -120,7 +121,7 @@ func (b *bars) read() modelline.Line {
 			l.Offer = b.Preview.Walk.AfterRefusal()
 		}
 
-		l.Refused = cells.Sanitize(r.Refused)
+		l.Refused = cells.OneLine(r.Refused)
 		if tool := r.Req.Tool(); tool != nil && b.Text.Doc != nil {
 			l.File = cells.Sanitize(b.Text.Doc.Argument(tool))
 		}
@@ -138,7 +139,7 @@ func (b *bars) read() modelline.Line {
 	return l
 }
 
-// requestWords describe the request: codex, block, anchor 142, levels 2.
+// requestWords describe the request: codex, block, anchor_line 142, max_levels 2.
 func (b *bars) requestWords() []string {
 	r := b.Preview.Request
 	said := []string{r.ToolName(), r.Mode().String()}
@@ -160,7 +161,9 @@ func (b *bars) requestWords() []string {
 		}
 	case tools.ModeBlock:
 		// What bounds it may be why it ends, whatever its levels are.
-		said = append(append(said, fmt.Sprintf("anchor %d", r.Place())), b.toolPanels.BlockCaps()...)
+		place, _ := r.Tool().WindowParams(tools.ModeBlock)
+		anchor := fmt.Sprintf("%s %d", preview.ArgumentName(r.Tool(), place.At), r.Place())
+		said = append(append(said, anchor), b.toolPanels.BlockCaps()...)
 		said = append(said, b.toolPanels.BlockWords())
 	case tools.ModeBytes:
 		said = append(said, "@"+humanize.Group(r.Place()), humanize.Size(r.Size()))

@@ -179,8 +179,12 @@ func (r *rows) heading(before string, width int) string {
 	canvas := r.program.Canvas()
 	canvas.Width = width
 	said := r.Preview.ModelLabel()
-	for cells.Width(before+"── "+said) > width && strings.Contains(said, " · ") { // the last clause says the least
-		said = said[:strings.LastIndex(said, " · ")]
+	for cells.Width(before+"── "+said) > width { // the last clause says the least
+		end := max(strings.LastIndex(said, " · "), strings.LastIndex(said, ", "))
+		if end < 0 {
+			break
+		}
+		said = said[:end]
 	}
 	label := before + "── " + said + " "
 	return canvas.Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))

@@ -27,6 +27,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/options"
@@ -207,7 +208,7 @@ func isGone(name string) bool {
 }
 
 func sayLeftOut(cmd *cobra.Command, name string) {
-	fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cmdkit.OneLine(name)+" is not there, and is left out")
+	fmt.Fprintln(cmd.ErrOrStderr(), "eyeline: "+cells.OneLine(name)+" is not there, and is left out")
 }
 
 // has reports whether a set has a name.

@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/ospath"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
 )
@@ -220,7 +221,7 @@ func (c *emitCall) printMany(to io.Writer) error {
 			return err
 		case failed.Text != "":
 			text := strings.TrimPrefix(failed.Text, "eyeline: ")
-			fmt.Fprintln(c.cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+cmdkit.OneLine(file)+": "+text))
+			fmt.Fprintln(c.cmd.ErrOrStderr(), cmdkit.Printable("eyeline: "+cells.OneLine(file)+": "+text))
 		}
 
 		status = cmp.Or(status, failed.Code)

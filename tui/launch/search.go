@@ -239,9 +239,9 @@ func printHarm(out io.Writer, rows [][]string) error {
 		names := cells.WrapWords("not found by "+who+":", widthOfHeading)
 		fmt.Fprintf(to, "\n%s\n", strings.Join(names, "\n"))
 		for _, why := range reasons[who] {
-			fmt.Fprintf(to, "  %s\n", cmdkit.OneLine(why))
+			fmt.Fprintf(to, "  %s\n", cells.OneLine(why))
 			for _, place := range places[heading{who, why}] {
-				fmt.Fprintf(to, "    %s\n", cmdkit.OneLine(place))
+				fmt.Fprintf(to, "    %s\n", cells.OneLine(place))
 			}
 		}
 	}

@@ -159,12 +159,17 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		})
 	}
 
+	counting, counted := context.WithCancel(ctx)
+	var counter sync.WaitGroup
+	counter.Go(func() { tree.Count(counting) })
 	err = tree.Each(ctx, func(f check.TreeFile) error {
 		files <- f
 		return ctx.Err()
 	}, c.skip)
 	close(files)
 	workers.Wait()
+	counted() // of what is done nobody asks for the total
+	counter.Wait()
 	if ctx.Err() != nil {
 		c.result.Interrupted = true
 		err = nil

@@ -177,3 +177,16 @@ func TestForms(t *testing.T) {
 		t.Errorf("%v\n%s", err, object.String())
 	}
 }
+
+// TestProgressHasATotal: while the functions of a tree are read it is known how many files there are.
+func TestProgressHasATotal(t *testing.T) {
+	progress := new(check.Progress)
+	found, err := check.OpenTree(t.Context(), check.Options{Paths: []string{tree(t)}, Progress: progress})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found.Count(t.Context())
+	if got := progress.String(); got != "0 of 3 files checked" {
+		t.Errorf("it says %q", got)
+	}
+}

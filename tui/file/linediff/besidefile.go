@@ -80,7 +80,9 @@ func (b *besideFile) has(y int) bool {
 }
 
 // hides reports whether the rows of the file so far leave out a line, as those of a filter do.
-func (b *besideFile) hides(line int64) bool { return line > 0 && line < b.above && !slices.Contains(b.file, line) }
+func (b *besideFile) hides(line int64) bool {
+	return line > 0 && line < b.above && !slices.Contains(b.file, line)
+}
 
 // below is how many rows below row y a line of the file stands; more than all rows where none shows it.
 func (b *besideFile) below(y int, line int64) int {

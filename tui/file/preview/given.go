@@ -111,6 +111,20 @@ func ParamName(p tools.Param) string {
 	return strings.ReplaceAll(strings.Join(p.Path, "."), ".[", "[")
 }
 
+// LastName is the name of an argument without what it is nested in: "max_levels".
+func LastName(p tools.Param) string {
+	name := ParamName(p)
+	return name[strings.LastIndexByte(name, '.')+1:]
+}
+
+// ArgumentName is [LastName] of the argument of a tool that a flag gives.
+func ArgumentName(tool *tools.Tool, flag string) string {
+	if p, ok := tool.Param(flag); ok {
+		return LastName(p)
+	}
+	return flag
+}
+
 // Amount returns how much was given: in tokens once they are counted, before that in bytes.
 func (r *Reading) Amount() string {
 	if number, _ := modelline.Tokens(r.Tokens); number != "" {

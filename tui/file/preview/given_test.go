@@ -191,8 +191,9 @@ func TestStyleSentence(t *testing.T) {
 			t.Errorf("%+v: %q, not %q", style, got, want)
 		}
 	}
-	if LevelsWord(0) != "all levels" || LevelsWord(3) != "levels 3" {
-		t.Errorf("%s, %s", LevelsWord(0), LevelsWord(3))
+	codex, _ := tools.Lookup("codex")
+	if LevelsWord(codex, 0) != "all levels" || LevelsWord(codex, 3) != "max_levels 3" {
+		t.Errorf("%s, %s", LevelsWord(codex, 0), LevelsWord(codex, 3))
 	}
 }
 

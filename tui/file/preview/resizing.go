@@ -242,19 +242,20 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 func sizeWord(r toolrequest.Request) string {
 	switch r.Mode() {
 	case tools.ModeBlock:
-		return LevelsWord(r.Size())
+		return LevelsWord(r.Tool(), r.Size())
 	case tools.ModeBytes:
 		return humanize.Size(r.Size())
 	}
 	return humanize.Count(r.Size(), "line")
 }
 
-// LevelsWord returns a number of levels in words.
-func LevelsWord(n int64) string {
+// LevelsWord returns a number of levels of a block as the argument that asks a tool for them, "max_levels 2"; 0 are all.
+func LevelsWord(tool *tools.Tool, n int64) string {
 	if n == 0 {
 		return "all levels"
 	}
-	return fmt.Sprintf("levels %d", n)
+	place, _ := tool.WindowParams(tools.ModeBlock)
+	return fmt.Sprintf("%s %d", ArgumentName(tool, place.Size), n)
 }
 
 // countLevels finds out the indent of the anchor, by which it is known how many levels there are, and then resizes the

@@ -357,7 +357,7 @@ func (p *Preview) Flip(what, flag string, absent bool) tea.Cmd {
 		hint = "; " + p.program.KeyName(keymap.Larger) + " makes room"
 	}
 
-	asked := fmt.Sprintf("%s: %v", flag, !on)
+	asked := fmt.Sprintf("%s: %v", ArgumentName(p.Request.Tool(), flag), !on)
 	cmd := p.Sizing.change(p.Request.With(flag, !on), what+" "+how+" ("+asked+")", hint)
 	p.Sizing.last.asked = asked
 	return cmd

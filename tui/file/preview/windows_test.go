@@ -242,8 +242,8 @@ func TestSizes(t *testing.T) {
 // TestFlippedOption says what it has done, or that it is the same block.
 func TestFlippedOption(t *testing.T) {
 	for text, says := range map[string]string{
-		"// head\nfunc a() {\n\tone()\n}\n": "header comments left out (include-header: false); ",
-		"\n\nfunc a() {\n\tone()\n}\n":      "include-header: false: the same lines as before; z undoes",
+		"// head\nfunc a() {\n\tone()\n}\n": "header comments left out (include_header: false); ",
+		"\n\nfunc a() {\n\tone()\n}\n":      "include_header: false: the same lines as before; z undoes",
 	} {
 		onText(t, text, block(3), func(b *bench) {
 			b.Run(b.preview.Flip("header comments", b.preview.Request.Block().Header, true))

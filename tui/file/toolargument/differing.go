@@ -12,12 +12,6 @@ import (
 	"eyeline/tui/kit/cells"
 )
 
-// LastName is the name of an argument without what it is in.
-func LastName(p tools.Param) string {
-	name := preview.ParamName(p)
-	return name[strings.LastIndexByte(name, '.')+1:]
-}
-
 // Same is said of a half that differs in nothing from the other.
 const Same = "the same options"
 
@@ -53,7 +47,7 @@ func Differing(r, other toolrequest.Request) []string {
 		v := optionValue(p, r)
 		w := optionValue(p, other)
 		if !p.IsFile && v != w {
-			words = append(words, LastName(p)+" "+differingPart(v, w))
+			words = append(words, preview.LastName(p)+" "+differingPart(v, w))
 		}
 	}
 	return words

@@ -263,7 +263,7 @@ func (c *coverPanel) choose() tea.Cmd {
 	case !ok:
 		return nil
 	case x.cover == nil:
-		return c.panels.program.Say("none: " + cells.Sanitize(x.why))
+		return c.panels.program.Say("none: " + cells.OneLine(x.why))
 	}
 
 	c.panels.overlays.Drop(c)
@@ -328,7 +328,7 @@ func (c *coverPanel) about(x choice) string {
 	s := x.calls.Tool.Origin
 	about := s.Agent + " " + s.ShortVersion()
 	if x.cover == nil {
-		return cells.Sanitize(about + " · no call is exact: " + c.reason(x))
+		return cells.OneLine(about + " · no call is exact: " + c.reason(x))
 	}
 	doc := c.panels.text.Doc
 	file := path.Base(filepath.ToSlash(doc.Name()))
@@ -338,7 +338,7 @@ func (c *coverPanel) about(x choice) string {
 func (c *coverPanel) row(x choice) overlay.MenuRow {
 	name := x.calls.Tool.Name + " · " + x.calls.Place.Mode.String()
 	if x.cover == nil {
-		return overlay.MenuRow{Columns: []string{name, "none: " + cells.Sanitize(c.reason(x))}, Dim: true}
+		return overlay.MenuRow{Columns: []string{name, "none: " + cells.OneLine(c.reason(x))}, Dim: true}
 	}
 
 	what := "exactly"
@@ -367,6 +367,6 @@ func valueWords(calls solve.Calls, v tools.Values) string {
 	if at := slices.Index(flags, calls.Place.At); at > 0 {
 		flags = slices.Insert(slices.Delete(flags, at, at+1), 0, calls.Place.At)
 	}
-	words := lists.Map(flags, func(flag string) string { return fmt.Sprintf("%s %v", flag, v[flag]) })
+	words := lists.Map(flags, func(flag string) string { return fmt.Sprintf("%s %v", preview.ArgumentName(calls.Tool, flag), v[flag]) })
 	return cmp.Or(strings.Join(words, " · "), "the path alone")
 }

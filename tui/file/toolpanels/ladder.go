@@ -18,7 +18,6 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/file/blockreasons"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
@@ -55,7 +54,7 @@ func (t *Panels) callsOf(r toolrequest.Request) solve.Calls {
 func (t *Panels) setting() solve.Setting { return t.calls().SettingOf(t.preview.Request.Values()) }
 
 // BlockWords describes the size of the current block.
-func (t *Panels) BlockWords() string { return settingWords(t.setting()) }
+func (t *Panels) BlockWords() string { return settingWords(t.preview.Request.Tool(), t.setting()) }
 
 // BlockCaps lists the arguments besides its levels that limit the current block, with their values. They are named as
 // in the schema, but without what they are nested in: "max_lines 55".
@@ -70,7 +69,7 @@ func (t *Panels) BlockCaps() (all []string) {
 			continue
 		}
 
-		all = append(all, fmt.Sprintf("%s %d", toolargument.LastName(p), n))
+		all = append(all, fmt.Sprintf("%s %d", preview.LastName(p), n))
 	}
 
 	return all
@@ -125,7 +124,7 @@ func (l *LadderPanel) climb() tea.Cmd {
 		return ladder, err
 	}, func(ladder *solve.Ladder, err error) tea.Cmd {
 		if refusal, ok := errors.AsType[*tools.Error](err); ok {
-			l.Refused = cells.Sanitize(refusal.Text)
+			l.Refused = cells.OneLine(refusal.Text)
 			return nil
 		} else if err != nil {
 			l.Refused = "cannot read: " + cells.Sanitize(err.Error())
@@ -294,6 +293,7 @@ const forWords = 100
 
 // lines returns the rows of the blocks.
 func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
+	tool := l.panels.request().Tool()
 	for i, rung := range l.Ladder.Rungs {
 		w := rung.Window
 		lines := "nothing"
@@ -306,21 +306,21 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 		}
 
 		if l.panels.program.Width() < forParameters {
-			rows = append(rows, overlay.MenuRow{Columns: []string{lines, l.hasWords(w), settingWords(rung.Setting)}})
+			rows = append(rows, overlay.MenuRow{Columns: []string{lines, l.hasWords(w), settingWords(tool, rung.Setting)}})
 			continue
 		}
 		rows = append(rows, overlay.MenuRow{Columns: []string{
 			lines, humanize.Count(w.Lines(), "line"), tokens,
-			l.hasWords(w), settingWords(rung.Setting), l.addsWords(i),
+			l.hasWords(w), settingWords(tool, rung.Setting), l.addsWords(i),
 		}, Lost: l.lostColumn(w)})
 	}
 
 	return rows
 }
 
-// settingWords describes a size.
-func settingWords(s solve.Setting) string {
-	words := []string{preview.LevelsWord(s.Levels)}
+// settingWords describes a size of a block of a tool.
+func settingWords(tool *tools.Tool, s solve.Setting) string {
+	words := []string{preview.LevelsWord(tool, s.Levels)}
 	if s.Siblings {
 		words = append(words, "siblings")
 	}

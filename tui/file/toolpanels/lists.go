@@ -213,14 +213,22 @@ func (l *allTools) favouritesSaved(changed map[string]bool, err error) tea.Cmd {
 
 // presetText describes a preset in a line.
 func presetText(preset map[string]any) string {
-	words := []string{fmt.Sprint(preset["tool"])}
+	name := fmt.Sprint(preset["tool"])
+	words := []string{name}
+	tool, known := tools.Lookup(name)
 	if mode, ok := preset["mode"]; ok {
 		words = append(words, fmt.Sprint(mode))
 	}
 	for _, flag := range slices.Sorted(maps.Keys(preset)) {
-		if flag != "tool" && flag != "mode" {
-			words = append(words, fmt.Sprintf("%s %v", flag, preset[flag]))
+		if flag == "tool" || flag == "mode" {
+			continue
 		}
+
+		argument := flag
+		if known {
+			argument = preview.ArgumentName(tool, flag)
+		}
+		words = append(words, fmt.Sprintf("%s %v", argument, preset[flag]))
 	}
 
 	return strings.Join(words, " · ")

@@ -17,7 +17,6 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
-	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -152,8 +151,8 @@ func (o *OptionsPanel) ofWord(action keymap.Action, msg tea.KeyMsg) bool {
 // refuseLetter says how an argument is chosen and set instead.
 func (o *OptionsPanel) refuseLetter() tea.Cmd {
 	key := o.panels.program.KeyName
-	return o.panels.program.Say(fmt.Sprintf("letters do nothing here: %s %s choose, %s types a value, %s closes",
-		key(keymap.LineDown), key(keymap.LineUp), key(keymap.EditOption), key(keymap.CloseOptions)))
+	return o.panels.program.Say(fmt.Sprintf("letters do nothing here; %s closes, %s %s choose, %s types",
+		key(keymap.CloseOptions), key(keymap.LineDown), key(keymap.LineUp), key(keymap.EditOption)))
 }
 
 // beginsValue reports whether a key types a digit or a quotation mark: such a key begins to type a value at once.
@@ -333,7 +332,7 @@ func (t *Panels) tryRequest(r toolrequest.Request) tea.Cmd {
 		}
 
 		if err != nil && (t.preview.Reading == nil || t.preview.Reading.Refused == "") {
-			o.Bad = cells.Sanitize(err.Error())
+			o.Bad = strings.Join(lists.Map(strings.Split(err.Error(), "\n"), cells.Sanitize), "\n")
 			return nil
 		}
 
@@ -371,7 +370,11 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 		}
 	}
 
-	return cells.WrapWords(text, o.panels.program.Width()-2)
+	var rows []string
+	for line := range strings.SplitSeq(text, "\n") { // a refusal may have several
+		rows = append(rows, cells.WrapWords(line, o.panels.program.Width()-2)...)
+	}
+	return rows
 }
 
 // sentWords say whether the call has an argument, who gives it, and what the tool assumes where it is absent.
@@ -459,7 +462,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 func (t *Panels) label(p tools.Param) string {
 	const wide = 100 // cells of a row that has room for all of it
 	if t.program.Width() < wide {
-		return toolargument.LastName(p)
+		return preview.LastName(p)
 	}
 	return preview.ParamName(p)
 }

@@ -358,7 +358,7 @@ func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 	}
 
 	if c.Refused != "" {
-		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.Sanitize(c.Refused)}, Dim: true}
+		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.OneLine(c.Refused)}, Dim: true}
 	}
 
 	const forRange, forTokens, forBytes = 60, 90, 102 // cells of a row that has room for them

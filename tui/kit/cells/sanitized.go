@@ -32,6 +32,9 @@ func Sanitize(s string) string {
 	return string(b)
 }
 
+// OneLine is [Sanitize] of a text for one row: its line ends are signs.
+func OneLine(s string) string { return Sanitize(strings.ReplaceAll(s, "\n", "␊")) }
+
 // clusterBytes is how many bytes of a text fill a cell, mostly one.
 const clusterBytes = 32
 

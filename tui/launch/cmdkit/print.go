@@ -53,9 +53,6 @@ func Printable(s string) string {
 	return strings.Join(lists.Map(strings.Split(s, "\n"), cells.Sanitize), "\n")
 }
 
-// OneLine makes a text safe for a terminal: all control characters become marks, line ends too.
-func OneLine(s string) string { return cells.Sanitize(strings.ReplaceAll(s, "\n", "␊")) }
-
 // Heading is the first row of a table, with bars between the columns.
 func Heading(columns string) [][]string { return [][]string{strings.Split(columns, "|")} }
 
@@ -64,7 +61,7 @@ func PrintTable(w io.Writer, rows [][]string) error {
 	var widths []int
 	for _, r := range rows {
 		for i, text := range r {
-			r[i] = OneLine(text)
+			r[i] = cells.OneLine(text)
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
