@@ -8,7 +8,27 @@ import (
 	"unicode/utf8"
 )
 
-// A text of ASCII is split here as the pattern splits it, in a fraction of the time.
+// A text is split into pieces, over which no token extends, as this pattern of o200k splits it:
+//
+//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?
+//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
+//	\p{N}{1,3}
+//	 ?[^\s\p{L}\p{N}]+[\r\n/]*
+//	\s*[\r\n]+
+//	\s+(?!\S)
+//	\s+
+//
+// An engine for it takes many times as long. What is not of ASCII is split by stand-ins: a byte for each character that
+// the pattern takes in the same way.
+
+const (
+	// caseless stands for letters without case, which the pattern takes both as capital and as small.
+	caseless = 0x80
+	// mark stands for marks, such as accents. The pattern takes them as caseless letters, and also as signs.
+	mark = 0x81
+	// longS stands for the small letter that ends a contraction as "s" does.
+	longS = 's'
+)
 
 // ones has each byte of a word of eight set to 1, high the highest bit of each.
 const (
@@ -29,8 +49,7 @@ func firstMarkedFrom(marks uint64, index int) int {
 	return firstMarked(marks >> (8 * index) << (8 * index))
 }
 
-// asciiEnd is where the first byte from 0x7F on is in a text; its length without one. DEL itself is left to the engine
-// of the pattern.
+// asciiEnd is where the first byte from 0x7F on is in a text; its length without one.
 func asciiEnd(text string) int {
 	at := 0
 	for ; at+8 <= len(text); at += 8 {
@@ -45,9 +64,12 @@ func asciiEnd(text string) int {
 	return at
 }
 
-func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' || isBoth(c) }
 
-func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' || isBoth(c) }
+
+// isBoth reports whether a stand-in is both capital and small.
+func isBoth(c byte) bool { return c >= caseless }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
@@ -56,7 +78,7 @@ func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
 
 // isSign reports whether a byte is no blank, letter or digit.
-func isSign(c byte) bool { return !isSpace(c) && !isLetter(c) && !isDigit(c) }
+func isSign(c byte) bool { return !isSpace(c) && !isLetter(c) && c != caseless && !isDigit(c) }
 
 // while is where the bytes of a text that a function takes end, from an index on.
 func while(text string, from int, takes func(byte) bool) int {
@@ -66,8 +88,8 @@ func while(text string, from int, takes func(byte) bool) int {
 	return from
 }
 
-// asciiPiece is where the first piece of a text of ASCII ends, which is not empty.
-func asciiPiece(text string) int {
+// pieceOf is where the first piece of a text of ASCII and stand-ins ends, which is not empty.
+func pieceOf(text string) int {
 	c := text[0]
 	if end := wordPiece(text); end > 0 {
 		return end
@@ -97,7 +119,7 @@ func asciiPiece(text string) int {
 	return end
 }
 
-// quickPiece is what asciiPiece gives of a text of ASCII whose first eight bytes are those of word, the first one
+// quickPiece is what pieceOf gives of a text of ASCII whose first eight bytes are those of word, the first one
 // lowest: it looks at all of them at once. It is 0 where they do not tell, and for a piece of more than seven bytes.
 func quickPiece(word uint64) int {
 	first := byte(word)
@@ -156,12 +178,16 @@ func quickSpace(spaces, lineEnds uint64) int {
 // 0 without a word.
 func wordPiece(text string) int {
 	first := 0
-	if !isLetter(text[0]) && !isDigit(text[0]) && !isLineEnd(text[0]) {
+	if isSign(text[0]) || isSpace(text[0]) && !isLineEnd(text[0]) {
 		first = 1
 	}
 
-	end := while(text, while(text, first, isUpper), isLower)
-	if end == first {
+	capitals := while(text, first, isUpper)
+	end := while(text, capitals, isLower)
+	if end == capitals {
+		end = lastSmall(text, first, capitals)
+	}
+	if end == 0 {
 		return 0
 	}
 
@@ -169,6 +195,24 @@ func wordPiece(text string) int {
 		end += contraction(rest)
 	}
 	return end
+}
+
+// lastSmall is where a word ends whose letters from first up to end are capitals that no small letter follows; 0 without
+// letters. The pattern wants a small letter last if it can have one, so that a word ends after the last letter that is
+// both. Without one, a mark before the letters is the word.
+func lastSmall(text string, first, end int) int {
+	for i := end; i > first; i-- {
+		if isBoth(text[i-1]) {
+			return i
+		}
+	}
+	switch {
+	case text[0] == mark:
+		return 1
+	case end > first:
+		return end
+	}
+	return 0
 }
 
 // contraction is how long the one is that a text begins with; 0 for none.
@@ -181,9 +225,9 @@ func contraction(text string) int {
 	return 0
 }
 
-// asciiAlike appends to what is given a character of ASCII for each of a text that the pattern takes in the same way;
-// other is where those end that are not of ASCII themselves. It is nil where one of them lacks it.
-func asciiAlike(to []byte, text string) (alike []byte, other int) {
+// standIns appends the stand-in of each character of a text to what is given; other is where those end that stand for
+// characters that are not of ASCII.
+func standIns(to []byte, text string) (alike []byte, other int) {
 	for at := 0; at < len(text); {
 		if end := at + asciiEnd(text[at:]); end > at {
 			to = append(to, text[at:end]...)
@@ -192,40 +236,39 @@ func asciiAlike(to []byte, text string) (alike []byte, other int) {
 		}
 
 		c, size := utf8.DecodeRuneInString(text[at:])
-		like := keptAlike(c)
-		if like == 0x7F || c == utf8.RuneError && size == 1 {
-			return nil, 0
-		}
-		to = append(to, like)
+		to = append(to, keptStandIn(c))
 		other = len(to)
 		at += size
 	}
 	return to, other
 }
 
-// alikes are the characters that were looked up last, each above what alikeOf gives of it; a character takes the place
-// of another one that was there. 0 is no character: NUL is of ASCII.
-var alikes [1 << 10]atomic.Uint32
+// kept are the characters that were looked up last, each above its stand-in. A character takes the place of another one
+// that was there. 0 is no character: NUL is of ASCII.
+var kept [1 << 10]atomic.Uint32
 
-// keptAlike is what alikeOf gives of a character that is not of ASCII.
-func keptAlike(c rune) byte {
-	place := &alikes[int(c)%len(alikes)]
-	if kept := place.Load(); rune(kept>>8) == c {
-		return byte(kept)
+// keptStandIn is what standIn gives of a character that is not of ASCII.
+func keptStandIn(c rune) byte {
+	place := &kept[int(c)%len(kept)]
+	if found := place.Load(); rune(found>>8) == c {
+		return byte(found)
 	}
-	like := alikeOf(c)
+	like := standIn(c)
 	place.Store(uint32(c)<<8 | uint32(like))
 	return like
 }
 
-// alikeOf is the character of ASCII that the pattern takes as it does c, or DEL, which is left to its engine: letters
-// without case and marks are both capital and small, and the long s may be that of a contraction.
-func alikeOf(c rune) byte {
+// standIn is the byte for a character that the pattern takes in the same way.
+func standIn(c rune) byte {
 	switch {
 	case c < 0x80:
 		return byte(c)
-	case c == 'ſ', unicode.In(c, unicode.Lm, unicode.Lo, unicode.M):
-		return 0x7F
+	case c == 'ſ':
+		return longS
+	case unicode.In(c, unicode.Lm, unicode.Lo):
+		return caseless
+	case unicode.Is(unicode.M, c):
+		return mark
 	case unicode.In(c, unicode.Lu, unicode.Lt):
 		return 'B'
 	case unicode.Is(unicode.Ll, c):

@@ -4,9 +4,39 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
+
+	"github.com/dlclark/regexp2/v2"
+	_ "github.com/tiktoken-go/tokenizer/codec" // has the pattern compiled
 )
+
+// split is the pattern compiled, which the comment at the beginning of split.go explains.
+var split = sync.OnceValue(func() *regexp2.Regexp {
+	const contraction = `(?i:'s|'t|'re|'ve|'m|'ll|'d)?`
+	const pattern = `[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+` + contraction +
+		`|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*` + contraction +
+		`|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`
+	return regexp2.MustCompile(pattern, regexp2.None)
+})
+
+// byThePattern counts the tokens of a text by the pattern. whole is false where the engine leaves out a character, as it
+// does with DEL before a letter.
+func byThePattern(t *testing.T, text string) (n int64, whole bool) {
+	t.Helper()
+	left := len(text)
+	m, err := split().FindStringMatch(text)
+	for ; m != nil && err == nil; m, err = split().FindNextMatch(m) {
+		piece := m.String()
+		n += int64(ofPiece(piece, len(piece)))
+		left -= len(piece)
+	}
+	if err != nil || left > 0 && !strings.Contains(text, "\x7F") {
+		t.Fatalf("%q: the engine has no piece for %d bytes: %v", text, left, err)
+	}
+	return n, left == 0
+}
 
 // TestASCIIIsSplitAsThePatternSplitsIt compares the pieces of texts of ASCII with those of the pattern: of all texts of
 // up to three characters, of one for each kind, of many random ones, and of files.
@@ -43,7 +73,7 @@ func TestASCIIIsSplitAsThePatternSplitsIt(t *testing.T) {
 			if err != nil || m == nil {
 				t.Fatalf("%q: %v", text, err)
 			}
-			end := asciiPiece(rest)
+			end := pieceOf(rest)
 			if len(rest) >= 8 {
 				if quick := quickPiece(eight(rest)); quick != 0 && quick != end {
 					t.Errorf("%q: %q at once, %q by its bytes", text, rest[:quick], rest[:end])
@@ -77,6 +107,7 @@ func TestATextIsCountedAsThePatternSplitsIt(t *testing.T) {
 		"a", "Re", "LL", "s", "7", "12", " ", "  ", "\t", "\n", "\r\n", "/", "'", "'re", "'S", "(", "\x00", "\x7F",
 		"é", "É", "日本", "\u00a0", "\u2028", "ſ", "\u0301", "½", "’", "\xFF", "internationalization",
 		"x y", "é, y", "— a", ". B", "' s", "→", "→x", "ǅ", "ʰ", "\u0085", "\u3000", "\u200b", "\ue000", "\ufffd", "٣",
+		"\u0301X", "Y\u0345", "\u0bbe'", "\U0001d56c", "ʰZ", "'ſ",
 	}
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 30_000 {
@@ -84,7 +115,8 @@ func TestATextIsCountedAsThePatternSplitsIt(t *testing.T) {
 		for range random.IntN(24) {
 			b.WriteString(parts[random.IntN(len(parts))])
 		}
-		if got, want := OfText(b.String()), ofAny(b.String()); got != want {
+		want, whole := byThePattern(t, b.String())
+		if got := OfText(b.String()); whole && got != want {
 			t.Fatalf("%q: %d, and by the pattern %d", b.String(), got, want)
 		}
 	}
@@ -109,14 +141,15 @@ func TestASCIIEnd(t *testing.T) {
 	}
 }
 
-// TestEachCharacterIsTakenAsItsLike splits each character between others as the pattern does.
-func TestEachCharacterIsTakenAsItsLike(t *testing.T) {
+// TestEachCharacterIsTakenAsItsStandIn splits each character between others as the pattern does.
+func TestEachCharacterIsTakenAsItsStandIn(t *testing.T) {
 	for c := rune(0x80); c <= unicode.MaxRune; c++ {
-		if c > 0x3000 && c%61 != 0 && alikeOf(c) != 'b' && alikeOf(c) != 'B' {
+		if c > 0x3000 && c%61 != 0 && standIn(c) != 'b' && standIn(c) != 'B' {
 			continue // most of them are letters without case, or nothing yet
 		}
 		for _, text := range []string{"a" + string(c) + "B", " " + string(c) + "\n", "1" + string(c) + "x'" + string(c)} {
-			if got, want := OfText(text), ofAny(text); got != want {
+			want, _ := byThePattern(t, text)
+			if got := OfText(text); got != want {
 				t.Errorf("%U: %q is %d, and by the pattern %d", c, text, got, want)
 			}
 		}

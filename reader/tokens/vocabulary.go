@@ -4,13 +4,9 @@ import (
 	"container/heap"
 	_ "embed"
 	"encoding/binary"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
-
-	"github.com/dlclark/regexp2/v2"
-	_ "github.com/tiktoken-go/tokenizer/codec" // has the pattern compiled
 )
 
 // table are the tokens of o200k with their ranks, which a test takes from package codec: a hash table that is used as
@@ -23,14 +19,6 @@ var table []byte
 
 // buckets is how many there are.
 const buckets = 1 << 16
-
-// pattern splits a text into pieces, over which no token extends.
-const pattern = `[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+` +
-	`(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*` +
-	`(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`
-
-// split is the pattern compiled.
-var split = sync.OnceValue(func() *regexp2.Regexp { return regexp2.MustCompile(pattern, regexp2.None) })
 
 // rankOf finds the rank of a token; ok is false where it is not one.
 func rankOf(token string) (rank int, ok bool) {
@@ -59,7 +47,7 @@ func bucketOf(token string) uint32 {
 	return (h ^ h>>16) % buckets
 }
 
-// OfText counts the tokens of a short text. Of one that cannot be split every byte may be a token.
+// OfText counts the tokens of a short text.
 func OfText(text string) (n int64) {
 	if end := asciiEnd(text); end == len(text) {
 		n, _ = ofASCII(text, end)
@@ -74,7 +62,7 @@ func OfText(text string) (n int64) {
 	return n
 }
 
-// ofPart counts the tokens of a text. The pattern splits only its words that have other characters than ASCII.
+// ofPart counts the tokens of a text. Only words that have other characters than ASCII need stand-ins to be split.
 func ofPart(text string) (n int64) {
 	for text != "" {
 		end := asciiEnd(text)
@@ -92,19 +80,15 @@ func ofPart(text string) (n int64) {
 	return n
 }
 
-// ofAlike counts the tokens of a text whose characters the pattern takes as it does some of ASCII, which stand for them
-// to split it, up to the first piece after the last character that is not of ASCII; that of any other text by the
-// pattern. end is up to where it counted.
+// ofAlike counts the tokens of a text up to the first piece after the last character that is not of ASCII; end is up to
+// where it counted. The text is split as its stand-ins are.
 func ofAlike(text string) (n int64, end int) {
 	var room [256]byte
-	like, other := asciiAlike(room[:0], text)
-	if like == nil {
-		return ofAny(text), len(text)
-	}
+	like, other := standIns(room[:0], text)
 
 	alike := unsafe.String(unsafe.SliceData(like), len(like)) // which nothing keeps
 	for at := 0; at < other; {
-		length := asciiPiece(alike[at:])
+		length := pieceOf(alike[at:])
 		at += length
 		size := sizeOf(text[end:], length)
 		n += int64(ofPiece(text[end:], size))
@@ -127,7 +111,7 @@ func sizeOf(text string, characters int) (end int) {
 }
 
 // wordBegin is where the first word begins that one blank precedes, which belongs to it, and before that a printable
-// character of ASCII, both from an index on: no piece of the pattern extends over that. Without one it is the length.
+// character of ASCII, both from an index on: no piece extends over that. Without one it is the length.
 func wordBegin(text string, from int) int {
 	for i := from + 1; i+1 < len(text); i++ {
 		if text[i] == ' ' && text[i-1] > ' ' && text[i-1] < 0x7F && isLetter(text[i+1]) {
@@ -156,7 +140,7 @@ func ofASCII(text string, end int) (n int64, rest string) {
 			}
 		}
 
-		piece := asciiPiece(text[at:end])
+		piece := pieceOf(text[at:end])
 		if at+piece > last {
 			return n, text[at:]
 		}
@@ -164,19 +148,6 @@ func ofASCII(text string, end int) (n int64, rest string) {
 		at += piece
 	}
 	return n, text[end:]
-}
-
-// ofAny counts the tokens of a text by the pattern.
-func ofAny(text string) (n int64) {
-	m, err := split().FindStringMatch(text)
-	for ; m != nil && err == nil; m, err = split().FindNextMatch(m) {
-		piece := m.String()
-		n += int64(ofPiece(piece, len(piece)))
-	}
-	if err != nil {
-		return int64(len(text))
-	}
-	return n
 }
 
 // ofSplit is how many tokens a piece of a text is.
