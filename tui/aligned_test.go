@@ -66,7 +66,7 @@ func checkCompared(s *screen, when string) {
 // TestComparisonsOfRandomWindows: wherever two reads of a tool lie in the file, and however they are scrolled, each row
 // shows one line of the file on both sides, or is blank on one.
 func TestComparisonsOfRandomWindows(t *testing.T) {
-	withEveryTool(t)
+	withTools(t, "claude_code", "codex_exec", "copilot_chat", "gemini_cli", "opencode")
 	path := wordFile(t, 400)
 	rnd := rand.New(rand.NewPCG(11, 12))
 	sizes := [][2]int{{60, 14}, {80, 24}, {100, 20}, {120, 30}, {200, 40}, {40, 20}}
@@ -127,7 +127,7 @@ func TestComparisonSaysWhatIsCommon(t *testing.T) {
 // TestHalvesHaveWhatToolsGive: at each width both halves have the numbers that their tools give. Beside a tool that gives
 // none a column of its own has those of the file, for the rows of both halves.
 func TestHalvesHaveWhatToolsGive(t *testing.T) {
-	withEveryTool(t)
+	withTools(t, "gemini_cli")
 	path := wordFile(t, 400)
 	keys := []string{"o", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "4", "0", "enter", "esc", "tab"}
 	for _, width := range []int{80, 120} {
@@ -241,7 +241,7 @@ func TestAComparisonChopsLines(t *testing.T) {
 // TestNumbersOfTheLongerHalf: a tool that numbers its lines gives more of them than the one beside it, which numbers none;
 // the column of numbers has room for those of both, and no row is wider than the screen.
 func TestNumbersOfTheLongerHalf(t *testing.T) {
-	withEveryTool(t)
+	withTools(t, "gemini_cli", "kimi_code")
 	path := written(t, "f.txt", strings.Repeat("x\n", 12_000))
 	onScreen(t, path, 160, 14, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
 		s.keys("C", "type:kimi_code", "enter")

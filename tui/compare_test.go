@@ -16,7 +16,7 @@ import (
 // windows that it came from.
 func TestSidesKeepTheirWindows(t *testing.T) {
 	longtest.SkipUnlessInPart(t)
-	withEveryTool(t)
+	withTools(t, "claude_code", "codex_exec")
 	for _, swap := range []string{"X", "tab"} {
 		onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
 			s.keys("]", "C", "type:codex_exec", "enter")
@@ -41,7 +41,7 @@ func TestSidesKeepTheirWindows(t *testing.T) {
 // TestExchangedToolsStayDifferent: after X too, a tool is not compared with itself.
 func TestExchangedToolsStayDifferent(t *testing.T) {
 	longtest.SkipUnlessInPart(t)
-	withEveryTool(t)
+	withTools(t, "claude_code", "codex_exec")
 	onScreen(t, written(t, "f.txt", numbered(4500)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
 		s.keys("C", "type:codex_exec", "enter")
 		s.later()
@@ -56,7 +56,7 @@ func TestExchangedToolsStayDifferent(t *testing.T) {
 // TestNoDifferenceBesideARefusal: where one side gives no lines, the key that goes to the next difference says so.
 func TestNoDifferenceBesideARefusal(t *testing.T) {
 	longtest.SkipUnlessInPart(t)
-	withEveryTool(t)
+	withTools(t, "claude_code", "gemini_cli")
 	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 60)+"\n", 5000)) // more than Claude Code reads whole
 	onScreen(t, path, 120, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
 		s.keys("C", "type:claude_code", "enter")
@@ -69,7 +69,7 @@ func TestNoDifferenceBesideARefusal(t *testing.T) {
 // TestSidesOfTwoModesAreNotExchanged: the other side is asked for the lines of the bytes, before X and after it.
 func TestSidesOfTwoModesAreNotExchanged(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
-	withEveryTool(t)
+	withTools(t, "claude_code", "codex_exec")
 	for _, keys := range []string{"", "X"} {
 		onScreen(t, written(t, "f.txt", numbered(9000)), 120, 24, with(tools.ModeSlice, "codex_exec"), func(s *screen) {
 			s.keys("C", "type:claude_code", "enter")
@@ -112,7 +112,7 @@ func TestPanesMoveAfterAComparison(t *testing.T) {
 // and a side that loses nothing does not look as if it did.
 func TestComparisonBeginsInStep(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
-	withEveryTool(t)
+	withTools(t, "claude_code", "codex_exec", "copilot_chat")
 	var text strings.Builder
 	for i := range 300 {
 		fmt.Fprintf(&text, "word%d is here\n", i+1)
@@ -250,7 +250,7 @@ func TestKeysMoveWhatAToolGivesAtOnce(t *testing.T) {
 // TestNextLossScrollsTheComparison: the line that ~ names is on the screen, on both sides.
 func TestNextLossScrollsTheComparison(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
-	withEveryTool(t)
+	withTools(t, "codex_exec", "gemini_cli")
 	lines := strings.Split(numbered(400), "\n")
 	lines[299] = "here " + strings.Repeat("x", 3000)
 	path := written(t, "f.txt", strings.Join(lines, "\n"))
@@ -273,7 +273,7 @@ func TestNextLossScrollsTheComparison(t *testing.T) {
 // TestKeysMoveTheOtherSideOfARefusal: where the tool of one side refuses the file its keys move the other.
 func TestKeysMoveTheOtherSideOfARefusal(t *testing.T) {
 	longtest.SkipUnlessInPart(t)
-	withEveryTool(t)
+	withTools(t, "claude_code", "gemini_cli")
 	onScreen(t, written(t, "f.txt", numbered(60_000)), 80, 24, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
@@ -376,7 +376,7 @@ func TestAComparisonShiftsNoText(t *testing.T) {
 // another. The row with its own words between is marked, and said to be cut.
 func TestALineGivenInPartIsADifference(t *testing.T) {
 	systemtest.SkipOnWindows(t, "no shell is imitated")
-	withEveryTool(t)
+	withTools(t, "claude_code", "codex_exec")
 	onScreen(t, written(t, "f.txt", numbered(9000)), 120, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
 		s.keys("C", "type:codex_exec", "enter")
 		s.later()

@@ -38,14 +38,27 @@ type (
 // everyTool is every tool there is.
 var everyTool = tools.AllVersions()
 
-// withEveryTool puts all tools on the list for a test.
+// withEveryTool puts all tools on the list for a test. For each of them the viewer counts the calls that read the file,
+// so that a test of some tools on a long file takes those alone, by withTools.
 func withEveryTool(t *testing.T) {
 	t.Helper()
-	rest := slices.DeleteFunc(slices.Clone(everyTool), func(tool *tools.Tool) bool {
-		_, ok := tools.Lookup(tool.Name)
-		return ok
+	withMore(t, func(*tools.Tool) bool { return true })
+}
+
+// withTools adds tools to the few on the list for a test.
+func withTools(t *testing.T, names ...string) {
+	t.Helper()
+	withMore(t, func(tool *tools.Tool) bool { return slices.Contains(names, tool.Name) })
+}
+
+// withMore adds those of all tools that is takes and that are not on the list yet.
+func withMore(t *testing.T, is func(*tools.Tool) bool) {
+	t.Helper()
+	more := slices.DeleteFunc(slices.Clone(everyTool), func(tool *tools.Tool) bool {
+		_, listed := tools.Lookup(tool.Name)
+		return listed || !is(tool)
 	})
-	t.Cleanup(tools.Register(rest...))
+	t.Cleanup(tools.Register(more...))
 }
 
 // allTools brings back every tool that is registered.

@@ -153,7 +153,7 @@ func TestALossScrollsSidewaysInPassing(t *testing.T) {
 	long := strings.Repeat("x", 7000) + "\n"
 	path := written(t, "f.txt", "first\n"+long+"third\n"+numbered(700)+long+numbered(900)+strings.Repeat("y", 90_000)+"\n"+numbered(2000))
 	onScreen(t, path, 80, 12, func(o *Options) {
-		withEveryTool(t)
+		withTools(t, "gemini_cli")
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "gemini_cli")
 	}, func(s *screen) {
 		const said = " · 0 back"

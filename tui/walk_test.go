@@ -396,7 +396,7 @@ func TestTheLineInWhichAReadStopsIsMarked(t *testing.T) {
 // TestWhatAllCallsLose: the list of calls sums what none of them gives, and the model line and the seam tell what the
 // calls to come give from what they do not.
 func TestWhatAllCallsLose(t *testing.T) {
-	withEveryTool(t)
+	withTools(t, "codex_exec", "gemini_cli", "mcp_filesystem")
 	var text strings.Builder
 	for i := range 5000 {
 		fmt.Fprintf(&text, "line %d\n", i)
@@ -580,7 +580,7 @@ func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
 // tools does not say that there is no further call.
 func TestWhatACallOfAWalkCuts(t *testing.T) {
 	longtest.SkipUnlessInPart(t)
-	withEveryTool(t)
+	withTools(t, "gemini_cli")
 	var text strings.Builder
 	for i := range 4003 {
 		fmt.Fprintf(&text, "line %d\n", i)
