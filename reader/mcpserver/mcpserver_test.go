@@ -372,6 +372,14 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// TestADefaultPageIsShownWhole: of the clients that move a long result out of the model's sight, Copilot CLI is the first,
+// from 20,480 bytes on.
+func TestADefaultPageIsShownWhole(t *testing.T) {
+	if mcpserver.DefaultPage >= 20_480 {
+		t.Errorf("a page of %d bytes is moved to a file", mcpserver.DefaultPage)
+	}
+}
+
 // TestPages: an answer is no longer than a page, and following the hints gives the whole file.
 func TestPages(t *testing.T) {
 	t.Parallel()

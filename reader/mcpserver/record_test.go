@@ -22,6 +22,21 @@ import (
 	"eyeline/reader/transcript/rerun"
 )
 
+// recorded opens what a server recorded as a transcript.
+func recorded(t *testing.T, record *bytes.Buffer) *transcript.Session {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "record.jsonl")
+	if err := os.WriteFile(path, record.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := transcript.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
 // TestRecord: a recorded run opens as a transcript, which knows the lines that each call gave, how the file was paged,
 // and that the same calls give the same bytes now.
 func TestRecord(t *testing.T) {
@@ -42,15 +57,7 @@ func TestRecord(t *testing.T) {
 			called(t, c, mcpserver.Name(tool), tools.BuildArgs(tool, name, nil))
 		}
 	}
-	path := filepath.Join(t.TempDir(), "record.jsonl")
-	if err := os.WriteFile(path, text.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := transcript.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := recorded(t, &text)
 	if s.Len() != 2*(4+len(tools.All())) || s.Dir != root {
 		t.Fatalf("%d calls in %s", s.Len(), s.Dir)
 	}
@@ -96,7 +103,6 @@ func TestRecord(t *testing.T) {
 func TestRecordOfAPart(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
-	path := filepath.Join(root, "record.jsonl")
 	if err := os.WriteFile(filepath.Join(root, "a.js"), bytes.Repeat([]byte("x"), 50_000), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -106,14 +112,7 @@ func TestRecordOfAPart(t *testing.T) {
 	if got := text.String(); !strings.Contains(got, `"type":"part"`) || strings.Contains(got, `"by"`) {
 		t.Errorf("%.400s", got)
 	}
-	if err := os.WriteFile(path, text.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := transcript.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := recorded(t, &text)
 	for one := range s.Calls() {
 		reads, err := s.Reads(one)
 		if err != nil || len(reads) != 1 || reads[0].How != record.Unknown || len(reads[0].Lines) > 0 {
