@@ -197,9 +197,9 @@ func wordPiece(text string) int {
 	return end
 }
 
-// lastSmall is where a word ends whose letters from first up to end are capitals that no small letter follows; 0 without
-// letters. The pattern wants a small letter last if it can have one, so that a word ends after the last letter that is
-// both. Without one, a mark before the letters is the word.
+// lastSmall is where a word ends whose letters from first up to end are capitals that no small letter follows; 0
+// without letters. The pattern wants a small letter last if it can have one, so that a word ends after the last letter
+// that is both. Without one, a mark before the letters is the word.
 func lastSmall(text string, first, end int) int {
 	for i := end; i > first; i-- {
 		if isBoth(text[i-1]) {
