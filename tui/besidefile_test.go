@@ -12,7 +12,8 @@ import (
 func TestModelPaneStandsBesideTheFile(t *testing.T) {
 	withEveryTool(t)
 	qwen := func(o *Options) {
-		o.Request = o.Request.WithModeTool(tools.ModeSlice, "qwen_code").With("offset", int64(5)).With("limit", int64(3))
+		r := o.Request.WithModeTool(tools.ModeSlice, "qwen_code")
+		o.Request = r.With("offset", int64(5)).With("limit", int64(3))
 	}
 	onScreen(t, written(t, "n.txt", numbered(20)), 120, 24, qwen, func(s *screen) {
 		s.keys("p", "p", "g")
@@ -48,7 +49,8 @@ func TestNotesOfAToolAreWrapped(t *testing.T) {
 		s.keys("p")
 		s.later()
 		text := strings.ReplaceAll(s.text(), "\n", "")
-		if !strings.Contains(text, "in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: 2001.") {
+		const end = "'read_file' call. For example, to read the next section of the file, use start_line: 2001."
+		if !strings.Contains(text, end) {
 			t.Errorf("the head of the answer is cut:\n%s", s.text())
 		}
 	})

@@ -91,7 +91,8 @@ func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 
 // wheel scrolls the pane that the pointer is on by n rows; beside the file both, whose rows are of the same lines.
 func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
-	if !m.panes.areas.TwoPanes() && m.modes.shown() == layout.Both && m.beside() == nil && m.panes.areas.Model.Contains(msg.X, msg.Y) {
+	stacked := m.modes.shown() == layout.Both && m.beside() == nil && !m.panes.areas.TwoPanes()
+	if stacked && m.panes.areas.Model.Contains(msg.X, msg.Y) {
 		return m.Preview.Output().Do(pane.ScrollBy(n))
 	}
 	return m.moves.roll(n)

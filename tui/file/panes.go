@@ -178,14 +178,7 @@ func (p *panes) toggleNumbers() tea.Cmd {
 func (r *rows) heading(before string, width int) string {
 	canvas := r.program.Canvas()
 	canvas.Width = width
-	said := r.Preview.ModelLabel()
-	for cells.Width(before+"── "+said) > width { // the last clause says the least
-		end := max(strings.LastIndex(said, " · "), strings.LastIndex(said, ", "))
-		if end < 0 {
-			break
-		}
-		said = said[:end]
-	}
+	said := cells.FirstClauses(r.Preview.ModelLabel(), width-cells.Width(before+"── "))
 	label := before + "── " + said + " "
 	return canvas.Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))
 }
@@ -211,7 +204,7 @@ func (r *rows) paneRows() []string {
 		file = draw.Fill(r.FileRows(), a.File.Height, a.File.Width)
 	}
 	if a.Model.Height > 0 {
-		model = draw.Fill(r.modelRows(), a.Model.Height, a.Model.Width)
+		model = draw.Fill(r.Preview.Model.RowsBeside(a.TwoPanes() && !r.Text.Hex), a.Model.Height, a.Model.Width)
 	}
 
 	switch {
@@ -222,14 +215,6 @@ func (r *rows) paneRows() []string {
 	}
 
 	return slices.Concat(head, file, model)
-}
-
-// modelRows draws what the model gets, beside the file in the rows of its lines.
-func (r *rows) modelRows() []string {
-	if !r.panes.areas.TwoPanes() || r.Text.Hex {
-		return r.Preview.Model.Rows()
-	}
-	return r.Preview.Model.RowsBeside(r.Text.File.LineNumbers())
 }
 
 // LastScreen returns a function that writes the rows of the panes as they are now, without the blanks at their ends.

@@ -9,11 +9,10 @@ import (
 	"eyeline/tui/file/pane"
 )
 
-// RowsBeside draws the current reading beside the file: what it shows of a line of the file stands in the row of that
-// line. file are the numbers of the lines in the rows of the file pane, from 1; 0 for a row that shows none.
-func (m *modelPane) RowsBeside(file []int64) []string {
+// RowsBeside draws the current reading; beside the file what it shows of a line of that stands in the row of the line.
+func (m *modelPane) RowsBeside(file bool) []string {
 	r := m.Reading
-	if r == nil || len(r.Runs()) == 0 || m.pane.Empty() {
+	if !file || r == nil || len(r.Runs()) == 0 || m.pane.Empty() {
 		return m.Rows()
 	}
 
@@ -24,9 +23,10 @@ func (m *modelPane) RowsBeside(file []int64) []string {
 	})
 
 	drawn := m.Rows()
-	rows := make([]string, len(file))
+	lines := m.text.File.LineNumbers()
+	rows := make([]string, len(lines))
 	none := true
-	for y, k := range linediff.BesideFile(file, shown) {
+	for y, k := range linediff.BesideFile(lines, shown) {
 		if k < 0 || k >= len(drawn) {
 			rows[y] = strings.Repeat(" ", m.pane.Width)
 			continue
@@ -38,7 +38,8 @@ func (m *modelPane) RowsBeside(file []int64) []string {
 	if none && len(rows) > 0 {
 		canvas := m.program.Canvas()
 		canvas.Width = m.pane.Width
-		rows[0] = canvas.Line(themes.Notice, "nothing of these lines · "+m.program.KeyName(keymap.WindowTop)+" goes to what is sent")
+		key := m.program.KeyName(keymap.WindowTop)
+		rows[0] = canvas.Line(themes.Notice, "nothing of these lines · "+key+" goes to what is sent")
 	}
 
 	return rows

@@ -35,6 +35,19 @@ func Sanitize(s string) string {
 // OneLine is [Sanitize] of a text for one row: its line ends are signs.
 func OneLine(s string) string { return Sanitize(strings.ReplaceAll(s, "\n", "␊")) }
 
+// FirstClauses is a text without its last clauses, so that it takes at most width cells where that is possible: what it
+// says last says the least. The first clause stays.
+func FirstClauses(text string, width int) string {
+	for Width(text) > width {
+		end := max(strings.LastIndex(text, " · "), strings.LastIndex(text, ", "))
+		if end < 0 {
+			break
+		}
+		text = text[:end]
+	}
+	return text
+}
+
 // clusterBytes is how many bytes of a text fill a cell, mostly one.
 const clusterBytes = 32
 
