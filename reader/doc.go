@@ -44,8 +44,9 @@
 //	Call: Number int; Time time.Time; Tool string; Agent int; Order int32; Branch int32; Args record.Place;
 //	    Result record.Place; Side record.Place; Kind record.Kind; Fidelity record.Fidelity; Failed bool;
 //	    Media bool; CutEnd bool; Pruned bool; Reads []record.Read; Answered() bool;
-//	    Arguments() (json.RawMessage, error); Continues() *record.Call; Dir() string; IsUnrecorded() bool;
-//	    Made() (string, record.Place); Model() string; Starts() string; Text() (string, error)
+//	    Arguments() (json.RawMessage, error); Before() (string, bool); Continues() *record.Call; Dir() string;
+//	    IsPart() bool; IsUnrecorded() bool; Made() (string, record.Place); Model() string; Starts() string;
+//	    Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel;
 //	    Media bool; Named bool; Unrecorded bool; Recoded bool; Total int64; How record.Evidence;
 //	    Disagreement string

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -28,4 +29,26 @@ func spool(ctx context.Context, f *os.File) (source.Bytes, io.Closer, error) {
 	}
 
 	return source.View(s, s.Snapshot().Size), s, err
+}
+
+// Spooled makes size bytes of a reader readable by offset: in memory where they are at most inMemory, else in a
+// temporary file of a name. The errors are those of reading them, of a temporary file, and ctx's.
+func Spooled(ctx context.Context, name string, size, inMemory int64, r io.Reader) (*File, error) {
+	if size <= inMemory {
+		all := make([]byte, size)
+		if _, err := io.ReadFull(r, all); err != nil {
+			return nil, err
+		}
+		return Stream(source.View(bytes.NewReader(all), size)), nil
+	}
+
+	s, err := source.Spool(name, r, source.SpoolOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Whole(ctx); err != nil {
+		return nil, err
+	}
+
+	return Stream(source.View(s, size), s), nil
 }

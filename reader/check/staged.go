@@ -1,7 +1,6 @@
 package check
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/git"
-	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 )
 
@@ -202,7 +200,7 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 			return nil
 		}
 
-		opened, err = spooled(ctx, j.rel, size, r)
+		opened, err = access.Spooled(ctx, j.rel, size, sharedSize, r)
 		return err
 	})
 	if err == nil {
@@ -213,28 +211,6 @@ func (w *worker) openStaged(ctx context.Context, j *job) (opened *access.File, e
 	}
 
 	return nil, &indexError{j.shown, err}
-}
-
-// spooled makes bytes of a reader readable by offset: in memory, or in a temporary file where they are more than
-// sharedSize. The errors are those of reading them, of a temporary file, and ctx's.
-func spooled(ctx context.Context, name string, size int64, r io.Reader) (*access.File, error) {
-	if size <= sharedSize {
-		all := make([]byte, size)
-		if _, err := io.ReadFull(r, all); err != nil {
-			return nil, err
-		}
-		return access.Stream(source.View(bytes.NewReader(all), size)), nil
-	}
-
-	s, err := source.Spool(name, r, source.SpoolOptions{})
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Whole(ctx); err != nil {
-		return nil, err
-	}
-
-	return access.Stream(source.View(s, size), s), nil
 }
 
 // stagedSize is the size of a file of the index, in bytes; 0 without one. The error is an *indexError.

@@ -173,7 +173,7 @@ func (w *worker) dropOldFindings(ctx context.Context, j *job) error {
 			return nil // the file is new, or nothing was known of it
 		}
 
-		opened, err := spooled(ctx, j.rel, size, r)
+		opened, err := access.Spooled(ctx, j.rel, size, sharedSize, r)
 		if err != nil {
 			return err
 		}

@@ -164,7 +164,9 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 
 // saysExisted reports whether the record of a write says that the file existed before.
 func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {
-	if _, copied := c.Before(); copied || side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String {
+	_, copied := c.Before()
+	isSaid := side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String
+	if copied || isSaid {
 		return true
 	}
 	text, _, _ := s.Text(c.Result, 200)

@@ -10,8 +10,8 @@ import (
 // Claude Code before 2.1.81 writes two blanks for each tab at the start of a line into the patch that it records beside
 // an edit. The file, and what it sends of the file, have the tabs.
 
-// withTabs are the hunks of such a patch with the lines that the file has, by its recorded text before the change and by
-// the text that was put in. Hunks that do not fit that text stay as they are.
+// withTabs are the hunks of such a patch with the lines that the file has, by its recorded text before the change and
+// by the text that was put in. Hunks that do not fit that text stay as they are.
 func withTabs(hunks []record.Hunk, original, put string) []record.Hunk {
 	if !strings.Contains("\n"+original, "\n\t") {
 		return hunks

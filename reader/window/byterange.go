@@ -20,8 +20,8 @@ const (
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
 // to the file; length is in bytes, clamped to between 1 and hard, the size of the largest window, which is
 // [MaxByteWindow] by the contract. It reads the window and little more; index, which may be nil, helps to find the ends
-// of a line longer than hard. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than its
-// size.
+// of a line longer than hard. The error is ctx's or that of reading; io.ErrUnexpectedEOF if the file is shorter than
+// its size.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
 	size := b.Size()
 	start = min(max(start, 0), size)

@@ -74,7 +74,8 @@ func junitFinding(f check.Finding) junitCase {
 	return junitCase{
 		Name: f.Rule + " " + check.Clean(f.Path), Class: "eyeline." + f.Rule,
 		Failure: &junitReason{
-			Message: check.Clean(f.Brief()), Type: f.Level, Details: place + "\n" + check.Clean(strings.Join(f.Agents, ", ")),
+			Message: check.Clean(f.Brief()), Type: f.Level,
+			Details: place + "\n" + check.Clean(strings.Join(f.Agents, ", ")),
 		},
 	}
 }

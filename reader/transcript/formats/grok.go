@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
+	"eyeline/reader/transcript/filecopy"
 	"eyeline/reader/transcript/record"
 )
 
@@ -109,7 +110,7 @@ func (d *grok) record(v jsonskim.Value) bool {
 type grokUpdates struct {
 	b      *record.Builder
 	alone  bool
-	copies []fileCopy // of files before they were changed
+	copies []filecopy.Copy // of files before they were changed
 }
 
 func (d *grokUpdates) record(v jsonskim.Value) bool {
@@ -136,12 +137,40 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	}
 
 	c.Failed = c.Failed || update.Get("status").Is("failed")
-	if changed := update.Get("content").Elem(0); update.Get("status").Is("completed") && changed.Get("type").Is("diff") {
-		if made, ok := copyOf(d.copies, changed.Get("path").Text(8192), c.Time, at); ok {
-			d.b.Before(c, made.text)
-		}
+	if update.Get("status").Is("completed") {
+		d.copied(c, update.Get("content").Elem(0), at)
 	}
 	return true
+}
+
+// copied says of a call that changed a file what the file was before, if a copy of it was made while the call ran. at
+// is when the call was over.
+func (d *grokUpdates) copied(c *record.Call, changed jsonskim.Value, at time.Time) {
+	if !changed.Get("type").Is("diff") {
+		return
+	}
+	if made, ok := filecopy.Within(d.copies, changed.Get("path").Text(8192), c.Time, at); ok {
+		d.b.Before(c, made.Text)
+	}
+}
+
+// grokCopies are the copies that Grok Build made in a session, from rewind_points.jsonl in its folder: for each prompt
+// the files as they were before it changed them first, without a content where there was no file.
+func grokCopies(dir string) (copies []filecopy.Copy) {
+	for line := range strings.Lines(wholeFile(filepath.Join(dir, "rewind_points.jsonl"))) {
+		for copied := range jsonskim.Parse([]byte(line)).Get("file_snapshots").Values() {
+			content := copied.Get("content")
+			if content.Kind != jsonskim.String {
+				continue
+			}
+			copies = append(copies, filecopy.Copy{
+				Path: copied.Get("path").Text(8192),
+				At:   when(copied.Get("captured_at")),
+				Text: func() string { return content.Text(record.TextLimit) },
+			})
+		}
+	}
+	return copies
 }
 
 // call takes a call, or what a later notification says of its arguments.

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript/cmdoutput"
+	"eyeline/reader/transcript/filecopy"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/searchtext"
 )
@@ -44,7 +45,7 @@ command = "eyeline transcript --guard"
 type kimi struct {
 	b *record.Builder
 	// copies are of files that are about to be changed, by the next calls.
-	copies []fileCopy
+	copies []filecopy.Copy
 }
 
 // kimiKnown are the first parts of the types of records that say nothing of files.
@@ -68,10 +69,7 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		d.b.Compaction(t)
 		say(d.b, v.Get("summary"), true)
 	case "file_history.tracked":
-		if key := v.Get("entry", "key").Text(200); key != "" {
-			name := filepath.Join(filepath.Dir(d.b.Main), "file-history", filepath.Base(filepath.FromSlash(key)))
-			d.copies = append(d.copies, fileCopy{path: v.Get("path").Text(8192), text: func() string { return wholeFile(name) }})
-		}
+		d.tracked(v.Get("path").Text(8192), v.Get("entry", "key").Text(200))
 	case "context.append_message":
 		message := v.Get("message")
 		say(d.b, message.Get("content"), message.Get("role").Is("assistant"))
@@ -96,13 +94,23 @@ func (d *kimi) record(v jsonskim.Value) bool {
 	return true
 }
 
+// tracked takes the copy that was made of a file before it changes, by its path and the key of the copy; "" for none.
+func (d *kimi) tracked(path, key string) {
+	if key == "" {
+		return // there was no such file
+	}
+
+	name := filepath.Join(filepath.Dir(d.b.Main), "file-history", filepath.Base(filepath.FromSlash(key)))
+	d.copies = append(d.copies, filecopy.Copy{Path: path, Text: func() string { return wholeFile(name) }})
+}
+
 // copied says of a call with a path what the file was before it, if a copy was made of it for the call.
 func (d *kimi) copied(c *record.Call, path string) {
-	i := slices.IndexFunc(d.copies, func(one fileCopy) bool { return one.isOf(path) })
+	i := slices.IndexFunc(d.copies, func(one filecopy.Copy) bool { return one.IsOf(path) })
 	if i < 0 || c.Kind != record.Change {
 		return
 	}
-	d.b.Before(c, d.copies[i].text)
+	d.b.Before(c, d.copies[i].Text)
 	d.copies = slices.Delete(d.copies, i, i+1)
 }
 

@@ -93,7 +93,7 @@ func numberedFile(words []string, given string) (file string, ok bool) {
 func isFilter(words []string) bool {
 	files, isTold := searchedFiles(words)
 	return isTold && len(files) == 0 && !slices.ContainsFunc(words[1:], func(a string) bool {
-		return isBundle(a, "HnobcLlZrRzTq") || strings.HasPrefix(a, "--")
+		return IsBundle(a, "HnobcLlZrRzTq") || strings.HasPrefix(a, "--")
 	})
 }
 
@@ -130,9 +130,9 @@ func isNumbered(words []string) bool {
 		switch {
 		case a == "--line-number":
 			numbers = true
-		case isBundle(a, changing), strings.HasPrefix(a, "--") && !slices.Contains(plainSearchOptions, cutValue(a)):
+		case IsBundle(a, changing), strings.HasPrefix(a, "--") && !slices.Contains(plainSearchOptions, cutValue(a)):
 			return false
-		case isBundle(a, "n"):
+		case IsBundle(a, "n"):
 			numbers = true
 		}
 	}
@@ -197,7 +197,7 @@ func optionOf(option, letters string) (takesNext, isPattern bool) {
 	return at > 0 && at == len(option)-1, at > 0 && strings.IndexByte("ef", option[at]) >= 0
 }
 
-// isBundle reports whether an option is several short ones in one word, and has one of some letters.
-func isBundle(option, letters string) bool {
+// IsBundle reports whether an option is several short ones in one word, and has one of some letters.
+func IsBundle(option, letters string) bool {
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
 }

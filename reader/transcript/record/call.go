@@ -110,8 +110,8 @@ func (c *Call) Starts() string {
 	return c.rare.starts
 }
 
-// Before is what the file that the call changes was before, where the agent made a copy of it; "" if that cannot be read
-// any more. copied reports whether it made one, which proves that the file was there.
+// Before is what the file that the call changes was before, where the agent made a copy of it; "" if that cannot be
+// read any more. copied reports whether it made one, which proves that the file was there.
 func (c *Call) Before() (text string, copied bool) {
 	if c.rare == nil || c.rare.before == nil {
 		return "", false

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shell"
+	"eyeline/reader/transcript/numberedsearch"
 )
 
 // mayChange reports whether a command that is not imitated may have changed files, by its words: any program may, but
@@ -238,11 +239,6 @@ func isChangingAwk(arg string) bool {
 	return arg == "" || strings.ContainsAny(arg, ">|@") || strings.Contains(arg, "system")
 }
 
-// isBundle reports whether an option is several short ones in one word, and has one of some letters.
-func isBundle(option, letters string) bool {
-	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
-}
-
 // hasWritingOptions reports whether one of readers has an argument that may make it write a file, or run a program.
 func hasWritingOptions(name string) bool {
 	return slices.ContainsFunc([]string{"-o", "-w", "+", "--pre"}, func(a string) bool { return isWriting(name, a) })
@@ -256,13 +252,13 @@ func isWriting(name, option string) bool {
 
 	switch name {
 	case "sort":
-		return option == "" || isBundle(option, "o") || has("--o", "--com")
+		return option == "" || numberedsearch.IsBundle(option, "o") || has("--o", "--com")
 	case "tree", "less":
-		return option == "" || isBundle(option, "oO") || has("--o", "--log", "--LOG", "+")
+		return option == "" || numberedsearch.IsBundle(option, "oO") || has("--o", "--log", "--LOG", "+")
 	case "rg", "ag", "bat", "batcat":
 		return has("--pre", "--pager", "--hostname-bin")
 	case "history", "file":
-		return isBundle(option, "waC")
+		return numberedsearch.IsBundle(option, "waC")
 	}
 
 	return false
@@ -289,7 +285,7 @@ func sedMayChange(args []string) bool {
 	return slices.ContainsFunc(args, func(a string) bool {
 		isOption := !isScript && strings.HasPrefix(a, "-")
 		if isOption {
-			isScript = isBundle(a, "e") || a == "--expression"
+			isScript = numberedsearch.IsBundle(a, "e") || a == "--expression"
 			return strings.Trim(strings.TrimSuffix(a, "e"), "-nErsuz") != "" && !slices.Contains(sedOptions, a)
 		}
 

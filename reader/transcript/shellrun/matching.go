@@ -197,8 +197,8 @@ func (l *matching) assign(i, row int) {
 }
 
 // within returns how many bytes stand in a row before and after the text of the file's line: of "12:text" of grep -n it
-// is 3 and 0. The row may have lost blanks; ok is false where it does not begin as the line is proposed to. The text may
-// stand in what comes before it, too: as in "a:1:a".
+// is 3 and 0. The row may have lost blanks; ok is false where it does not begin as the line is proposed to. The text
+// may stand in what comes before it, too: as in "a:1:a".
 func (p *printed) within(line string) (prefix, suffix int, ok bool) {
 	before := p.text[:min(p.prefix, len(p.text))]
 	own := p.text[len(before):max(len(p.text)-p.suffix, len(before))]

@@ -2,12 +2,12 @@ package linediff
 
 import "slices"
 
-// BesideFile lays rows of what a tool gives beside rows of the file, which stay where they are. Each row says which line
-// of the file it shows, from 1; 0 for none. Of each row of the file it returns which row, from 0, stands beside it; -1
-// for none. A line stands in the row of the same line of the file. What the tool says itself stands directly above the
-// line that follows it or, below a line that is shown, directly below that; where there is no room for it, what follows
-// comes later than the file's lines, until they leave room. Rows of lines that the file's rows do not show are left out,
-// and so is what the tool says above the first row.
+// BesideFile lays rows of what a tool gives beside rows of the file, which stay where they are. Each row says which
+// line of the file it shows, from 1; 0 for none. Of each row of the file it returns which row, from 0, stands beside
+// it; -1 for none. A line stands in the row of the same line of the file. What the tool says itself stands directly
+// above the line that follows it or, below a line that is shown, directly below that; where there is no room for it,
+// what follows comes later than the file's lines, until they leave room. Rows of lines that the file's rows do not show
+// are left out, and so is what the tool says above the first row.
 func BesideFile(file, given []int64) []int {
 	b := besideFile{file: file, given: given}
 	b.begin()

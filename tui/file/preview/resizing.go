@@ -249,7 +249,8 @@ func sizeWord(r toolrequest.Request) string {
 	return humanize.Count(r.Size(), "line")
 }
 
-// LevelsWord returns a number of levels of a block as the argument that asks a tool for them, "max_levels 2"; 0 are all.
+// LevelsWord returns a number of levels of a block as the argument that asks a tool for them, "max_levels 2"; 0 are
+// all.
 func LevelsWord(tool *tools.Tool, n int64) string {
 	if n == 0 {
 		return "all levels"

@@ -306,7 +306,8 @@ func (l *LadderPanel) lines() (rows []overlay.MenuRow) {
 		}
 
 		if l.panels.program.Width() < forParameters {
-			rows = append(rows, overlay.MenuRow{Columns: []string{lines, l.hasWords(w), settingWords(tool, rung.Setting)}})
+			words := []string{lines, l.hasWords(w), settingWords(tool, rung.Setting)}
+			rows = append(rows, overlay.MenuRow{Columns: words})
 			continue
 		}
 		rows = append(rows, overlay.MenuRow{Columns: []string{

@@ -6,8 +6,8 @@ import "eyeline/tui/kit/draw"
 // those to choose from, menus, options, and the screens that are lists. It knows neither what the rows say nor how many
 // there are: each list says that in its calls. Rows are counted from 0.
 //
-// What is shown moves in [Cursor.ScrollOf] alone, which a list calls after each message, so that drawing changes nothing
-// and a click meets what was drawn.
+// What is shown moves in [Cursor.ScrollOf] alone, which a list calls after each message, so that drawing changes
+// nothing and a click meets what was drawn.
 type Cursor struct {
 	at   int // the selected row, also while there are fewer
 	top  int // the first row that is shown

@@ -146,8 +146,8 @@ func (m *Menu) Scroll(height int) {
 	m.ScrollOf(n, height-1)
 }
 
-// Rows implements [overlay]. The columns are as wide as the widest of their texts. What is too long is cut at the right:
-// the first columns say the most.
+// Rows implements [overlay]. The columns are as wide as the widest of their texts. What is too long is cut at the
+// right: the first columns say the most.
 func (m *Menu) Rows(height int) []string {
 	content := m.rows.Content()
 	height, below := content.divide(height)

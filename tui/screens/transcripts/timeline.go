@@ -297,8 +297,8 @@ func (t *timelineScreen) Title() string {
 	return t.Canvas().Bar(left, right, themes.TitleDim)
 }
 
-// lookedAt says in a few words what is to be looked at in the calls of a run; "" for nothing. The short text does not say
-// that what is blind are edits: the rows have the word.
+// lookedAt says in a few words what is to be looked at in the calls of a run; "" for nothing. The short text does not
+// say that what is blind are edits: the rows have the word.
 type lookedAt struct{ text, short string }
 
 // looked counts what is to be looked at in the calls of a view.
