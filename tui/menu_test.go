@@ -60,7 +60,7 @@ func TestTheLadderGoesWithTheBlock(t *testing.T) {
 		s.keys("/", "type:stopped = true", "enter")
 		s.has("── blocks of anchor 58", "▸ L56–L59")
 		s.keys("home")
-		s.has("▸ L57–L59", "anchor 58 · all levels · no header")
+		s.has("▸ L57–L59", "anchor_line 58 · all levels · no header")
 		s.send(tea.MouseMsg{X: 5, Y: s.rowOf("L56–L59"), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		s.settle()
 		s.has("▸ L56–L59", "all levels")

@@ -113,9 +113,9 @@ func TestLiveSearchKeepsTheWindow(t *testing.T) {
 	t.Parallel()
 	onScreen(t, sample(t), 100, 24, nil, func(s *screen) {
 		s.keys("tab", "/", "type:Stop")
-		s.has("▸  12", "anchor 1 ")
+		s.has("▸  12", "anchor_line 1 ")
 		s.keys("esc")
-		s.has("▸   1", "anchor 1 ")
+		s.has("▸   1", "anchor_line 1 ")
 		s.keys("/", "type:Stop\\(\\)", "enter")
 		s.has("anchor_line 57")
 	})

@@ -17,7 +17,7 @@ func TestLevelsGoUpToAll(t *testing.T) {
 	path := written(t, "deep.txt", "top {\n            deep\n            more\n}\n")
 	onScreen(t, path, 80, 12, block, func(s *screen) {
 		s.keys("2", "G")
-		s.has("anchor 2 · all levels", "L1–L4")
+		s.has("anchor_line 2 · all levels", "L1–L4")
 		s.keys("+")
 		s.has("all levels", "largest by levels")
 		s.keys("-")
@@ -71,7 +71,7 @@ func TestLevelsOfABlankAnchor(t *testing.T) {
 	path := written(t, "blank.txt", "a\n        b\n\n        c\nd\n")
 	onScreen(t, path, 80, 12, block, func(s *screen) {
 		s.keys("3", "G", "s", "-")
-		s.has("anchor 3 · levels 1", "L2–L4")
+		s.has("anchor_line 3 · max_levels 1", "L2–L4")
 	})
 }
 

@@ -51,7 +51,7 @@ func (s *Session) isImitated(c *record.Call) bool {
 
 // isOfBytes reports whether a call asks for a window of bytes: the text has no numbers, and the arguments do not say
 // which lines it begins with.
-func (s *Session) isOfBytes(c *record.Call, args jsonskim.Value) bool {
+func isOfBytes(s *Session, c *record.Call, args jsonskim.Value) bool {
 	t := s.Profile(c)
 	if t == nil || !slices.ContainsFunc(t.Windows, isByteWindow) {
 		return false

@@ -137,14 +137,17 @@ func IsOther(s *Session, c *record.Call, path string) bool {
 			isOther = len(outcomes) > 0 && len(s.Parts(c)) == 0 && !slices.ContainsFunc(outcomes, isUnknown)
 		case record.ReadFile, record.Attachment, record.Search:
 			reads, err := s.Reads(c)
-			isUnsure := func(l record.Line) bool { return l.UnsureNumber }
-			isUnknown := func(r record.Read) bool {
-				return r.How == record.Unknown || r.Path == "" || slices.ContainsFunc(r.Lines, isUnsure)
-			}
-			isOther = err == nil && (c.Failed || len(reads) > 0 && !slices.ContainsFunc(reads, isUnknown))
+			isOther = err == nil && (c.Failed || len(reads) > 0 && !slices.ContainsFunc(reads, mayBeOfAny))
 		}
 	})
 	return err == nil && isOther
+}
+
+// mayBeOfAny reports whether a read may have given lines of a file that it does not name, or that are others than it
+// says.
+func mayBeOfAny(r record.Read) bool {
+	isUnsure := func(l record.Line) bool { return l.UnsureNumber }
+	return r.How == record.Unknown || r.Path == "" || slices.ContainsFunc(r.Lines, isUnsure)
 }
 
 // IsUnderstood reports whether it is known of each line that a call of the shell printed which file it is of, or what

@@ -11,18 +11,13 @@ import (
 // known and were not found otherwise. Of a file that no call names a line has to be told from others by itself, and to
 // be found.
 func (t *taker) findInUnknown(f *fileState, laid laidFile, found []foundLine) {
-	isIncomplete := t.unknown.IsIncomplete()
-	isNamed := len(f.Calls) > 0
+	isAny := t.unknown.Len() > 0 || t.unknown.IsIncomplete()
 	isAnyUnclear := t.unclear.Len() > 0 || t.unclear.IsIncomplete()
-	if t.unknown.Len() == 0 && !isIncomplete && !isAnyUnclear {
+	if !isAny && !isAnyUnclear {
 		return
 	}
 
-	mayHold := func(line string) bool {
-		isTelling := giventext.IsDistinctive(line)
-		return isIncomplete && isNamed || (isNamed || isTelling) && t.unknown.Finds(line) ||
-			isNamed && isAnyUnclear && !isTelling && (t.unclear.IsIncomplete() || t.unclear.Finds(line))
-	}
+	isNamed := len(f.Calls) > 0
 
 	states := laid.as.States
 	i := 0
@@ -30,12 +25,24 @@ func (t *taker) findInUnknown(f *fileState, laid laidFile, found []foundLine) {
 		if i >= min(len(states), len(found)) {
 			return
 		}
-		if states[i] == heldlines.Never && found[i].known == heldlines.No && mayHold(strings.TrimSpace(line)) {
+		if states[i] == heldlines.Never && found[i].known == heldlines.No && t.mayHold(strings.TrimSpace(line), isNamed) {
 			found[i].known = heldlines.Perhaps
 		}
 
 		i++
 	}
+}
+
+// mayHold reports whether a result that is not understood may have a line of a file, which a call names or not.
+func (t *taker) mayHold(line string, isNamed bool) bool {
+	isTelling := giventext.IsDistinctive(line)
+	if isNamed && !isTelling && (t.unclear.IsIncomplete() || t.unclear.Finds(line)) {
+		return true
+	}
+	if isNamed && t.unknown.IsIncomplete() {
+		return true
+	}
+	return (isNamed || isTelling) && t.unknown.Finds(line)
 }
 
 // inUnknown says of a line whether it may have been sent within the result of a tool that is not known.

@@ -247,6 +247,12 @@ func (d *gemini) masked(c *record.Call) {
 	}
 }
 
+// maskedResult takes a call whose recorded result is what stands for a masked one.
+func (d *gemini) maskedResult(c *record.Call) {
+	c.Result = record.Place{}
+	d.masked(c)
+}
+
 // said takes what a message says, by its identity; isUser: a person does. It is taken again where the message is
 // recorded anew with more.
 func (d *gemini) said(id string, content jsonskim.Value, isUser bool) {

@@ -126,8 +126,7 @@ func tapped(base *Format) *Format {
 				Called: goesOn.goesOn,
 				Answered: func(c *record.Call, text jsonskim.Value) {
 					if base == geminiCLI && isMasked(text) { // the first request goes on with an older run
-						c.Result = record.Place{}
-						(&gemini{b: b}).masked(c)
+						(&gemini{b: b}).maskedResult(c)
 						return
 					}
 					goesOn.isRunning(cmp.Or(c.Continues(), c), text)

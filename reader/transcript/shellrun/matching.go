@@ -551,14 +551,10 @@ func (l *matching) give(u unit, row, count int) {
 
 // isCut reports whether a row has only the beginning of a printed line, perhaps with a notice behind it.
 func (l *matching) isCut(i, row int) bool {
-	const least = 200 // bytes that are the same
-	a := l.printed[i].text
-	b := l.plain[row]
-	same := 0
-	for same < len(a) && same < len(b) && a[same] == b[same] {
-		same++
-	}
-	return same < len(a) && (same >= least || same > 0 && same == len(b))
+	const least = 200 // bytes that are the same, where the row has more
+	line := l.printed[i].text
+	given := l.plain[row]
+	return given != "" && !strings.HasPrefix(given, line) && strings.HasPrefix(line, given[:min(len(given), least)])
 }
 
 // between assigns rows between two found lines that follow each other in a file: they are lines that the file had then,

@@ -18,7 +18,7 @@ func (m *modelPane) RowsBeside(file bool) []string {
 
 	var shown []int64
 	m.pane.Rows(func(l pane.Row) string {
-		shown = append(shown, r.lineIn(l))
+		shown = append(shown, lineIn(r, l))
 		return ""
 	})
 
@@ -46,7 +46,7 @@ func (m *modelPane) RowsBeside(file bool) []string {
 }
 
 // lineIn is the line of the file, from 1, that a row of the output begins to show; 0 for none.
-func (r *Reading) lineIn(l pane.Row) int64 {
+func lineIn(r *Reading, l pane.Row) int64 {
 	if l.Seam > 0 || l.Row > 0 || l.Continued || l.Number == 0 {
 		return 0
 	}
