@@ -6,8 +6,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"eyeline/reader/source/revision"
 	"eyeline/reader/transcript/record"
 )
@@ -53,11 +51,6 @@ func (h *walk) take(line string) (kind byte) {
 	h.now = head.NewLines
 	h.next = head.NewFirst
 	return '@'
-}
-
-// Between are the hunks that make one text of a file of another.
-func Between(before, after string) []record.Hunk {
-	return Unified(udiff.Unified("", "", before, after))
 }
 
 // Unified reads the hunks of a unified diff of one file.

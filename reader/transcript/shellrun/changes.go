@@ -104,7 +104,7 @@ func withID(content string) string {
 // lastNumbered lines stand for lines of that number, see Text.content. placed is false where a hunk begins after them,
 // or has a new line of which only a part is known.
 func compared(old, now []string, lastNumbered int, whole bool) (hunks []record.Hunk, placed bool) {
-	match := align(old, now)
+	match := patch.Align(old, now)
 	placed = true
 	for i, j := 0, 0; i < len(old) || j < len(now); {
 		if i < len(old) && match[i] == j {

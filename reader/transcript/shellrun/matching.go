@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lazy"
+	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 )
 
@@ -99,7 +100,7 @@ func matchRows(lines []printed, c Command) *matching {
 		}
 	}
 
-	l.rowOf = alignHoles(proposed, l.plain, holes)
+	l.rowOf = patch.AlignHoles(proposed, l.plain, holes)
 	for i, row := range l.rowOf {
 		if row >= 0 {
 			l.join(i, row)

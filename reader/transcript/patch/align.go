@@ -1,4 +1,4 @@
-package shellrun
+package patch
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 // mostAligned is how many pairs of lines are compared at most.
 const mostAligned = 4 << 20
 
-// align finds equal lines in two lists: for each line of old its 0-based index in now, or -1. The indices rise. Equal
+// Align finds equal lines in two lists: for each line of old its 0-based index in now, or -1. The indices rise. Equal
 // beginnings and ends are found first, then lines that occur once in each list and what is around them; the rest is
 // compared line by line, if that is at most mostAligned pairs.
-func align(old, now []string) []int {
+func Align(old, now []string) []int {
 	match := make([]int, len(old))
 	for i := range match {
 		match[i] = -1
@@ -21,9 +21,9 @@ func align(old, now []string) []int {
 	return match
 }
 
-// alignHoles is align for lists where some lines of old are not known. Such a line is paired only with one that nothing
+// AlignHoles is Align for lists where some lines of old are not known. Such a line is paired only with one that nothing
 // else can be paired with.
-func alignHoles(old, now []string, holes []bool) []int {
+func AlignHoles(old, now []string, holes []bool) []int {
 	match := make([]int, len(old))
 	for i := range match {
 		match[i] = -1
