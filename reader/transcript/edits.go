@@ -155,6 +155,9 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 
 	if hunks, ok := fromCopy(c, asked); ok {
 		e.Hunks = hunks
+		if len(hunks) == 0 { // it wrote what was there
+			return asked
+		}
 		return e
 	}
 
@@ -164,9 +167,8 @@ func (s *Session) editOf(c *record.Call, args, side jsonskim.Value) record.Edit 
 
 // saysExisted reports whether the record of a write says that the file existed before.
 func (s *Session) saysExisted(c *record.Call, side jsonskim.Value) bool {
-	_, copied := c.Before()
-	isSaid := side.Get("exists").Kind == jsonskim.True || side.Get("originalFile").Kind == jsonskim.String
-	if copied || isSaid {
+	hasOriginal := side.Get("originalFile").Kind == jsonskim.String
+	if _, copied := c.Before(); copied || hasOriginal || side.Get("exists").Kind == jsonskim.True {
 		return true
 	}
 	text, _, _ := s.Text(c.Result, 200)

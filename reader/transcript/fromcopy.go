@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// fromCopy places what was asked of a file in what the file was before, which its agent copied. false where there is no
-// such copy, and where the copy is not what the change was made in.
+// fromCopy places what was asked of a file in what the file was before, which its agent copied; no hunks where that
+// changes no line. false where there is no such copy, and where the copy is not what the change was made in.
 func fromCopy(c *record.Call, asked record.Edit) (hunks []record.Hunk, ok bool) {
 	before, copied := c.Before()
 	if !copied || before == "" {
@@ -19,8 +19,7 @@ func fromCopy(c *record.Call, asked record.Edit) (hunks []record.Hunk, ok bool) 
 	if !ok {
 		return nil, false
 	}
-	hunks = patch.Between(before, after)
-	return hunks, len(hunks) > 0
+	return patch.Between(before, after), true
 }
 
 // changed is a text after a change that was asked for. false where a text that it replaces is not there, or where it is

@@ -3,34 +3,88 @@
 package filecopy
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
+
+	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript/record"
 )
 
-// Copy is a copy of a file that an agent made before it changed the file.
+// Copy is a copy of a file that an agent made before it changed the file. Of an empty one none is kept: no line of it
+// could be replaced.
 type Copy struct {
-	Path string        // as recorded: from the working folder on, or the full path
+	path string        // as recorded: from the working folder on, or the full path
 	At   time.Time     // when it was made; zero where the order of the records tells before which call
 	Text func() string // what it has; "" where that cannot be read any more
 }
 
-// IsOf reports whether the copy is of the file at a path, which is that of a call.
-func (c Copy) IsOf(path string) bool {
-	path = filepath.ToSlash(path)
-	own := filepath.ToSlash(c.Path)
-	return own != "" && (path == own || strings.HasSuffix(path, "/"+own))
+// IsOf reports whether the copy is of the file at a path, which is that of a call of the run.
+func (c Copy) IsOf(run *record.Header, path string) bool {
+	return c.path != "" && path != "" && run.Resolve(c.path) == run.Resolve(path)
 }
 
-// Within is the copy of the file at a path that was made from one moment to another, the last one included as far as
-// milliseconds tell; false for none.
-func Within(copies []Copy, path string, from, to time.Time) (Copy, bool) {
-	i := slices.IndexFunc(copies, func(c Copy) bool {
-		return c.IsOf(path) && !c.At.Before(from) && c.At.Before(to.Add(time.Millisecond))
-	})
-	if i < 0 {
+// OfGrok are the copies that Grok Build made in a session, from rewind_points.jsonl in its folder: for each prompt the
+// files as they were before it changed them first, without a content where there was no file.
+func OfGrok(dir string) (copies []Copy) {
+	for line := range strings.Lines(textOf(filepath.Join(dir, "rewind_points.jsonl"))) {
+		for copied := range jsonskim.Parse([]byte(line)).Get("file_snapshots").Values() {
+			content := copied.Get("content")
+			if content.Kind != jsonskim.String || content.Is("") {
+				continue
+			}
+
+			at, _ := time.Parse(time.RFC3339Nano, copied.Get("captured_at").Text(64))
+			copies = append(copies, Copy{
+				path: copied.Get("path").Text(8192),
+				At:   at.UTC(),
+				Text: func() string { return content.Text(record.TextLimit) },
+			})
+		}
+	}
+	return copies
+}
+
+// OfKimi is the copy of which a record of Kimi Code says that it was made, in the folder of the agent's record; false
+// where there was no file, or an empty one. It counts only as long as it is what was copied: agents of a session may
+// give the same name to copies.
+func OfKimi(dir string, tracked jsonskim.Value) (Copy, bool) {
+	entry := tracked.Get("entry")
+	key := entry.Get("key").Text(200)
+	if size, ok := entry.Get("size").Int(); key == "" || ok && size == 0 {
 		return Copy{}, false
 	}
-	return copies[i], true
+
+	name := filepath.Join(dir, "file-history", filepath.Base(filepath.FromSlash(key)))
+	sum := entry.Get("contentHash").Text(100)
+	return Copy{path: tracked.Get("path").Text(8192), Text: func() string {
+		text := textOf(name)
+		if fmt.Sprintf("%x", sha256.Sum256([]byte(text))) != sum {
+			return ""
+		}
+		return text
+	}}, true
+}
+
+// textOf returns the text of a regular file, "" when it cannot be read or is longer than a text may be.
+func textOf(path string) string {
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return ""
+	}
+
+	defer func() { _ = src.Close() }()
+	size := src.Snapshot().Size
+	if size > record.TextLimit {
+		return ""
+	}
+	text, err := io.ReadAll(io.NewSectionReader(src, 0, size))
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ var grokBuild = &Format{
 		return []File{{
 			Path: filepath.Join(filepath.Dir(main), "updates.jsonl"), Extra: true,
 			Decoder: func(b *record.Builder) Decoder {
-				return (&grokUpdates{b: b, copies: grokCopies(filepath.Dir(main))}).record
+				return (&grokUpdates{b: b, copies: filecopy.OfGrok(filepath.Dir(main))}).record
 			},
 		}}
 	},
@@ -79,7 +80,7 @@ var grokScreen = grokBuild.but(func(f *Format) {
 	}
 	f.Decoder = func(b *record.Builder) Decoder {
 		grokHeader(b)
-		return (&grokUpdates{b: b, alone: true, copies: grokCopies(filepath.Dir(b.Main))}).record
+		return (&grokUpdates{b: b, alone: true, copies: filecopy.OfGrok(filepath.Dir(b.Main))}).record
 	}
 })
 
@@ -137,40 +138,25 @@ func (d *grokUpdates) record(v jsonskim.Value) bool {
 	}
 
 	c.Failed = c.Failed || update.Get("status").Is("failed")
-	if update.Get("status").Is("completed") {
-		d.copied(c, update.Get("content").Elem(0), at)
+	changed := update.Get("content").Elem(0)
+	if update.Get("status").Is("completed") && changed.Get("type").Is("diff") {
+		d.copied(c, changed.Get("path").Text(8192), at)
 	}
 	return true
 }
 
-// copied says of a call that changed a file what the file was before, if a copy of it was made while the call ran. at
-// is when the call was over.
-func (d *grokUpdates) copied(c *record.Call, changed jsonskim.Value, at time.Time) {
-	if !changed.Get("type").Is("diff") {
-		return
+// copied says of a call that changed the file at a path until a time what the file was before it, if it was copied
+// within the call, as far as milliseconds tell. The copy is of the first call that has ended since: another one of the
+// same file may have begun before it was made, too.
+func (d *grokUpdates) copied(c *record.Call, path string, until time.Time) {
+	i := slices.IndexFunc(d.copies, func(one filecopy.Copy) bool {
+		isWithin := !c.Time.IsZero() && !one.At.Before(c.Time) && one.At.Before(until.Add(time.Millisecond))
+		return isWithin && one.IsOf(&d.b.Run.Header, path)
+	})
+	if i >= 0 {
+		d.b.Before(c, d.copies[i].Text)
+		d.copies = slices.Delete(d.copies, i, i+1)
 	}
-	if made, ok := filecopy.Within(d.copies, changed.Get("path").Text(8192), c.Time, at); ok {
-		d.b.Before(c, made.Text)
-	}
-}
-
-// grokCopies are the copies that Grok Build made in a session, from rewind_points.jsonl in its folder: for each prompt
-// the files as they were before it changed them first, without a content where there was no file.
-func grokCopies(dir string) (copies []filecopy.Copy) {
-	for line := range strings.Lines(wholeFile(filepath.Join(dir, "rewind_points.jsonl"))) {
-		for copied := range jsonskim.Parse([]byte(line)).Get("file_snapshots").Values() {
-			content := copied.Get("content")
-			if content.Kind != jsonskim.String {
-				continue
-			}
-			copies = append(copies, filecopy.Copy{
-				Path: copied.Get("path").Text(8192),
-				At:   when(copied.Get("captured_at")),
-				Text: func() string { return content.Text(record.TextLimit) },
-			})
-		}
-	}
-	return copies
 }
 
 // call takes a call, or what a later notification says of its arguments.

@@ -20,26 +20,14 @@ import (
 const smallSize = 1 << 20
 
 // smallFile returns the beginning of a regular file, nil when it cannot be read.
-func smallFile(path string) []byte { return beginningOf(path, smallSize) }
-
-// wholeFile returns the text of a regular file, "" when it cannot be read or is longer than a text may be.
-func wholeFile(path string) string {
-	text := beginningOf(path, record.TextLimit+1)
-	if len(text) > record.TextLimit {
-		return ""
-	}
-	return string(text)
-}
-
-// beginningOf returns the first bytes of a regular file, nil when it cannot be read.
-func beginningOf(path string, most int64) []byte {
+func smallFile(path string) []byte {
 	src, err := source.OpenFile(path)
 	if err != nil {
 		return nil
 	}
 
 	defer func() { _ = src.Close() }()
-	p, err := io.ReadAll(io.NewSectionReader(src, 0, min(src.Snapshot().Size, most)))
+	p, err := io.ReadAll(io.NewSectionReader(src, 0, min(src.Snapshot().Size, smallSize)))
 	if err != nil {
 		return nil
 	}

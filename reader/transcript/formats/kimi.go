@@ -44,9 +44,13 @@ command = "eyeline transcript --guard"
 
 type kimi struct {
 	b *record.Builder
-	// copies are of files that are about to be changed, by the next calls.
+	// copies are of files that are about to be changed, by the next calls of the step.
 	copies []filecopy.Copy
+	// commands are the calls of the shell in the step. One that runs may change a file after it was copied.
+	commands []*record.Call
 }
+
+func isRunning(c *record.Call) bool { return !c.Answered() }
 
 // kimiKnown are the first parts of the types of records that say nothing of files.
 const kimiKnown = "agent context full_compaction goal llm permission plan plan_mode plugin profile prompt runtime" +
@@ -69,12 +73,17 @@ func (d *kimi) record(v jsonskim.Value) bool {
 		d.b.Compaction(t)
 		say(d.b, v.Get("summary"), true)
 	case "file_history.tracked":
-		d.tracked(v.Get("path").Text(8192), v.Get("entry", "key").Text(200))
+		if made, ok := filecopy.OfKimi(filepath.Dir(d.b.Main), v); ok && !slices.ContainsFunc(d.commands, isRunning) {
+			d.copies = append(d.copies, made)
+		}
 	case "context.append_message":
 		message := v.Get("message")
 		say(d.b, message.Get("content"), message.Get("role").Is("assistant"))
 	case "context.append_loop_event":
 		switch event.Get("type").Text(40) {
+		case "step.begin":
+			d.copies = nil
+			d.commands = nil
 		case "content.part":
 			say(d.b, event.Get("part", "text"), true)
 		case "tool.call":
@@ -94,19 +103,12 @@ func (d *kimi) record(v jsonskim.Value) bool {
 	return true
 }
 
-// tracked takes the copy that was made of a file before it changes, by its path and the key of the copy; "" for none.
-func (d *kimi) tracked(path, key string) {
-	if key == "" {
-		return // there was no such file
-	}
-
-	name := filepath.Join(filepath.Dir(d.b.Main), "file-history", filepath.Base(filepath.FromSlash(key)))
-	d.copies = append(d.copies, filecopy.Copy{Path: path, Text: func() string { return wholeFile(name) }})
-}
-
 // copied says of a call with a path what the file was before it, if a copy was made of it for the call.
 func (d *kimi) copied(c *record.Call, path string) {
-	i := slices.IndexFunc(d.copies, func(one filecopy.Copy) bool { return one.IsOf(path) })
+	i := slices.IndexFunc(d.copies, func(one filecopy.Copy) bool { return one.IsOf(&d.b.Run.Header, path) })
+	if c.Kind == record.Shell {
+		d.commands = append(d.commands, c)
+	}
 	if i < 0 || c.Kind != record.Change {
 		return
 	}

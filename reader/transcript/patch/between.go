@@ -11,8 +11,8 @@ import (
 // around is how many lines before and after a change a hunk of Between has.
 const around = 3
 
-// Between are the hunks that make one text of a file of another, each with some of the lines around it. Line ends do not
-// count: a line is the same with CR LF at its end, and the last one also without any. Texts need not be valid UTF-8.
+// Between are the hunks that make one text of a file of another, each with some of the lines around it. Line ends do
+// not count: a line is the same with CR LF at its end, and the last one also without any. Texts need not be UTF-8.
 func Between(before, after string) (hunks []record.Hunk) {
 	rows := rowsBetween(linesOf(before), linesOf(after))
 	isChange := func(row string) bool { return row[0] != ' ' }
@@ -42,7 +42,8 @@ func linesOf(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// rowsBetween are all lines of two texts, each with its mark: ' ' in both, '-' in the old one alone, '+' in the new one.
+// rowsBetween are all lines of two texts, each with its mark: ' ' in both, '-' in the old one alone, '+' in the new
+// one.
 func rowsBetween(old, now []string) (rows []string) {
 	withoutCR := func(line string) string { return strings.TrimSuffix(line, "\r") }
 	match := Align(lists.Map(old, withoutCR), lists.Map(now, withoutCR))

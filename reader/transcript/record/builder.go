@@ -192,7 +192,7 @@ func (b *Builder) isAnother(c *Call, tool string, args jsonskim.Value) bool {
 // emptyArgs is the size in bytes of arguments that are an object without members, or a text without characters.
 const emptyArgs = 2
 
-// isEmpty reports whether arguments say nothing: they are missing, null or without members, perhaps as text.
+// isEmpty reports whether arguments say nothing: they are not there, or null, or have no members, perhaps as a text.
 func isEmpty(args jsonskim.Value) bool {
 	return args.Kind == jsonskim.Null || args.Len() <= emptyArgs || args.Is("{}") || args.Is("null")
 }
