@@ -72,7 +72,7 @@ func (t *taker) unlessUnsaid(
 ) []heldlines.OtherSource {
 	isNo := func(one heldlines.OtherSource) bool { return one.Known == heldlines.No }
 	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
-		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || f.isShownOtherwise() ||
+		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || f.isShownOtherwise() || t.isReadOtherwise(f, c.Agent) ||
 		t.open.byPlace.last(t, c, f.Path) != nil) {
 		for i := range said {
 			said[i].Known = max(said[i].Known, heldlines.Perhaps)
@@ -87,6 +87,14 @@ func (t *taker) lacksTextOf(f *fileState) bool {
 	return slices.ContainsFunc(f.unknown, func(one unknownCall) bool {
 		text, _ := t.given(t.s.Call(int(one.call)))
 		return len(text) == 0
+	})
+}
+
+// isReadOtherwise reports whether an agent made a read of a file that gave it lines which are not known: they may have
+// been sent with other letters, or in pieces, as by `fold` or `tr`.
+func (t *taker) isReadOtherwise(f *fileState, agent int) bool {
+	return slices.ContainsFunc(f.unknown, func(one unknownCall) bool {
+		return !one.named && t.s.Call(int(one.call)).Agent == agent
 	})
 }
 
