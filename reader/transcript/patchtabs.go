@@ -30,14 +30,15 @@ func withTabs(hunks []record.Hunk, original, put string) []record.Hunk {
 
 // hunkWithTabs is a hunk with the lines of the file before it; false where these are others. Lines that are put in have
 // the tabs that the text has which was put in. Where that begins within a line, it does not say what the line begins
-// with: that is tabs, as in the lines around it.
+// with: that is what the line before it begins with that was taken out, or tabs.
 func hunkWithTabs(h record.Hunk, lines []string, put string) (record.Hunk, bool) {
 	text := make([]string, len(h.Lines))
 	at := int(h.Old) - 1
+	begins := map[int]string{} // what lines of the file begin with, by how many blanks the patch has for it
 	for i, line := range h.Lines {
 		mark := line[:1]
 		if mark == "+" {
-			text[i] = mark + tabbed(line[1:], put)
+			text[i] = mark + tabbed(line[1:], put, begins)
 			continue
 		}
 
@@ -45,6 +46,7 @@ func hunkWithTabs(h record.Hunk, lines []string, put string) (record.Hunk, bool)
 			return h, false
 		}
 		text[i] = mark + lines[at]
+		begins[blanksBefore(line[1:])] = lines[at][:len(lines[at])-len(strings.TrimLeft(lines[at], "\t "))]
 		at++
 	}
 
@@ -59,18 +61,25 @@ func isWithoutTabs(inPatch, inFile string) bool {
 	return strings.TrimSuffix(inPatch, "\r") == strings.TrimSuffix(strings.Repeat("  ", tabs)+rest, "\r")
 }
 
-// tabbed is a line of a patch as it stands in a text that was put in, or with a tab for each two blanks at its start.
-func tabbed(inPatch, put string) string {
+// tabbed is a line of a patch as it stands in a text that was put in, or with what lines of the file begin with that have
+// as many blanks in the patch, or else with a tab for each two blanks at its start.
+func tabbed(inPatch, put string, begins map[int]string) string {
 	for line := range strings.SplitSeq(put, "\n") {
 		if isWithoutTabs(inPatch, line) {
 			return line
 		}
 	}
 
-	rest := strings.TrimLeft(inPatch, " ")
-	blanks := len(inPatch) - len(rest)
-	return strings.Repeat("\t", blanks/2) + strings.Repeat(" ", blanks%2) + rest
+	blanks := blanksBefore(inPatch)
+	begin, isKnown := begins[blanks]
+	if !isKnown {
+		begin = strings.Repeat("\t", blanks/2) + strings.Repeat(" ", blanks%2)
+	}
+	return begin + inPatch[blanks:]
 }
+
+// blanksBefore is how many blanks a line of a patch begins with.
+func blanksBefore(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // mayLackTabs reports whether hunks have lines that begin with two blanks, and none that begins with a tab.
 func mayLackTabs(hunks []record.Hunk) bool {

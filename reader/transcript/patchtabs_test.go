@@ -20,6 +20,7 @@ func TestClaudesPatchHasTheFilesTabs(t *testing.T) {
 		"whole lines":   {original, "\t\tx := 1\tand\n", "\t\ty := 2\n", []string{"   if a {", "-    x := 1\tand", "+    y := 2", "   }"}, "{2 [ \tif a { -\t\tx := 1\tand +\t\ty := 2  \t}]}"},
 		"within a line": {original, "x := 1", "y  := 1", []string{"   if a {", "-    x := 1\tand", "+    y  := 1\tand", "   }"}, "{2 [ \tif a { -\t\tx := 1\tand +\t\ty  := 1\tand  \t}]}"},
 		"blanks put in": {original, "\t\tx := 1\tand\n", "    x := 1\n", []string{"   if a {", "-    x := 1\tand", "+    x := 1", "   }"}, "{2 [ \tif a { -\t\tx := 1\tand +    x := 1  \t}]}"},
+		"blanks before": {"\t\tf\n\tif a {\n    x := 1\n", "x", "y", []string{"   if a {", "-    x := 1", "+    y := 1"}, "{2 [ \tif a { -    x := 1 +    y := 1]}"},
 		"with tabs":     {original, "x", "y", []string{" \tif a {", "-\t\tx := 1\tand", "+\t\ty := 1\tand"}, "{2 [ \tif a { -\t\tx := 1\tand +\t\ty := 1\tand]}"},
 		"another file":  {"func f() {\n\tif b {\n\t\tx\n", "x", "y", []string{"   if a {", "-    x", "+    y"}, "{2 [   if a { -    x +    y]}"},
 		"beyond":        {"\tf\n", "x", "y", []string{"   if a {", "-    x", "+    y"}, "{2 [   if a { -    x +    y]}"},
