@@ -119,7 +119,7 @@ var (
 	Redo  = model.row("redo", "Z", "redo it; twice with nothing to redo: quit", counted)
 	Solve = model.row("solve", "S",
 		"find calls for exactly the marked lines, or the function at the cursor",
-		hint(Marked, 10, "find reads"), hint(Block, 62, "exact"))
+		hint(Marked, 10, "find reads"), hint(Block, 22, "exact"))
 	Presets = model.row("presets", "P", "list of presets: recall or save options under a name")
 )
 

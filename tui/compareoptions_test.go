@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/ospath"
+	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
 	"eyeline/tui/kit/jobs"
 )
@@ -93,5 +94,24 @@ func TestBothSidesAreReadOnTheSameSystem(t *testing.T) {
 			}
 			s.keys("esc")
 		}
+	})
+}
+
+// TestEachHalfSaysWhatItHasOfAFunction: the model line says of the side that is tuned next, too, and of the one that is
+// taken, whether the function around the anchor is whole.
+func TestEachHalfSaysWhatItHasOfAFunction(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, decorated(t), 120, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+		s.keys("1", "1", "G")
+		s.later()
+		s.has("def name: whole, 11 lines beyond")
+		s.keys("C", "type:other", "enter")
+		s.later()
+		s.keys("tab")
+		s.later()
+		s.has("codex: all 18 lines sent", "def name: whole, 11 lines beyond")
+		s.keys("enter")
+		s.later()
+		s.has("taken: codex · block", "def name: whole, 11 lines beyond")
 	})
 }

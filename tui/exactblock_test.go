@@ -47,7 +47,7 @@ func TestBlockOfOneMethodWithItsDecorators(t *testing.T) {
 	onScreen(t, decorated(t), 80, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
 		s.keys("O", "type:name", "enter")
 		s.later()
-		s.has("def name: whole, 11 lines beyond · S")
+		s.has("def name: whole, 11 lines beyond · L1–L18", "S exact ")
 		s.keys("I")
 		s.later()
 		s.has("S exactly def name ──")

@@ -34,7 +34,7 @@ func TestSymbolsSayWhatIsSent(t *testing.T) {
 	onScreen(t, functions(t, 0), 80, 24, sized(15), func(s *screen) {
 		s.keys("O")
 		s.has("── 3 symbols · 1 not sent · 1 cut · 1 sent ──", "█ def one():", "▒ def two():", "· def three():",
-			"sent       L1–L9", "4 of 9 not sent  L11–L19", "not sent   L21–L29")
+			"sent             L1–L9", "4 of 9 not sent  L11–L19", "not sent         L21–L29")
 		s.keys("type:three")
 		s.has("── 3 symbols · 1 not sent · 1 cut · 1 sent ", " 1 symbol listed ──")
 		s.keys("esc", "]")

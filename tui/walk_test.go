@@ -616,3 +616,15 @@ func TestARefusalThatNamesAnArgument(t *testing.T) {
 		}
 	})
 }
+
+// TestANoticeIsShownWhole: where the tool gives a sentence in place of lines of the file, none of it is cut off.
+func TestANoticeIsShownWhole(t *testing.T) {
+	withEveryTool(t)
+	notice := func(o *Options) { o.Request = o.Request.WithTool("copilot_cli") }
+	onScreen(t, written(t, "f.txt", numbered(20_000)), 80, 24, notice, func(s *screen) {
+		s.later()
+		s.keys("p")
+		s.has("what the model gets", "File too large to read at once", "read specific sections.")
+		s.lacks("›")
+	})
+}

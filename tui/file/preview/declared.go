@@ -19,11 +19,12 @@ import (
 // An agent reads a block to get a declaration, so the model line says of each block whether it has all of the one
 // around its anchor.
 
-// findDeclared looks in the background for the declaration around the anchor of the block that has just been read.
-func (p *Preview) findDeclared() tea.Cmd {
+// FindDeclared looks in the background for the declaration around the anchor of the block that is shown, where it is not
+// known yet.
+func (p *Preview) FindDeclared() tea.Cmd {
 	p.jobs.End(jobs.Declared)
 	r := p.Reading
-	if r.Out == nil || r.Recorded != nil || r.Window.Kind != window.Block || r.Window.First == 0 ||
+	if r.Out == nil || r.declared != nil || r.Recorded != nil || r.Window.Kind != window.Block || r.Window.First == 0 ||
 		p.raw() != p.text.Doc.Shown() {
 		return nil
 	}
@@ -64,7 +65,7 @@ func (p *Preview) Declared() modelline.Declared {
 		keys := p.exactly(d)
 		flag := r.Req.Block().Header // takes comments, and no decorators
 		if flag != "" && r.Req.Values()[flag] == false && !r.decorated {
-			keys = key(keymap.Header)
+			keys = humanize.When(p.hasKeyWords(), key(keymap.Header)+" adds it")
 		}
 		verdict := blockreasons.Verdict(d, r.Window.First, r.Window.Last)
 		return modelline.Declared{Text: name + ": " + verdict + humanize.When(keys != "", " · "+keys)}
@@ -82,13 +83,19 @@ func (p *Preview) Declared() modelline.Declared {
 	return modelline.Declared{Text: text}
 }
 
+// hasKeyWords reports whether the row has room to say what a key does about a declaration. Where it has not, the keys in
+// the last row say it alone: a letter without a word is a riddle.
+func (p *Preview) hasKeyWords() bool {
+	const wide = 100 // cells
+	return p.program.Width() >= wide
+}
+
 // exactly names the key that finds the read of a declaration alone; "" where that key is about another one, since the
 // cursor is elsewhere.
 func (p *Preview) exactly(d *outline.Declaration) string {
-	const wide = 100 // cells of a row that says what the key does
 	cursor, ok := p.text.File.CursorLine()
-	if !ok || cursor.Number < d.First || cursor.Number > d.Last {
+	if !ok || cursor.Number < d.First || cursor.Number > d.Last || !p.hasKeyWords() {
 		return ""
 	}
-	return p.program.KeyName(keymap.Solve) + humanize.When(p.program.Width() >= wide, " exactly it")
+	return p.program.KeyName(keymap.Solve) + " exactly it"
 }

@@ -218,11 +218,18 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 	}
 }
 
-// saysItself reports whether a row has what the tool or the agent says beside lines of the file, a note or a reminder:
-// all of it is shown, also where long lines are chopped.
+// shortNotice is how many bytes an answer without a line of the file has at most that is a sentence of the tool, and no
+// picture or list.
+const shortNotice = 2048
+
+// saysItself reports whether a row has what the tool or the agent says beside lines of the file, a note or a reminder,
+// or in place of them: all of it is shown, also where long lines are chopped.
 func (r *Reading) saysItself(l filepages.Unit) bool {
-	if l.Number == 0 || len(r.Runs()) == 0 {
+	if l.Number == 0 {
 		return false
+	}
+	if len(r.Runs()) == 0 {
+		return r.Recorded == nil && r.Out.Total() <= shortNotice
 	}
 	if _, isChange := r.Framed.ChangeLine(l.Number - 1); isChange {
 		return false

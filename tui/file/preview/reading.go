@@ -334,7 +334,7 @@ func (p *base) Accept(r *Reading) tea.Cmd {
 
 // Show shows the reading that has just come in place of old, and starts to find out what is not known of it yet.
 func (p *Preview) Show(old *Reading) tea.Cmd {
-	return tea.Batch(p.Model.show(old), p.CountTokens(), p.findStyle(), p.findDeclared(), p.Walk.CountCalls())
+	return tea.Batch(p.Model.show(old), p.CountTokens(), p.findStyle(), p.FindDeclared(), p.Walk.CountCalls())
 }
 
 // FollowUp does what was to follow the reading that has just come: it moves the file pane to its window, reads the next

@@ -332,7 +332,7 @@ func (c *comparing) TuneOther() tea.Cmd {
 	beside.At = 1 - beside.At
 	beside.exchange()
 	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
-	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane)}
+	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane), c.preview.FindDeclared()}
 	if c.preview.Reading.Tokens.Count == 0 {
 		cmds = append(cmds, c.preview.CountTokens())
 	}

@@ -289,7 +289,8 @@ func (c *coverPanel) Height(body int) int {
 // Content implements [overlay.Menu].
 func (c *coverPanel) Content() overlay.MenuContent {
 	runs := c.panels.jobs.Runs(jobs.Cover)
-	copies := c.panels.program.KeyName(keymap.CopyCommand) + " copy the command"
+	copies := c.panels.program.KeyName(keymap.CopyCommand) + " copy" +
+		humanize.When(c.panels.program.Width() >= forArguments, " the command")
 	m := overlay.MenuContent{Title: "reads that give the lines", Hint: copies}
 	if c.located {
 		m.Title = "reads that give " + humanize.Lines(c.wanted.First, c.wanted.Last) +
@@ -322,14 +323,23 @@ func (c *coverPanel) Content() overlay.MenuContent {
 	return m
 }
 
+// forArguments is how many cells wide a screen is that has room for all arguments in the row of a read, and below the
+// rows for the call as the model makes it.
+const forArguments = 100
+
 // about describes a choice in full: its tool, and the arguments as the model gives them, without the folder of the
-// file.
+// file. Where a row may cut the arguments off, these come first, in words.
 func (c *coverPanel) about(x choice) string {
 	s := x.calls.Tool.Origin
 	about := s.Agent + " " + s.ShortVersion()
 	if x.cover == nil {
 		return cells.OneLine(about + " · no call is exact: " + c.reason(x))
 	}
+	if c.panels.program.Width() < forArguments {
+		words := valueWords(x.calls, x.cover.Values) + " · " + humanize.Lines(x.cover.First, x.cover.Last) + " · " + about
+		return cells.FirstClauses(cells.Sanitize(words), c.panels.program.Width()-len("    "))
+	}
+
 	doc := c.panels.text.Doc
 	file := path.Base(filepath.ToSlash(doc.Name()))
 	return cells.Sanitize(about + " · " + string(tools.BuildArgs(x.calls.Tool, file, x.cover.Values)))
@@ -342,15 +352,17 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 	}
 
 	what := "exactly"
-	if x.cover.Outside+x.cover.Missing == 0 && c.panels.program.Width() < forParameters {
+	width := c.panels.program.Width()
+	if x.cover.Outside+x.cover.Missing == 0 && width < forParameters {
 		return overlay.MenuRow{Columns: []string{x.calls.Tool.Name, valueWords(x.calls, x.cover.Values)}}
 	}
 
+	given := humanize.When(width >= forArguments, humanize.Lines(x.cover.First, x.cover.Last)+", ")
 	switch {
 	case x.cover.Outside > 0:
-		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Outside) + " too many"
+		what = given + humanize.Group(x.cover.Outside) + " too many"
 	case x.cover.Missing > 0:
-		what = humanize.Lines(x.cover.First, x.cover.Last) + ", " + humanize.Group(x.cover.Missing) + " too few"
+		what = given + humanize.Group(x.cover.Missing) + " too few"
 	}
 
 	return overlay.MenuRow{Columns: []string{name, what, valueWords(x.calls, x.cover.Values)}}

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/lists"
 	"eyeline/reader/outline"
 	"eyeline/reader/solve"
 	"eyeline/reader/tools"
@@ -35,6 +36,22 @@ type symbolsFound struct {
 	outline.Outline
 	given  linestates.GivenLines
 	states bool
+}
+
+// stateWords say of each symbol what a model has of it, in one width: the lines of the symbols stand behind them.
+func (s symbolsFound) stateWords() []string {
+	if !s.states {
+		return nil
+	}
+
+	widest := len("not known")
+	words := lists.Map(s.Symbols, func(one outline.Symbol) string {
+		state := s.given.Of(wholeOf(one), one.Last)
+		word := cmp.Or(s.given.LackWords(wholeOf(one), one.Last), state.Short())
+		widest = max(widest, cells.Width(word))
+		return word
+	})
+	return lists.Map(words, func(word string) string { return cells.Pad(word, widest) })
 }
 
 // ListSymbols opens the list of the file's symbols, which are read in the background.
@@ -77,12 +94,13 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	counts := map[linestates.State]int64{}
 	items := make([]list.Item, 0, len(found.Symbols))
 	around := false // a symbol has the cursor in it; else the last one before it is selected
+	words := found.stateWords()
 	for i, s := range found.Symbols {
 		item := t.symbolItem(s)
 		if found.states {
 			state := found.given.Of(wholeOf(s), s.Last)
 			counts[state]++
-			item = t.markSymbol(item, state, found.given.LackWords(wholeOf(s), s.Last))
+			item = t.markSymbol(item, state, words[i])
 		}
 
 		items = append(items, item)
@@ -117,9 +135,9 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 // methods before their names, and for a word behind each.
 const forParameters = 60
 
-// markSymbol is a symbol's item that says how much of it a model has. If it has nothing of it, the item is dim.
-func (t *Panels) markSymbol(i list.Item, state linestates.State, word string) list.Item {
-	word = cmp.Or(word, state.Short())
+// markSymbol is a symbol's item that says how much of it a model has, in a word that is as wide as those of the others.
+// If it has nothing of it, the item is dim.
+func (t *Panels) markSymbol(i list.Item, state linestates.State, padded string) list.Item {
 	i.Sign = state.Sign(t.program.ASCII())
 	i.SignRole = state.Role()
 	i.Dim = state == linestates.Never
@@ -127,8 +145,9 @@ func (t *Panels) markSymbol(i list.Item, state linestates.State, word string) li
 
 	switch {
 	case t.program.Width() >= forParameters:
-		i.Text = cells.Pad(word, max(len("not known"), cells.Width(word))) + "  " + i.Text
+		i.Text = padded + "  " + i.Text
 	case i.Lacks:
+		word := strings.TrimRight(padded, " ")
 		first, _, _ := strings.Cut(i.Text, "–")
 		i.Text = word + humanize.When(word == state.Short(), " "+first)
 	}

@@ -68,11 +68,11 @@ func TestSymbolsThatAModelLacks(t *testing.T) {
 	r := toolrequest.New().WithModeTool(tools.ModeSlice, "codex")
 	onText(t, "p.go", program, r, func(b *bench) {
 		item := b.panels.symbolItem(outline.Symbol{Text: "func sub(a, b int) int", First: 10, Last: 12})
-		never := b.panels.markSymbol(item, linestates.Never, "")
+		never := b.panels.markSymbol(item, linestates.Never, linestates.Never.Short())
 		if !never.Dim || !never.Lacks || !strings.HasPrefix(never.Text, linestates.Never.Short()) {
 			t.Errorf("never sent: %+v", never)
 		}
-		sent := b.panels.markSymbol(item, linestates.Sent, "")
+		sent := b.panels.markSymbol(item, linestates.Sent, linestates.Sent.Short())
 		if sent.Dim || sent.Lacks || sent.Sign == never.Sign {
 			t.Errorf("sent: %+v", sent)
 		}

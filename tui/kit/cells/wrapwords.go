@@ -37,3 +37,17 @@ func WrapWords(s string, width int) []string {
 
 	return append(rows, row)
 }
+
+// WrapWordsIn is [WrapWords] in most rows, at least one: the last of them ends with a sign where more would follow.
+func WrapWordsIn(s string, width, most int) []string {
+	rows := WrapWords(s, width)
+	most = max(most, 1)
+	if len(rows) <= most {
+		return rows
+	}
+
+	cut := rows[:most]
+	last := strings.TrimRight(Truncate(cut[most-1], max(width-1, 0), ""), " ·,;:")
+	cut[most-1] = last + "…"
+	return cut
+}

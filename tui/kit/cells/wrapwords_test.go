@@ -57,3 +57,25 @@ func FuzzWrapWords(f *testing.F) {
 		}
 	})
 }
+
+// TestWrapWordsInFewRows: the last row says that more would follow, and ends with a word.
+func TestWrapWordsInFewRows(t *testing.T) {
+	for _, c := range []struct {
+		text        string
+		width, most int
+		want        []string
+	}{
+		{"one two three", 20, 2, []string{"one two three"}},
+		{"one two three", 8, 2, []string{"one two", "three"}},
+		{"one two · three four", 9, 1, []string{"one two…"}},
+		{"one, two, three", 8, 1, []string{"one…"}},
+		{"onetwothree", 4, 2, []string{"onet", "wot…"}},
+		{"one two", 3, 0, []string{"on…"}},
+		{"one", 0, 1, []string{"…"}},
+		{"", 0, 0, []string{""}},
+	} {
+		if got := WrapWordsIn(c.text, c.width, c.most); !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d cells and %d rows: %q", c.text, c.width, c.most, got)
+		}
+	}
+}

@@ -360,7 +360,7 @@ func detailed(c draw.Canvas, l *list.List, listed, height int) []string {
 			text = "now not: " + i.Off + " – " + text
 		}
 
-		said := cells.WrapWords(cells.Sanitize(text), max(c.Width-4, 1))
+		said := cells.WrapWordsIn(cells.Sanitize(text), max(c.Width-4, 1), height-listed)
 		rows = append(rows, lists.Map(said, func(line string) string { return c.Line(themes.HelpText, "   "+line) })...)
 	}
 
