@@ -53,8 +53,13 @@ func Main(ctx context.Context, args []string, p Program) int {
 		// The text of a tool is printed exactly, for an agent's harness. In eyeline's own text, and on a terminal,
 		// control characters are replaced.
 		own := s.Code == cmdkit.ExitUsage || strings.HasPrefix(s.Text, "eyeline: ")
-		if own || term.IsTerminal(int(os.Stderr.Fd())) {
+		width, _, err := term.GetSize(int(os.Stderr.Fd()))
+		isTerminal := err == nil
+		if own || isTerminal {
 			s.Text = cmdkit.Printable(s.Text)
+		}
+		if own && isTerminal && width > 0 {
+			s.Text = cmdkit.InColumns(s.Text, width)
 		}
 		fmt.Fprintln(os.Stderr, s.Text)
 	}

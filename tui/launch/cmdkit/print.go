@@ -56,7 +56,8 @@ func Printable(s string) string {
 // Heading is the first row of a table, with bars between the columns.
 func Heading(columns string) [][]string { return [][]string{strings.Split(columns, "|")} }
 
-// PrintTable prints rows in columns. The cells may contain text from any file: control characters become marks.
+// PrintTable prints rows in columns. The cells may contain text from any file: control characters become marks. On a
+// terminal the last column is wrapped between words, below its first row.
 func PrintTable(w io.Writer, rows [][]string) error {
 	var widths []int
 	for _, r := range rows {
@@ -69,8 +70,9 @@ func PrintTable(w io.Writer, rows [][]string) error {
 		}
 	}
 
+	room := lastRoom(w, widths)
 	b := bufio.NewWriter(w)
-	for _, r := range rows {
+	for _, r := range wrapLast(rows, len(widths), room) {
 		line := ""
 		for i, text := range r {
 			line += cells.Pad(text, widths[i]) + "  "
@@ -85,4 +87,55 @@ func PrintTable(w io.Writer, rows [][]string) error {
 	}
 
 	return b.Flush()
+}
+
+// lastRoom is how many cells a terminal has for the last of columns that are so wide; 0 where the output is no terminal,
+// and where that are too few for words.
+func lastRoom(w io.Writer, widths []int) int {
+	const least = 24 // cells for a few words
+	if !ToTerminal(w) || len(widths) == 0 {
+		return 0
+	}
+
+	room := Columns(w)
+	for _, width := range widths[:len(widths)-1] {
+		room -= width + len("  ")
+	}
+	if room < least {
+		return 0
+	}
+	return room
+}
+
+// wrapLast is rows of a table with the last of all columns in at most room cells: what is left of it stands in rows of
+// its own. With room 0 it is the rows as they are.
+func wrapLast(rows [][]string, columns, room int) [][]string {
+	if room == 0 {
+		return rows
+	}
+
+	var wrapped [][]string
+	for _, row := range rows {
+		if len(row) < columns {
+			wrapped = append(wrapped, row)
+			continue
+		}
+
+		texts := cells.WrapWords(row[columns-1], room)
+		row[columns-1] = texts[0]
+		wrapped = append(wrapped, row)
+		for _, text := range texts[1:] {
+			wrapped = append(wrapped, append(make([]string, columns-1), text))
+		}
+	}
+	return wrapped
+}
+
+// InColumns wraps each line of a text between words, so that it takes at most width cells where that is possible.
+func InColumns(text string, width int) string {
+	var rows []string
+	for line := range strings.SplitSeq(text, "\n") {
+		rows = append(rows, cells.WrapWords(line, width)...)
+	}
+	return strings.Join(rows, "\n")
 }
