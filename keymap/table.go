@@ -74,7 +74,7 @@ func counted(b *binding) { b.Count = true }
 // What the model gets.
 var (
 	NextMode = model.row("next-mode", "tab", "read another way: by lines (slice), by block, by bytes",
-		hint(Reading, 10, "mode"), hint(Block, 45, "mode"))
+		hint(Reading, 10, "mode"), hint(Block, 35, "mode"))
 	PrevMode = model.row(
 		"previous-mode", "shift+tab", "read the way before: bytes, block, slice",
 	)

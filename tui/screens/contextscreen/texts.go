@@ -47,7 +47,7 @@ func (s *Screen) wrapTexts() {
 		if s.wrapSide(&s.texts[1], s.right) {
 			s.texts[0].of = textKey{}
 			s.wrapSide(&s.texts[0], &s.left)
-			if s.bothSend() {
+			if s.left.sendsSome() && s.right.sendsSome() {
 				layBeside(&s.texts[0], &s.texts[1])
 			}
 		}
@@ -100,11 +100,8 @@ func (s *Screen) wrapSide(t *sideText, of *side) bool {
 	return true
 }
 
-// bothSend reports whether both agents are sent a text.
-func (s *Screen) bothSend() bool {
-	return s.left.briefing != nil && s.right.briefing != nil && len(s.left.briefing.Parts) > 0 &&
-		len(s.right.briefing.Parts) > 0
-}
+// sendsSome reports whether the agent is sent a text.
+func (o *side) sendsSome() bool { return o.briefing != nil && len(o.briefing.Parts) > 0 }
 
 // wrap makes the rows of a file that is sent, and of the part around it; all parts for the sum, and behind the reason
 // why a file is left out.
