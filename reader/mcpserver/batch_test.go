@@ -31,7 +31,7 @@ func TestBatchOverHTTP(t *testing.T) {
 	c := s.send(overHTTP(s.host, "2025-03-26", batchOfCalls(100), "Connection: close"))
 	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 	got, err := io.ReadAll(c)
-	if n := strings.Count(string(got), "L1000: a line"); n != 100 || err != nil {
+	if n := strings.Count(string(got), "L900: a line"); n != 100 || err != nil {
 		t.Errorf("%d answers, %v", n, err)
 	}
 	if left := mcpserver.Unsent(s.server); left != 0 {
@@ -79,7 +79,7 @@ func TestBatchByLines(t *testing.T) {
 		w.send(`[{"jsonrpc":"2.0","method":"notifications/initialized"}]`, "")
 		go func() { _, _ = io.WriteString(w.to, batchOfCalls(100)+"\n") }()
 		for n := range 100 {
-			if got, err := w.out.ReadString('\n'); err != nil || !strings.Contains(got, "L1000: a line") {
+			if got, err := w.out.ReadString('\n'); err != nil || !strings.Contains(got, "L900: a line") {
 				t.Fatalf("answer %d: %.300s, %v", n, got, err)
 			}
 		}

@@ -504,8 +504,8 @@ func TestLinesLongerThanAPage(t *testing.T) {
 func TestPageSizesAreSaid(t *testing.T) {
 	t.Parallel()
 	for page, want := range map[int][3]string{
-		0:    {"1,900 lines and 19,000 bytes, 500 bytes of a line", "18,500 bytes", "19,000 bytes"},
-		2000: {"1,900 lines and 2,000 bytes, 500 bytes of a line", "1,500 bytes", "2,000 bytes"},
+		0:    {"950 lines and 19,000 bytes, 500 bytes of a line", "18,500 bytes", "19,000 bytes"},
+		2000: {"950 lines and 2,000 bytes, 500 bytes of a line", "1,500 bytes", "2,000 bytes"},
 	} {
 		c := connected(t, mcpserver.Options{Root: folder(t), Page: page})
 		for tool, err := range c.Tools(t.Context(), nil) {
