@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,12 +16,23 @@ import (
 // batchPage is a page, in bytes, of which a hundred have more than may be unsent.
 const batchPage = 39_000
 
+// withWide is a folder with a file whose first 950 lines make a page: 100 such pages have more bytes than may be unsent.
+func withWide(t *testing.T) string {
+	t.Helper()
+	dir := folder(t)
+	text := strings.Repeat("a line of some more text\n", 2000)
+	if err := os.WriteFile(filepath.Join(dir, "wide.txt"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 // batchOfCalls is a batch of calls that read a page each.
 func batchOfCalls(n int) string {
 	calls := make([]string, n)
 	for id := range calls {
 		calls[id] = fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call",`+
-			`"params":{"name":"read_lines","arguments":{"path":"sub/b.txt","lines":1800}}}`, id)
+			`"params":{"name":"read_lines","arguments":{"path":"wide.txt","lines":950}}}`, id)
 	}
 	return "[" + strings.Join(calls, ",") + "]"
 }
@@ -27,7 +40,7 @@ func batchOfCalls(n int) string {
 // TestBatchOverHTTP: all calls of a batch are answered, also where their answers have more bytes than may be unsent,
 // and one with a message too many is refused as a whole.
 func TestBatchOverHTTP(t *testing.T) {
-	s := sited(t, mcpserver.Options{Root: folder(t), Page: batchPage})
+	s := sited(t, mcpserver.Options{Root: withWide(t), Page: batchPage})
 	c := s.send(overHTTP(s.host, "2025-03-26", batchOfCalls(100), "Connection: close"))
 	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 	got, err := io.ReadAll(c)
@@ -73,7 +86,7 @@ func TestBatchByLines(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":9,"method":"ping"}`
 	for _, version := range []string{"2024-11-05", "2025-03-26"} {
-		w := wired(t, mcpserver.Options{Root: folder(t), Page: batchPage})
+		w := wired(t, mcpserver.Options{Root: withWide(t), Page: batchPage})
 		w.send("["+ping+"]", `"code":-32600`) // no handshake has said that there are batches
 		w.send(initialize(version), `"result"`)
 		w.send(`[{"jsonrpc":"2.0","method":"notifications/initialized"}]`, "")
