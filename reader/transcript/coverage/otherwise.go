@@ -19,6 +19,7 @@ func (t *taker) changerOf(ctx context.Context, f *fileState, c *record.Call, e r
 		Elsewhere: func(lines []string) []heldlines.OtherSource {
 			said := t.searchTexts(c, lines)
 			t.isInside(f, c, lines, said)
+			t.unlessPlanned(c, lines, said)
 			return t.unlessUnsaid(ctx, f, c, said)
 		},
 	}
@@ -80,6 +81,27 @@ func (t *taker) unlessUnsaid(
 	}
 
 	return said
+}
+
+// unlessPlanned takes lines that a call replaces for possibly sent where its agent began with a plan of an earlier
+// session, and wrote out several of them in the call: what that session knew may have come with the plan.
+func (t *taker) unlessPlanned(c *record.Call, lines []string, said []heldlines.OtherSource) {
+	if !t.s.IsPlanned || c.Agent != record.MainAgent {
+		return
+	}
+
+	written := strings.Join(t.written(c), "\n")
+	typed := 0
+	for _, line := range lines {
+		if giventext.IsDistinctive(line) && strings.Contains(written, strings.TrimSpace(line)) {
+			typed++
+		}
+	}
+	for i := range said {
+		if typed > 1 {
+			said[i].Known = max(said[i].Known, heldlines.Perhaps)
+		}
+	}
 }
 
 // lacksTextOf reports whether the record has no text of a read of a file.

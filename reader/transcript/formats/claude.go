@@ -275,6 +275,7 @@ func (d *claude) user(v jsonskim.Value, at time.Time) {
 	side := cmp.Or(v.Get("toolUseResult"), v.Get("tool_use_result"))
 	content := v.Get("message", "content")
 	say(d.b, content, false)
+	d.b.Run.IsPlanned = d.b.Run.IsPlanned || isPlan(content)
 
 	for block := range content.Values() {
 		if !block.Get("type").Is("tool_result") {
@@ -292,6 +293,16 @@ func (d *claude) user(v jsonskim.Value, at time.Time) {
 			side = jsonskim.Value{} // it is that of the first result
 		}
 	}
+}
+
+// isPlan reports whether a message has a plan that the agent made in a session before, whose transcript it names: where
+// a person lets it begin anew with the plan.
+func isPlan(content jsonskim.Value) bool {
+	for text := range record.TextsIn(content) {
+		plan, isPlan := strings.CutPrefix(text.Text(record.TextLimit), "Implement the following plan:")
+		return isPlan && strings.Contains(plan, "read the full transcript at: ")
+	}
+	return false
 }
 
 // attached adds the files that the agent sent without a call: those that a person named, and memories found by a read.

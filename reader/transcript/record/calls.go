@@ -24,6 +24,8 @@ type Run struct {
 	Lacking bool
 	// Headless: it begins within a conversation, and what came before is not there.
 	Headless bool
+	// IsPlanned: it begins with a plan that the agent made in a session before, which is not there.
+	IsPlanned bool
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
 	// Pruned counts the calls whose result was dropped from the context later.
