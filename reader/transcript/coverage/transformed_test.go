@@ -26,6 +26,8 @@ func TestReadsThatAlterLines(t *testing.T) {
 		isBlind bool
 	}{
 		"cat a | fold -w 80": {"first line of the file\n" + long[:80] + "\n" + long[80:] + "\n", false},
+		"fold -w 80 a":       {"first line of the file\n" + long[:80] + "\n" + long[80:] + "\n", false},
+		"rev a":              {"elif eht fo enil tsrif\n", false},
 		"tr a-z A-Z < a":     {strings.ToUpper(text), false},
 		"sed 's/o/0/g' a":    {strings.ReplaceAll(text, "o", "0"), false},
 		"head -1 a":          {"first line of the file\n", true},

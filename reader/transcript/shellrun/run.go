@@ -428,6 +428,10 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 		}
 	}
 
+	for _, name := range e.world.altered {
+		files = append(files, origin{path: name})
+	}
+
 	more = unknownOf(files, reads)
 	if isRefused {
 		var named []origin

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"eyeline/reader/access"
+	"eyeline/reader/lists"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/record"
@@ -74,6 +75,7 @@ type world struct {
 	ids     []string // the files with lines that are not known, by their number less 1
 	refused []string
 	named   []string // files that a command which is not imitated names
+	altered []string // those of them that a program reads which prints no line as it is
 	unclear bool     // one of these commands may have changed any file
 
 	// most is how many files the command may open; 0 stands for any number. tooMany: it wanted more.
@@ -496,10 +498,20 @@ func (w *world) Refused(what string, words []string, dir string) {
 		if strings.ContainsAny(word, "\n\x00") || len(word) > 4096 || !w.isKnownFile(name) {
 			continue
 		}
-		if real := w.real(name); !slices.Contains(w.named, real) {
-			w.named = append(w.named, real)
+		of := &w.named
+		if isAltering(words[0]) {
+			of = &w.altered
+		}
+		if real := w.real(name); !slices.Contains(*of, real) {
+			*of = append(*of, real)
 		}
 	}
+}
+
+// isAltering reports whether a program prints what it reads in pieces, or with other letters, so that the lines of the
+// file are not found in the output as they are.
+func isAltering(program string) bool {
+	return lists.HasWord("fold rev od hexdump column jq yq", path.Base(program))
 }
 
 // isKnownFile reports whether the run or the disk tells of a file.
