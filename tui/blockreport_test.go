@@ -29,19 +29,19 @@ func TestTheReportOfBlocks(t *testing.T) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
 		s.has("blocks of functions", "not whole 1: 1 · 2: 2, of 2 functions", "1 codex: 50% without head", "2 codex --max-levels=1: 100% without head",
-			"▸       1        7       1        7           L1–L5 long  a.py:1", "lacks 1", "beyond 2", "of the selected: L2–L12, without head, 1 line missing")
+			"▸       1        7       1        7           L1–L5 long  a.py", "lacks 1", "beyond 2", "of the selected: L2–L12, without head, 1 line missing")
 		s.keys("down")
-		s.has("▸       -        4       1        -          L8–L12 short  a.py:8", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
+		s.has("▸       -        4       1        -          L8–L12 short  a.py", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
 		s.keys("enter")
 		s.has("a.py", "codex · block", "levels 1", "without its declaration (L8)")
 		s.keys("q")
-		s.has("▸       -        4       1        -          L8–L12 short  a.py:8")
+		s.has("▸       -        4       1        -          L8–L12 short  a.py")
 		s.keys("ctrl+t")
 		s.has("2 functions in 1 file", "without head")
 		s.keys("q", "?")
 		s.lacks("█ sent", "not sent")
 		s.keys("esc", "type:lon")
-		s.has("long  a.py:1")
+		s.has("long  a.py")
 		s.lacks("short  a.py")
 	})
 	// A narrow screen has all sums and the end of the name, where the options are, and names the key that goes on.
@@ -50,4 +50,30 @@ func TestTheReportOfBlocks(t *testing.T) {
 	}, func(s *screen) {
 		s.has(" codex: no head 50%, end 0%, beyond 11", "…ls=1: no head 100%, end 0%, beyond 7", "Enter open")
 	})
+}
+
+// TestLongNamesOfBlocks: where a row has no room for all, the end of a function's name and of its path stay, which tell
+// them from the others of their class and folder.
+func TestLongNamesOfBlocks(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	text := "class AVeryLongNameOfAClassOfActions:\n    def take_the_first_of_them(self):\n        a()\n        b()\n"
+	folder := filepath.Join(dir, "folder-of-sources")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "actions.py"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	codex, _ := tools.Lookup("codex")
+	o := blocks.Options{Tree: check.Options{Paths: []string{dir}}, Sets: []blocks.Set{{Name: "codex", Tool: codex}}}
+	for width, has := range map[int]string{
+		120: "L2–L4 AVeryLongNameOfAClassOfActions.take_the_first_of_them  folder-of-sources/actions.py",
+		80:  "…ake_the_first_of_them  …f-sources/actions.py",
+		40:  "…t_of_them  …ons.py:2",
+	} {
+		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, 20, func(opts *Options) {
+			opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
+		}, func(s *screen) { s.has(has) })
+	}
 }

@@ -343,7 +343,6 @@ func (r *report) Columns(row int) []draw.Cell {
 	var f *blocks.Function
 	if row >= 0 {
 		f = &r.result.Functions[row]
-		out[0].Text = r.shown(f)
 		out[0].Role = themes.Text
 		out[1].Text = humanize.Lines(f.Lines[0], f.Lines[1])
 	}
@@ -374,6 +373,9 @@ func (r *report) Columns(row int) []draw.Cell {
 	}
 
 	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	if f != nil {
+		out[0].Text = r.shown(f, out[0].Width, out[1].Width > 0)
+	}
 	return slices.Concat(out[2:], out[1:2], out[:1]) // what is lost comes first
 }
 
@@ -384,11 +386,18 @@ func countOrNone(n int64) string {
 	return humanize.Group(n)
 }
 
-// shown is a function's name and place, as far as they fit.
-func (r *report) shown(f *blocks.Function) string {
+// shown is a function's name and place, in width cells. What is long of both is cut at its beginning: methods have that
+// of their class, files that of their folder. hasLines says that a column has the function's lines.
+func (r *report) shown(f *blocks.Function, width int, hasLines bool) string {
 	where := f.Path
 	if rel, err := filepath.Rel(r.where, f.File()); err == nil && filepath.IsLocal(rel) {
 		where = filepath.ToSlash(rel)
 	}
-	return cells.SanitizeFirst(f.Name+"  "+where+":"+humanize.Group(f.Lines[0]), r.Canvas().Width)
+
+	const between = "  "
+	where = cells.Sanitize(where) + humanize.When(!hasLines, ":"+humanize.Group(f.Lines[0]))
+	name := cells.SanitizeFirst(f.Name, r.Canvas().Width)
+	room := max(width-cells.Width(between), 0)
+	where = cells.TruncateLeft(where, max(room/2, room-cells.Width(name)), "…")
+	return cells.TruncateLeft(name, room-cells.Width(where), "…") + between + where
 }
