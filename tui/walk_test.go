@@ -628,3 +628,20 @@ func TestANoticeIsShownWhole(t *testing.T) {
 		s.lacks("›")
 	})
 }
+
+// TestALineOfTheFileInWhatTheModelGets: a typed number is that of a line of the file also there, however many lines the
+// tool says before it; where the model does not get the line, that is said.
+func TestALineOfTheFileInWhatTheModelGets(t *testing.T) {
+	withEveryTool(t)
+	middle := func(o *Options) { o.Request = o.Request.WithTool("codex_exec") }
+	onScreen(t, written(t, "f.txt", numbered(30_000)), 80, 24, middle, func(s *screen) {
+		s.later()
+		s.keys("p", "type::300", "enter")
+		s.later()
+		s.has("call 1 of ≈145 · from L300 ", "    line 300 of the input")
+		s.lacks("the nearest line")
+		s.keys("type::12000", "enter")
+		s.later()
+		s.has("the model does not get L12,000 by this call; the nearest line")
+	})
+}
