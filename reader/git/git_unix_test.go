@@ -31,12 +31,12 @@ func pretend(t *testing.T, script string) string {
 // A git that says nothing is ended, and all that it has started.
 func TestSilenceEndsGitAndItsChildren(t *testing.T) {
 	was := program.Patience
-	program.Patience = 200 * time.Millisecond
+	program.Patience = time.Second
 	defer func() { program.Patience = was }()
 	bin := pretend(t, `sleep 300 & echo $! > "$(dirname "$0")/child"; wait`)
 	begun := time.Now()
 	_, err := Output(t.Context(), ".", "log")
-	if err == nil || err.Error() != "git log said nothing for 200ms and was ended" || time.Since(begun) > 10*time.Second {
+	if err == nil || err.Error() != "git log said nothing for 1s and was ended" || time.Since(begun) > 10*time.Second {
 		t.Fatalf("%v after %v", err, time.Since(begun))
 	}
 	text, err := os.ReadFile(filepath.Join(bin, "child"))
