@@ -22,8 +22,10 @@ const keyPatience = 200 * time.Millisecond
 
 // typeAhead are the keys that are held back.
 type typeAhead struct {
-	keys  []tea.KeyMsg
-	early int       // how many of the first were typed before there was anything to act on: they take no message away
+	keys []tea.KeyMsg
+	// early is the number of leading keys that were typed while their file was being opened: unlike other keys, they do
+	// not clear the message at the bottom.
+	early int
 	waits uint64    // the number of the job that they wait for, or would; 0 for none
 	since time.Time // when it was first seen to run
 	timed bool      // a patientMsg is to come

@@ -8,7 +8,7 @@ import (
 )
 
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger
-// than maxColumns by maxRows the rest is blank.
+// than layout.MaxColumns by layout.MaxRows the rest is blank.
 func (m *model) View() string { return strings.Join(m.Rows(), "\n") }
 
 // Rows are the rows of View, in a slice of its own; none before the size is known and once the viewer leaves.

@@ -280,7 +280,7 @@ type action struct {
 	// an action that a panel over the file does.
 	Do func(n int64, given bool) tea.Cmd
 	// Why has the reasons against it: the key shows the first one that holds, and the help dims the action. Without
-	// reasons the action is always possible.
+	// reasons the action is always possible. They are asked in this order, up to the first one that holds.
 	Why why
 }
 

@@ -14,7 +14,9 @@ import (
 )
 
 // columns are the widths of what stands left of a row, in the order in which [rows.gutter] draws them; 0 is a column
-// that is not there.
+// that is not there. While no tool is on, only number and found are drawn, and the hex view has a branch of its own.
+//
+// As a pane gets narrower, why goes below whyPane, edge below edgePane, and all but the signs below tinyPane.
 type columns struct {
 	signs  int // the window's bar, the cursor's mark
 	number int // of the line, or the offset of the row, with what is blank behind it
@@ -212,7 +214,7 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 }
 
 // digits returns the width of the line numbers: wide enough for the whole file once its lines are counted, and for an
-// estimate before.
+// estimate before. Offsets in the hex view have [textview.Text.OffsetDigits], which are hexadecimal.
 func (p *panes) digits() int {
 	n := int64(9999)
 	if p.Preview.Sent != nil {

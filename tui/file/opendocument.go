@@ -27,7 +27,8 @@ type openDocument struct {
 	jobs    *jobs.Set
 	start   startPlace // that is gone to once it has arrived
 	found   searchscreen.Found
-	back    string // what is behind the file, as the key that leads back to it says it; "" for no list
+	// back is the footer's word for what the file was opened from, such as "matches"; "" if that was no list.
+	back string
 
 	Began   time.Time // when it came onto the screen
 	waiting waiting

@@ -160,7 +160,8 @@ func (p *panes) toggleWrap() tea.Cmd {
 func (p *panes) rewrap() tea.Cmd {
 	wraps := p.modes.now().wraps
 	return tea.Batch(lists.Map(p.all(), func(one *pane.Pane) tea.Cmd {
-		// In a comparison a line is a row, on both sides. Of what is no line of the file all is shown.
+		// In a comparison each line takes exactly one row on both sides, so lines are not wrapped. An answer that has
+		// no lines of the file is always wrapped.
 		wrap := wraps && (one == p.Text.File || p.beside() == nil) || one != p.Text.File && p.Preview.AnswersWithText()
 		if wrap == one.Wrap {
 			return nil

@@ -119,13 +119,17 @@ func (r *reasons) noOutput() string {
 }
 
 // noRevisions says why the file cannot have revisions.
-func (r *reasons) noRevisions() string {
-	return unless(r.Text.Doc.Path() != "", "what is piped has no revisions")
-}
+func (r *reasons) noRevisions() string { return r.noPath("what is piped has no revisions") }
 
 // noFolder says why there is nothing beside the file to search.
-func (r *reasons) noFolder() string {
-	return unless(r.Text.Doc.Path() != "", "what is piped is in no folder")
+func (r *reasons) noFolder() string { return r.noPath("what is piped is in no folder") }
+
+// noPath returns why for a document without a path, and says so where there is no document.
+func (r *reasons) noPath(why string) string {
+	if r.Text.Doc == nil {
+		return r.noFile()
+	}
+	return unless(r.Text.Doc.Path() != "", why)
 }
 
 func (r *reasons) nothingToRedo() string {

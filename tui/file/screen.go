@@ -34,9 +34,9 @@ import (
 
 var _ screens.Screen = (*Screen)(nil)
 
-// Screen is the screen of a file: its panes, the title above and the model line below them. Its parts know the base,
-// and of each other those that [Screen.compose] gives them, each of which is made before them. What one of them does
-// that concerns a part before it, it tells; see [Screen.hear].
+// Screen is the screen of a file: its panes, the title above and the model line below them. Every part holds the base,
+// which they share, and those earlier parts that [Screen.compose] gives it. A part never calls a later one: it sends an
+// event, which [Screen.handle] handles.
 type Screen struct {
 	*base
 

@@ -44,6 +44,9 @@ type Options struct {
 }
 
 // Document is an open file or stream. [Open], [New], [FromInput] and [FromStream] make one, which must be closed.
+//
+// Path is the file on this machine, Argument what a tool is given for it, and Name what the title shows. The path of a
+// git revision is the one in the work tree, where the file need not exist.
 type Document struct {
 	path       string
 	name       string
@@ -75,7 +78,7 @@ func newDocument(src source.Source, name string, o Options) *Document {
 	return d
 }
 
-// Path is the absolute path that tools are told; "" for a stream without one.
+// Path is the absolute path of the file on this machine; "" for a stream without one.
 func (d *Document) Path() string { return d.path }
 
 // Folder is the folder that the document is in, in its revision where it has one; below the working directory, or for a

@@ -25,7 +25,8 @@ import (
 // NoteMsg is a message for the bottom of the screen.
 type NoteMsg screens.Note
 
-// CopyText copies a text. The message says what was copied, its size and what else is known of it.
+// CopyText copies a text. The message says what was copied, its size and what else is known of it: what and known are
+// drawn as they are, so the content and the names of files in them must have gone through [cells.Sanitize].
 func (g *Exporter) CopyText(what, text string, known ...string) tea.Cmd {
 	said := strings.Join(append([]string{what, humanize.Size(int64(len(text)))}, known...), ", ")
 	write := g.program.KeyName(keymap.Write)

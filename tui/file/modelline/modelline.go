@@ -229,41 +229,41 @@ func (l Line) Text() string {
 	return bar.TextOf(l.parts(NotTold))
 }
 
-// priority says how long a field stays where there is no room for all: that with the greatest number is left out first.
-type priority int
+// dropOrder ranks the fields for a row that is too narrow: the field with the highest number is left out first.
+type dropOrder int
 
-// The priorities, in the order in which the fields stand as a rule. Some have room for several fields one after the
-// other: the further ones have the numbers up to the next priority.
+// The ranks, in the order in which the fields stand as a rule. The i-th loss has dropLost + i; no other rank uses the
+// numbers up to the next one.
 const (
-	priorityWhole priority = 20 * iota
-	priorityLost
-	priorityLacking
-	priorityRangeOfLacking
-	priorityPlace
-	priorityDeclared
-	priorityRangeOfBlock
-	priorityTokens
-	priorityPlaceBehindTokens
-	priorityWithin
-	priorityNotTold
-	priorityRange
-	prioritySoFar
-	priorityInstead
-	priorityHoles
-	priorityNotes
-	priorityLines
-	prioritySize
-	priorityEstimated
-	priorityTokensInAll
-	priorityRenumbered
-	priorityEnds
+	dropWhole dropOrder = 20 * iota
+	dropLost
+	dropLacking
+	dropRangeOfLacking
+	dropPlace
+	dropDeclared
+	dropRangeOfBlock
+	dropTokens
+	dropPlaceBehindTokens
+	dropWithin
+	dropNotTold
+	dropRange
+	dropSoFar
+	dropInstead
+	dropHoles
+	dropNotes
+	dropLines
+	dropSize
+	dropEstimated
+	dropTokensInAll
+	dropRenumbered
+	dropEnds
 )
 
 // field is one thing that the line says; with text "" it says nothing.
 type field struct {
-	priority priority
-	role     themes.Role
-	text     string
+	dropOrder dropOrder
+	role      themes.Role
+	text      string
 	// aside stands behind the text in brackets, and is left out before any field.
 	aside string
 }
@@ -277,7 +277,7 @@ func partsOf(fields []field) []bar.Part {
 			continue
 		}
 
-		keep := bar.Kept - 1 - int(f.priority) // below Kept, so that a field is left out before one is shortened
+		keep := bar.Kept - 1 - int(f.dropOrder) // below Kept, so that a field is left out before one is shortened
 		if len(parts) == 0 {
 			keep = bar.KeptEnds - 1
 		} else {
@@ -314,10 +314,10 @@ func (l Line) fields(silent string) []field {
 		whole, ofCall = l.whole()
 	}
 
-	fields := []field{{priorityWhole, themes.ModelLineValue, humanize.When(whole != "", l.Of+whole), ""}}
+	fields := []field{{dropWhole, themes.ModelLineValue, humanize.When(whole != "", l.Of+whole), ""}}
 	for i, text := range lost {
 		text = humanize.When(i == 0, l.Of) + text
-		fields = append(fields, field{priorityLost + priority(i), themes.ModelLineWarn, text, ""})
+		fields = append(fields, field{dropLost + dropOrder(i), themes.ModelLineWarn, text, ""})
 	}
 
 	number, counted := l.tokens()
@@ -325,26 +325,26 @@ func (l Line) fields(silent string) []field {
 	isPart := whole == ""
 	at := l.rangeAt()
 	return append(fields, []field{
-		{priorityLacking, themes.ModelLineWarn, l.Declared.said(true), ""},
-		{priorityRangeOfLacking, themes.ModelLineValue, g.rangeIf(at == behindLacking), ""},
-		{priorityPlace, themes.ModelLineValue, humanize.When(ofCall == "", place), ""},
-		{priorityDeclared, themes.ModelLineValue, l.Declared.said(false), ""},
-		{priorityRangeOfBlock, themes.ModelLineValue, g.rangeIf(at == beforeTokens), ""},
-		{priorityTokens, themes.ModelLineValue, humanize.When(number != "", ofCall+number), counted},
-		{priorityPlaceBehindTokens, themes.ModelLineValue, humanize.When(ofCall != "", place), ""},
-		{priorityWithin, themes.ModelLine, g.Within, ""},
-		{priorityNotTold, themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent), ""},
-		{priorityRange, themes.ModelLineValue, g.rangeIf(at == behindTokens), ""},
-		{prioritySoFar, themes.ModelLineWarn, humanize.When(g.Arriving, "so far"), ""},
-		{priorityInstead, themes.ModelLine, g.Instead, ""},
-		{priorityHoles, themes.ModelLineWarn, holes(g.Window), ""},
-		{priorityNotes, themes.ModelLineValue, g.notes(), ""},
-		{priorityLines, themes.ModelLineValue, humanize.When(isPart, g.amount()), ""},
-		{prioritySize, themes.ModelLine, g.size(), ""},
-		{priorityEstimated, themes.ModelLine, humanize.When(g.Estimated, "the tokens it names: by estimate"), ""},
-		{priorityTokensInAll, themes.ModelLine, l.Walk.inAll(), ""},
-		{priorityRenumbered, themes.ModelLineWarn, g.renumbered(), ""},
-		{priorityEnds, themes.ModelLine, humanize.When(isPart, g.Ends()), ""},
+		{dropLacking, themes.ModelLineWarn, l.Declared.said(true), ""},
+		{dropRangeOfLacking, themes.ModelLineValue, g.rangeIf(at == behindLacking), ""},
+		{dropPlace, themes.ModelLineValue, humanize.When(ofCall == "", place), ""},
+		{dropDeclared, themes.ModelLineValue, l.Declared.said(false), ""},
+		{dropRangeOfBlock, themes.ModelLineValue, g.rangeIf(at == beforeTokens), ""},
+		{dropTokens, themes.ModelLineValue, humanize.When(number != "", ofCall+number), counted},
+		{dropPlaceBehindTokens, themes.ModelLineValue, humanize.When(ofCall != "", place), ""},
+		{dropWithin, themes.ModelLine, g.Within, ""},
+		{dropNotTold, themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent), ""},
+		{dropRange, themes.ModelLineValue, g.rangeIf(at == behindTokens), ""},
+		{dropSoFar, themes.ModelLineWarn, humanize.When(g.Arriving, "so far"), ""},
+		{dropInstead, themes.ModelLine, g.Instead, ""},
+		{dropHoles, themes.ModelLineWarn, holes(g.Window), ""},
+		{dropNotes, themes.ModelLineValue, g.notes(), ""},
+		{dropLines, themes.ModelLineValue, humanize.When(isPart, g.amount()), ""},
+		{dropSize, themes.ModelLine, g.size(), ""},
+		{dropEstimated, themes.ModelLine, humanize.When(g.Estimated, "the tokens it names: by estimate"), ""},
+		{dropTokensInAll, themes.ModelLine, l.Walk.inAll(), ""},
+		{dropRenumbered, themes.ModelLineWarn, g.renumbered(), ""},
+		{dropEnds, themes.ModelLine, humanize.When(isPart, g.Ends()), ""},
 	}...)
 }
 
@@ -386,7 +386,7 @@ func (l Line) lost() []string {
 	if rest != "" && g.isNotice() {
 		rest = instead
 	}
-	return append(said(rest, never), altered(g.Unsent, g.Stats)...)
+	return append(nonEmpty(rest, never), altered(g.Unsent, g.Stats)...)
 }
 
 // rangeIf is the range of the answer where a condition holds, or "".
@@ -785,11 +785,11 @@ func neverSent(u loss.Unsent) string {
 // Losses lists what an answer does not give of a file as it is: what is not sent, the lines that are cut, and what is
 // replaced or altered.
 func Losses(u loss.Unsent, s tools.Stats) []string {
-	return append(said(notSent(u), neverSent(u)), altered(u, s)...)
+	return append(nonEmpty(notSent(u), neverSent(u)), altered(u, s)...)
 }
 
-// said are those of some texts that are not empty.
-func said(texts ...string) []string {
+// nonEmpty returns texts without the empty strings.
+func nonEmpty(texts ...string) []string {
 	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
 }
 

@@ -104,8 +104,8 @@ func TestFieldsStandInTheOrderOfTheirPriorities(t *testing.T) {
 		}
 		fields := line.fields(NotTold)
 		for i := 1; i < len(fields); i++ {
-			if fields[i].priority <= fields[i-1].priority {
-				t.Errorf("%s: field %d has priority %d, behind %d", name, i, fields[i].priority, fields[i-1].priority)
+			if at, before := fields[i].dropOrder, fields[i-1].dropOrder; at <= before {
+				t.Errorf("%s: field %d has dropOrder %d, behind %d", name, i, at, before)
 			}
 		}
 	}

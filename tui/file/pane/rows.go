@@ -8,7 +8,8 @@ import (
 // Row is one row of the pane: a row of a unit.
 type Row struct {
 	filepages.Unit
-	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
+	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped. What the gutter says of a whole line
+	// stands in its first row: where Row is 0 and the unit is not Continued.
 	Row int
 	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
 	// scroll: no one has moved it there.

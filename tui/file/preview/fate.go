@@ -37,7 +37,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 		return lineName(line) + fmt.Sprintf("call %s of %s gives it", humanize.Group(call), all) + why
 	case line.End <= r.made.Begins():
 		key := w.program.KeyName(keymap.Anchor)
-		return lineName(line) + w.beforeAll(line) + " · " + key + " reads from here"
+		return lineName(line) + w.beforeWalk(line) + " · " + key + " reads from here"
 	case r.Guessed:
 		return "" // calls that were not made may give it
 	}
@@ -45,9 +45,9 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	return lineName(line) + "no call gives it" + why
 }
 
-// beforeAll says of a line before the first call whether that call asked for it: a tool may leave out the beginning of
-// what it is asked for.
-func (w *walkPart) beforeAll(line filepages.Unit) string {
+// beforeWalk words the message for a line before the window of the walk's first call. If that call asked for the line
+// and its tool left it out, no call gives it.
+func (w *walkPart) beforeWalk(line filepages.Unit) string {
 	first := w.FirstOfWalk()
 	if first.Mode() == tools.ModeSlice && first.Place() <= line.Number {
 		return "no call gives it"

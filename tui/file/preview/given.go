@@ -15,7 +15,7 @@ import (
 	"eyeline/tui/kit/humanize"
 )
 
-// Given returns what the tool gave, in the form in which package bar puts it into words.
+// Given collects what package modelline needs to describe the reading.
 func (r *Reading) Given() modelline.Given {
 	return modelline.Given{
 		Window: r.Window, Stats: r.Stats, Mode: r.Req.Mode(), Size: sizeArgument(r.Req), First: r.FirstLine,

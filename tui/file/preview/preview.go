@@ -61,8 +61,8 @@ type base struct {
 	// overlays are where a pattern is asked for.
 	overlays *overlay.Stack
 	showing  showing
-	// Sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
-	// then.
+	// Sent is the recorded coverage of the file; nil unless the file was opened from a transcript. While it is set, the
+	// request is not used.
 	Sent *recordedrun.File
 
 	Request       toolrequest.Request // while no tool is on, what one is turned on with
@@ -109,7 +109,8 @@ func (p *base) goOnTo(r toolrequest.Request, from earlierCall) {
 	p.Request = r
 }
 
-// keepEarlierFor lets another request have the same earlier calls: it is the same call of the walk, asked otherwise.
+// keepEarlierFor gives r the earlier calls of the current request: r is the same step of the walk with other arguments,
+// such as another size.
 func (p *base) keepEarlierFor(r toolrequest.Request) { p.earlierByCall[r.Call()] = p.earlier }
 
 // Next returns the preview of the document that is opened after this one, with the same request: for another revision

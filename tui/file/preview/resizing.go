@@ -29,10 +29,11 @@ type sizeChange struct {
 	req        toolrequest.Request // what is read
 	start, end int64               // the window before; start is -1 when there was none
 	what, hint string              // what was done, in words; what is "" for a size that the title says
-	asked      string              // what was asked for where that has changed nothing; "" for the same as what
-	pending    bool
-	refused    bool                // there is no other size: nothing has changed
-	from       toolrequest.Request // what was asked for before
+	// asked is what was asked for, in words, for the message that the window has not changed; if empty, what is used.
+	asked   string
+	pending bool
+	refused bool                // there is no other size: nothing has changed
+	from    toolrequest.Request // what was asked for before
 }
 
 // Resize makes the window larger or smaller by steps.

@@ -63,16 +63,16 @@ type callsLeft struct {
 	// lifts is an argument that lifts the limit the refusal names: with it the call is not refused; nil without one.
 	lifts *tools.Param
 	// restFollows: the next calls give what this one and those before it do not, except for neverBytes bytes, which are
-	// less than one in mostNever.
+	// less than 1/neverDivisor of what is missing.
 	restFollows bool
 	neverBytes  int64
 	// made are the calls of the walk, to ask which one gives a line; nil where they were not made to be counted.
 	made *nextcalls.Steps
 }
 
-// mostNever is a judgement: "not sent yet" promises too much where a fifth or more of what a call does not give is in
-// none of the next ones.
-const mostNever = 5
+// neverDivisor bounds what the word "yet" may promise: if 1/neverDivisor or more of the missing bytes is in no later
+// call, the line says "not sent" instead of "not sent yet". The value was chosen by eye.
+const neverDivisor = 5
 
 // SetWhole hands over a walk whose calls have all been made, so that the model line can count them.
 func (w *walkPart) SetWhole(whole WholeWalk) { w.whole = whole }
@@ -126,7 +126,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		// What is before the first call of a walk another one gives, so it must not count as being in none.
 		never := r.FileBytes - made.Covered()
 		begins := made.Missing(0, 1) == nil
-		if !c.restFollows && !c.Guessed && begins && never < missing/mostNever {
+		if !c.restFollows && !c.Guessed && begins && never < missing/neverDivisor {
 			c.restFollows = true
 			c.neverBytes = never
 		}

@@ -119,8 +119,8 @@ func (l *allTools) TurnToolOff() tea.Cmd {
 	return cmd
 }
 
-// Compared holds the comparison that is open. What is on the screen depends on it, and it is opened and closed by a
-// part that asks what is on the screen: so it is a part of its own.
+// Compared holds the comparison that is open. It is a part of its own to break a cycle: what is on the screen depends
+// on whether a comparison is open, and the part that opens and closes one has to know what is on the screen.
 type Compared struct {
 	Beside *Comparison // nil unless another tool's output is beside this one's
 }

@@ -22,8 +22,8 @@ import (
 type Part struct {
 	Text string
 	Role themes.Role
-	// Keep says how long the part stays when there is no room for all: the lowest goes first, and those of one number
-	// together. A part of [Kept] or more is shortened instead.
+	// Keep says how long the part stays when there is no room for all: greater stays longer. The lowest goes first, and
+	// those of one number together. A part of [Kept] or more is shortened instead.
 	Keep int
 	// Key is the key that a click on the part presses; "" for none. Where it is several names with blanks between, the
 	// text is these, and a click presses the one that it is on.

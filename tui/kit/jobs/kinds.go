@@ -37,7 +37,7 @@ type Row struct {
 	Whole bool
 	// Plain: plain mode waits for its end before it prints.
 	Plain bool
-	// About says which bytes its answer is about. It ends when those are no longer the ones of the time of its start.
+	// About says which bytes its answer is about. The job ends once these have been replaced since it was started.
 	About Bytes
 	// Holds says whether keys wait for it.
 	Holds holding

@@ -11,7 +11,7 @@ import (
 // nearest are the items with words that are spelled nearly as those of a text, the nearest first.
 func nearest(items []Item, text string) []Item {
 	words := strings.Fields(strings.ToLower(text))
-	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(small, w) })
+	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(stopWords, w) })
 	distances := map[int]int{}
 	var near []int
 	for at := range items {

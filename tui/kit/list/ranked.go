@@ -102,7 +102,7 @@ func withSome(items []Item, words []string) (found []match) {
 		return nil
 	}
 
-	telling := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(small, w) })
+	telling := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(stopWords, w) })
 	for i := range items {
 		if rank, lacks := items[i].rankSome(telling); lacks < len(telling) {
 			found = append(found, match{i, lacks*worst + rank})
@@ -112,8 +112,8 @@ func withSome(items []Item, words []string) (found []match) {
 	return found
 }
 
-// small are words that say nothing of what is meant.
-var small = strings.Fields("a an and by do for how i in is it of on the this to what")
+// stopWords are ignored when items are ranked: they say nothing of what is meant.
+var stopWords = strings.Fields("a an and by do for how i in is it of on the this to what")
 
 // rank says how well an item matches words in lower case: the sum for all of them; false when it lacks one.
 func (i *Item) rank(words []string) (sum int, ok bool) {

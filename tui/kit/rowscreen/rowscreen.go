@@ -38,11 +38,13 @@ type Table interface {
 	EmptyText() string
 	// Narrow looks for the rows that match what is typed.
 	Narrow() tea.Cmd
-	// Open opens the selected row, sort changes the order of the rows, and calls shows those of the transcript.
-	// leave goes back.
+	// Open opens the selected row.
 	Open() tea.Cmd
+	// Sort switches to the next order of the rows.
 	Sort() tea.Cmd
+	// Calls shows the calls of the transcript.
 	Calls() tea.Cmd
+	// Back closes the screen.
 	Back() tea.Cmd
 	// Reveal reads what is not known yet of the rows that have come onto the screen.
 	Reveal() tea.Cmd

@@ -43,7 +43,7 @@ type row struct {
 	noText  bool // no agent finds it, and some since it is binary or a symbolic link
 }
 
-// state is what one agent finds of one file.
+// state says how many of a file's matching lines an agent finds.
 type state uint8
 
 const (
@@ -53,7 +53,7 @@ const (
 	all                  // all lines
 )
 
-// cell is what one agent finds of one file.
+// cell is one agent's result for one file, with indexes into the table's reasons, remarks and bit sets.
 type cell struct {
 	state state
 	comes int32 // number of lines that it finds

@@ -59,7 +59,7 @@ func costRows(cost *runcost.Cost) []costRow {
 // costedFiles is what the list of costs asks of the list of files.
 type costedFiles interface {
 	known() *recordedrun.Snapshot
-	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
+	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
 	cost(ctx context.Context) (*runcost.Cost, error)
@@ -107,7 +107,7 @@ func (c *costsScreen) Begin() tea.Cmd {
 
 // Key implements [screens.Screen].
 func (c *costsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, taken := c.files.takes(msg, keymap.Costs); taken {
+	if cmd, handled := c.files.handleSharedKey(msg, keymap.Costs); handled {
 		return cmd
 	}
 	if action, _ := c.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Costs {

@@ -41,7 +41,7 @@ type edit struct{ coverage.Edit }
 type editedFiles interface {
 	// known is what is known of the transcript now.
 	known() *recordedrun.Snapshot
-	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
+	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	// calls is what the texts of calls are read from.
 	calls() calldetails.Source
@@ -128,7 +128,7 @@ func (e *editsScreen) collect() {
 
 // Key implements [screens.Screen]: the key that led here from the files leads back to them.
 func (e *editsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, taken := e.files.takes(msg, keymap.Edits); taken {
+	if cmd, handled := e.files.handleSharedKey(msg, keymap.Edits); handled {
 		return cmd
 	}
 	if action, _ := e.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Edits {
@@ -225,11 +225,11 @@ func (e edit) deed() string {
 			", whose new text had not been sent", ", which had not been sent")
 	}
 
-	return e.seeingDeed()
+	return e.sightedDeed()
 }
 
-// seeingDeed is what a call did of which nothing says that it was blind.
-func (e edit) seeingDeed() string {
+// sightedDeed describes a change that is not known to be blind: of lines that had been sent, or may have been.
+func (e edit) sightedDeed() string {
 	replaced := "lines"
 	if len(e.LinesThen) > 0 {
 		replaced = e.LinesThen.Words()

@@ -92,16 +92,16 @@ func (f *filesScreen) Leave() tea.Cmd {
 
 // Key implements [screens.Screen].
 func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, taken := f.takes(msg, ""); taken {
+	if cmd, handled := f.handleSharedKey(msg, ""); handled {
 		return cmd
 	}
 	return f.Screen.Key(msg)
 }
 
-// takes takes a key of a list of the run that is for all of them: while a file is being opened any key, and else those
-// that lead to what the model changed, to the requests and to what the run cost; but not the list's own key, which
-// leads back.
-func (f *filesScreen) takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool) {
+// handleSharedKey handles the keys that all lists of a run share: those of what the model changed, of the requests and
+// of what the run cost. While a file is being opened it keeps every key. The key of the list that asks, own, is left to
+// that list, where it leads back.
+func (f *filesScreen) handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool) {
 	if f.keeps(msg) {
 		return nil, true
 	}

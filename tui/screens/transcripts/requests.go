@@ -41,7 +41,7 @@ type requestsScreen struct {
 // steppedFiles is what the requests and their steps ask of the list of files.
 type steppedFiles interface {
 	known() *recordedrun.Snapshot
-	takes(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, taken bool)
+	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
 	openFile(path string, call int, then bool) tea.Cmd
 	ShowCall(call int) tea.Cmd
 	calls() calldetails.Source
@@ -76,9 +76,9 @@ func (r *requestsScreen) Begin() tea.Cmd {
 	return tea.Batch(cmd, r.Reveal())
 }
 
-// chosen is the key of the result that is shown of the selected request: the first one that is gone from it or, where
-// none is, the last one that is new in it. isGone reports which.
-func (r *requestsScreen) chosen() (key calldetails.Key, isGone bool) {
+// previewedResult returns the key of the tool result to preview for the selected request: the first one that is gone
+// since the request before it, or else the last one that is new in it. isGone reports which.
+func (r *requestsScreen) previewedResult() (key calldetails.Key, isGone bool) {
 	i, ok := r.List.Selected()
 	if !ok || r.Host.Height() < calldetails.Room {
 		return key, false
@@ -98,13 +98,13 @@ func (r *requestsScreen) chosen() (key calldetails.Key, isGone bool) {
 
 // Reveal implements [rowscreen.Table]: it reads that result.
 func (r *requestsScreen) Reveal() tea.Cmd {
-	key, _ := r.chosen()
+	key, _ := r.previewedResult()
 	return r.shown.Read(r.Jobs, r.files.calls(), key)
 }
 
 // Details implements [rowscreen.Table]: the beginning of that result.
 func (r *requestsScreen) Details(height int) []string {
-	key, isGone := r.chosen()
+	key, isGone := r.previewedResult()
 	title := fmt.Sprintf("what call %d gave, %s", key.Call, humanize.Either(isGone, "gone from it", "new in it"))
 	return r.shown.Rows(r.Canvas(), key, title, height)
 }
@@ -197,7 +197,7 @@ func input(one *runsteps.Listed) int64 {
 
 // Key implements [screens.Screen]: the key that led here leads back, and requests can be marked.
 func (r *requestsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, taken := r.files.takes(msg, keymap.Requests); taken {
+	if cmd, handled := r.files.handleSharedKey(msg, keymap.Requests); handled {
 		return cmd
 	}
 

@@ -63,7 +63,7 @@ func (s *stepScreen) Begin() tea.Cmd {
 
 // Key implements [screens.Screen].
 func (s *stepScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, taken := s.files.takes(msg, keymap.Requests); taken {
+	if cmd, handled := s.files.handleSharedKey(msg, keymap.Requests); handled {
 		return cmd
 	}
 	if action, _ := s.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Requests {

@@ -229,7 +229,7 @@ func (t *timelineScreen) Leave() tea.Cmd { return nil }
 
 // Key implements [screens.Screen].
 func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, taken := t.files.takes(msg, keymap.Timeline); taken {
+	if cmd, handled := t.files.handleSharedKey(msg, keymap.Timeline); handled {
 		return cmd
 	}
 	return t.Screen.Key(msg)
