@@ -45,7 +45,7 @@ func TestOptionsSayWhatIsSent(t *testing.T) {
 		s.has("start_byte  1 ", "· sent")
 		s.lacks(" in this mode")
 		s.keys("down")
-		s.has("▸ max_bytes", "65536) · not\n sent")
+		s.has("▸ max_bytes", "65536) · not\n   sent")
 	})
 	onScreen(t, path, 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "up")

@@ -372,9 +372,19 @@ func (o *OptionsPanel) detail(params []tools.Param) []string {
 
 	var rows []string
 	for line := range strings.SplitSeq(text, "\n") { // a refusal may have several
-		rows = append(rows, cells.WrapWords(line, o.panels.program.Width()-2)...)
+		rows = append(rows, cells.WrapWords(line, o.detailWidth())...)
 	}
 	return rows
+}
+
+// detailWidth is how many cells a row of the detail has; the names of the arguments, too, begin behind a margin where
+// there is room for one.
+func (o *OptionsPanel) detailWidth() int { return o.panels.program.Width() - len(o.margin()) - 1 }
+
+// margin stands before the detail.
+func (o *OptionsPanel) margin() string {
+	const forMargin = 60 // cells of a row that has room for one
+	return humanize.Either(o.panels.program.Width() >= forMargin, "   ", " ")
 }
 
 // sentWords say whether the call has an argument, who gives it, and what the tool assumes where it is absent.
@@ -406,7 +416,7 @@ func (o *OptionsPanel) divide(params []tools.Param, height int) (detail []string
 	detail = o.detail(params)
 	room = height - 1 - len(detail)
 	if least := min(1, len(params)); room < least {
-		detail = detail[:max(height-1-least, 0)]
+		detail = cells.FirstRows(detail, o.detailWidth(), max(height-1-least, 0))
 		room = height - 1 - len(detail)
 	}
 	return detail, room
@@ -454,7 +464,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 	}
 
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.panels.program.Width())
-	return append(rows, lists.Map(detail, func(d string) string { return o.panels.canvas().Line(role, " "+d) })...)
+	return append(rows, lists.Map(detail, func(d string) string { return o.panels.canvas().Line(role, o.margin()+d) })...)
 }
 
 // label returns the name of an argument for its row: as the schema has it or, on a narrow screen, without what it is

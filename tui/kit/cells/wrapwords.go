@@ -1,6 +1,9 @@
 package cells
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // WrapWords divides a sanitized text into rows of at most width cells, between words where it can. Only a blank at
 // which a row ends is left out. It returns at least one row.
@@ -40,14 +43,18 @@ func WrapWords(s string, width int) []string {
 
 // WrapWordsIn is [WrapWords] in most rows, at least one: the last of them ends with a sign where more would follow.
 func WrapWordsIn(s string, width, most int) []string {
-	rows := WrapWords(s, width)
-	most = max(most, 1)
-	if len(rows) <= most {
-		return rows
+	return FirstRows(WrapWords(s, width), width, max(most, 1))
+}
+
+// FirstRows are the first of rows of at most width cells, at most most: the last of them ends with a sign where more
+// would follow.
+func FirstRows(rows []string, width, most int) []string {
+	if len(rows) <= most || most <= 0 {
+		return rows[:min(len(rows), max(most, 0))]
 	}
 
-	cut := rows[:most]
-	last := strings.TrimRight(Truncate(cut[most-1], max(width-1, 0), ""), " ·,;:")
-	cut[most-1] = last + "…"
-	return cut
+	first := slices.Clone(rows[:most])
+	last := strings.TrimRight(Truncate(first[most-1], max(width-1, 0), ""), " ·,;:")
+	first[most-1] = last + "…"
+	return first
 }

@@ -79,3 +79,17 @@ func TestWrapWordsInFewRows(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstRows: no room is no row, and the rows that are given stay as they are.
+func TestFirstRows(t *testing.T) {
+	rows := []string{"one ·", "two"}
+	if got := FirstRows(rows, 8, 0); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+	if got := FirstRows(rows, 8, 1); !slices.Equal(got, []string{"one…"}) || rows[0] != "one ·" {
+		t.Errorf("%q of %q", got, rows)
+	}
+	if got := FirstRows(nil, 8, 2); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+}
