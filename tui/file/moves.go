@@ -2,14 +2,12 @@ package file
 
 import (
 	"errors"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/layout"
-	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/sentlines"
 	"eyeline/tui/file/textview"
@@ -300,7 +298,11 @@ func (m *moves) gotoByte(off int64) tea.Cmd {
 // GotoLine goes to a line, counted from 1. Where the index of lines has not come so far, it counts in the background.
 func (m *moves) GotoLine(line int64) tea.Cmd {
 	if m.modes.MovesOutput() {
-		return m.gotoGiven(line)
+		m.Text.Bookmarks.KeepPlace()
+		if place := m.Preview.PlaceOfLine(line); place != nil {
+			return m.MoveActive(pane.ToFound(place, pane.Middle))
+		}
+		return nil
 	}
 
 	d := m.Text.Doc
@@ -316,26 +318,6 @@ func (m *moves) GotoLine(line int64) tea.Cmd {
 		}
 		return m.MoveActive(m.Text.ToLine(to, pane.Middle))
 	})
-}
-
-// gotoGiven goes to where what the model gets has a line of the file, counted from 1, and says so where it has not, but
-// lines near it. What has no line of the file at all counts its own.
-func (m *moves) gotoGiven(line int64) tea.Cmd {
-	m.Text.Bookmarks.KeepPlace()
-	r := m.Preview.Reading
-	if r == nil || r.Out == nil {
-		return nil
-	}
-
-	at := line - 1
-	if near, ok := r.ContentLine(line); ok {
-		at = near
-		has := func(run linediff.Run) bool { return run.First <= line && line < run.First+run.InFile }
-		if !slices.ContainsFunc(r.Runs(), has) {
-			m.program.Say("the model does not get L" + humanize.Group(line) + " by this call; the nearest line")
-		}
-	}
-	return m.MoveActive(pane.ToFound(r.PlaceOf(at), pane.Middle))
 }
 
 // gotoPercent goes to a place in the file in percent, which the count says.

@@ -181,6 +181,11 @@ type Run struct {
 	InFile  int64 // of the file: not as many where the tool ends lines at other characters, too
 }
 
+// Has reports whether one of runs has line n of the file, counted from 1.
+func Has(runs []Run, n int64) bool {
+	return slices.ContainsFunc(runs, func(r Run) bool { return r.First <= n && n < r.First+r.InFile })
+}
+
 // ToContent is the content line of the file's line n, which is in the run. Where the tool makes several lines of one,
 // it is only near.
 func (r Run) ToContent(n int64) int64 {

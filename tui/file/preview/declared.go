@@ -19,8 +19,8 @@ import (
 // An agent reads a block to get a declaration, so the model line says of each block whether it has all of the one
 // around its anchor.
 
-// FindDeclared looks in the background for the declaration around the anchor of the block that is shown, where it is not
-// known yet.
+// FindDeclared looks in the background for the declaration around the anchor of the block that is shown, where it is
+// not known yet.
 func (p *Preview) FindDeclared() tea.Cmd {
 	p.jobs.End(jobs.Declared)
 	r := p.Reading
@@ -83,11 +83,10 @@ func (p *Preview) Declared() modelline.Declared {
 	return modelline.Declared{Text: text}
 }
 
-// hasKeyWords reports whether the row has room to say what a key does about a declaration. Where it has not, the keys in
-// the last row say it alone: a letter without a word is a riddle.
+// hasKeyWords reports whether the row has room to say what a key does about a declaration. Where it has not, the keys
+// in the last row say it alone.
 func (p *Preview) hasKeyWords() bool {
-	const wide = 100 // cells
-	return p.program.Width() >= wide
+	return p.program.Width() >= 100 // cells
 }
 
 // exactly names the key that finds the read of a declaration alone; "" where that key is about another one, since the

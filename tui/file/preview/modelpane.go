@@ -155,6 +155,23 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	}
 }
 
+// PlaceOfLine returns what finds the place in the output of a line of the file, counted from 1, or of the nearest that
+// the model gets, and says so; nil without an output. What has no line of the file counts its own.
+func (p *Preview) PlaceOfLine(line int64) func(context.Context) (int64, error) {
+	r := p.Reading
+	if r == nil || r.Out == nil {
+		return nil
+	}
+	at, ok := r.ContentLine(line)
+	if !ok {
+		return r.PlaceOf(line - 1)
+	}
+	if !linediff.Has(r.Runs(), line) {
+		p.program.Say("the model does not get L" + humanize.Group(line) + " by this call; the nearest line")
+	}
+	return r.PlaceOf(at)
+}
+
 // TopFileLine returns the 1-based number of the first line of the file that a pane shows from its top on, and how many
 // rows stand above it; false where it shows none.
 func (r *Reading) TopFileLine(p *pane.Pane) (number int64, above int, ok bool) {

@@ -464,7 +464,9 @@ func (o *OptionsPanel) Rows(height int) []string {
 	}
 
 	rows = draw.Fill(rows, max(height-len(detail), 1), o.panels.program.Width())
-	return append(rows, lists.Map(detail, func(d string) string { return o.panels.canvas().Line(role, o.margin()+d) })...)
+	return append(rows, lists.Map(detail, func(d string) string {
+		return o.panels.canvas().Line(role, o.margin()+d)
+	})...)
 }
 
 // label returns the name of an argument for its row: as the schema has it or, on a narrow screen, without what it is
