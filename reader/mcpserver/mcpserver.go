@@ -57,7 +57,8 @@ type TunedRead struct {
 // 40,000 characters, Codex of over 48,000, and Claude Code moves a result of over 50,000 to a file.
 const DefaultPage = 19_000
 
-// mostLines is how many lines an answer of the server's own reads has at most: Qwen Code cuts after 1,000, and opencode after 2,000.
+// mostLines is how many lines an answer of the server's own reads has at most: Qwen Code cuts after 1,000, and opencode
+// after 2,000.
 const mostLines = 950
 
 // mostShown is what Claude Code is asked to let through of tools of the registry, in characters: its own maximum.

@@ -61,8 +61,8 @@ func isWithoutTabs(inPatch, inFile string) bool {
 	return strings.TrimSuffix(inPatch, "\r") == strings.TrimSuffix(strings.Repeat("  ", tabs)+rest, "\r")
 }
 
-// tabbed is a line of a patch as it stands in a text that was put in, or with what lines of the file begin with that have
-// as many blanks in the patch, or else with a tab for each two blanks at its start.
+// tabbed is a line of a patch as it stands in a text that was put in, or with what lines of the file begin with that
+// have as many blanks in the patch, or else with a tab for each two blanks at its start.
 func tabbed(inPatch, put string, begins map[int]string) string {
 	for line := range strings.SplitSeq(put, "\n") {
 		if isWithoutTabs(inPatch, line) {

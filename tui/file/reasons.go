@@ -126,10 +126,8 @@ func (r *reasons) noFolder() string { return r.noPath("what is piped is in no fo
 
 // noPath returns why for a document without a path, and says so where there is no document.
 func (r *reasons) noPath(why string) string {
-	if r.Text.Doc == nil {
-		return r.noFile()
-	}
-	return unless(r.Text.Doc.Path() != "", why)
+	isPiped := r.Text.Doc != nil && r.Text.Doc.Path() == ""
+	return cmp.Or(r.noFile(), unless(!isPiped, why))
 }
 
 func (r *reasons) nothingToRedo() string {

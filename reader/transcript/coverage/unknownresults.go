@@ -25,7 +25,8 @@ func (t *taker) findInUnknown(f *fileState, laid laidFile, found []foundLine) {
 		if i >= min(len(states), len(found)) {
 			return
 		}
-		if states[i] == heldlines.Never && found[i].known == heldlines.No && t.mayHold(strings.TrimSpace(line), isNamed) {
+		isNotFound := states[i] == heldlines.Never && found[i].known == heldlines.No
+		if isNotFound && t.mayHold(strings.TrimSpace(line), isNamed) {
 			found[i].known = heldlines.Perhaps
 		}
 
