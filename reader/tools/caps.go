@@ -64,7 +64,7 @@ func (c Cap) Units() int64 {
 // Limits describes the limits of an answer for the user: "2,000 lines, 50 KiB, 2,000 characters a line".
 func (t *Tool) Limits() string {
 	var said []string
-	// ^joins how much, of what, what a call can ask for, and what happens beyond the limit
+	// add appends a limit as "AMOUNT[ OF][, or what a call can ask for][, what happens beyond the limit]".
 	add := func(c Cap, before, amount, asked string) {
 		if c.Most == 0 {
 			return

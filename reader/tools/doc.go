@@ -17,12 +17,15 @@
 //	kinds.go                        what it gives for files that are no text
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
-//	env.go, refuse.go, shared.go    where a tool reads, opening files, words of refusals, one file for many reads
+//	env.go, shared.go               where a tool reads, one file for many reads
+//	file.go, retry.go, charset.go   opening a file, reading it again if it changes meanwhile, guessing its characters
+//	refuse.go                       refusals, and their words
 //	system.go                       paths as the agent's system has them, and the files of this one that they name
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
 //	chosen.go                       the lines that an answer has, and why they end
 //	result.go, altered.go,          an answer, and what is counted while it is written;
 //	addedtext.go, whole.go          what it adds besides the file, and a file that is given whole
+//	content.go                      what it writes: the file's lines, or a text about the file
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	parsecontent.go                 reading an answer back
 //
