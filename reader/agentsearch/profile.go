@@ -56,11 +56,13 @@ type Method struct {
 	When When
 	// Fails is why the call fails without searching, "" if it does not. If it is set, only SayFails matters.
 	Fails string
-	// Selector selects the files that the engine searches; Then are filters of its output.
+	// Selector selects the files that the engine searches.
 	Selector FileSelector
-	Filters  []Filter
-	// Syntax is the language of patterns; Fold ignores case.
-	Syntax  pattern.Syntax
+	// Filters are applied to the engine's output.
+	Filters []Filter
+	// Syntax is the language of patterns.
+	Syntax pattern.Syntax
+	// Fold ignores case.
 	Fold    bool
 	Read    Read
 	BadLine BadLine
@@ -97,29 +99,30 @@ type Method struct {
 	TellsBinary bool
 	// Counts: Say needs Found.Searched.
 	Counts bool
-	// SayBad, SayLong and SayFails are the answers of calls that fail: by BadLine, by MostRecord and by Fails. "" if
-	// the text is not known.
-	SayBad, SayLong, SayFails string
+	// SayBad is the answer of a call that fails by BadLine; "" if the text is not known.
+	SayBad string
+	// SayLong is the answer of a call that fails by MostRecord; "" if the text is not known.
+	SayLong string
+	// SayFails is the answer of a call that fails by Fails; "" if the text is not known.
+	SayFails string
 }
 
 // BadLine is what becomes of a matching line that is not UTF-8.
 type BadLine uint8
 
-// The line is reported, dropped, or fails the whole call.
 const (
-	Comes BadLine = iota
-	Dropped
-	FailsCall
+	Comes     BadLine = iota // the line is reported
+	Dropped                  // the line is left out
+	FailsCall                // the whole call fails
 )
 
 // ErrorPolicy is what an agent does if ripgrep reports an error.
 type ErrorPolicy uint8
 
-// The agent uses what ripgrep printed, fails the call, or searches without ripgrep.
 const (
-	IgnoreErrors ErrorPolicy = iota
-	Refused
-	WithoutRg
+	IgnoreErrors ErrorPolicy = iota // the agent uses what ripgrep printed
+	Refused                         // the call fails
+	WithoutRg                       // the agent searches without ripgrep
 )
 
 // PathStyle is how an answer writes a path.

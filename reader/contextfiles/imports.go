@@ -36,15 +36,19 @@ type Imports struct {
 	// InCwd: files other than the user's import only from the working directory. Otherwise a file imports from the
 	// repository of the first file, or if that is in none from its folder.
 	InCwd bool
-	// Sections: each imported file is added once, in a wrapper of its own, and @path stays. Otherwise Item replaces
-	// @path, or follows it if Keep is set: {name} is the name, {path} the absolute path, {text} the imported text.
-	Sections, Keep bool
-	Item           string
+	// Sections: each imported file is added once, in a wrapper of its own, and @path stays.
+	Sections bool
+	// Keep: @path stays, and Item follows it.
+	Keep bool
+	// Item replaces @path, unless Sections or Keep is set: {name} is the name, {path} the absolute path, {text} the
+	// imported text.
+	Item string
 	// Form is that of imported files. Its own Imports are not used: these are.
 	Form TextRules
-	// Once: below each first file, a file is expanded once. Otherwise it only cannot be expanded within itself. Self:
-	// the first file counts, too.
-	Once, Self bool
+	// Once: below each first file, a file is expanded once. Otherwise it only cannot be expanded within itself.
+	Once bool
+	// Self: the first file counts as expanded, too.
+	Self bool
 	// What replaces @path if the file is being expanded, is missing, is a folder, or may not be imported; fields are
 	// those of Item. "": @path stays.
 	Repeated, Missing, Folder, Outside string

@@ -170,7 +170,7 @@ func wrapFiles(r *run, b Block, files []foundFile) []item {
 func (w *blockBuilder) load(at foundFile) *loadedFile {
 	imports := at.files.Form.Imports
 	sections := imports != nil && imports.Sections
-	if w.sent.has(at.path) && !at.files.Repeats || sections && w.sent.hasSection(at.path, w.real(at.path)) {
+	if w.sent.has(at.path) && !at.files.RepeatSent || sections && w.sent.hasSection(at.path, w.real(at.path)) {
 		return nil
 	}
 
@@ -206,11 +206,11 @@ func (w *blockBuilder) load(at foundFile) *loadedFile {
 // whyNotRead returns why a file that exists is not read; "" if it is.
 func (w *blockBuilder) whyNotRead(at foundFile) string {
 	switch {
-	case at.files.NoLink && isLink(w.env, at.path):
+	case at.files.SkipSymlinks && isLink(w.env, at.path):
 		return w.profile.agent() + " takes no links here"
-	case at.files.Within && !inside(w.topOrCwd(), w.real(at.path)):
+	case at.files.SkipLinksOutsideRepo && !inside(w.topOrCwd(), w.real(at.path)):
 		return "it is a link that leads out of the repository"
-	case at.files.NotUsers && w.usersFiles[at.path]:
+	case at.files.SkipUserFiles && w.usersFiles[at.path]:
 		return "it is sent as the user's file"
 	}
 	return w.excluded(at.path)

@@ -72,9 +72,12 @@ type Block struct {
 	Form     TextRules
 	// ReadEscape is Escape for the files and their imports alone, not for the words around them.
 	ReadEscape func(text string) string
-	// OnceText omits a file with the same text as an earlier one, OnceFile one that is the same file as an earlier one
-	// of any part, OnceName one with the same wrapper as a later one.
-	OnceText, OnceFile, OnceName bool
+	// OnceText omits a file with the same text as an earlier one.
+	OnceText bool
+	// OnceFile omits a file that is the same file as an earlier one of any part.
+	OnceFile bool
+	// OnceName omits a file with the same wrapper as a later one.
+	OnceName bool
 	// Order, if not nil, compares files for sorting, by their wrappers up to the text.
 	Order func(a, b string) int
 	// Escape, if not nil, returns the text and the words around it as the block has them.
@@ -152,11 +155,18 @@ type Files struct {
 	// Item and Form, if set, replace those of the block.
 	Item string
 	Form *TextRules
-	// Fold: case is ignored. Each: all names that exist are read. NoLinks: of a pattern's files, symbolic links are not
-	// read; NoLinkedFolders: links to folders are not. Sorted: a pattern's files are sorted by path, instead of the
-	// file system's order.
-	Fold, Each, NoLinks, NoLinkedFolders, Sorted bool
-	noHidden                                     bool // hidden files and folders are passed over
+	// Fold: the case of letters in names is ignored.
+	Fold bool
+	// Each: all names that exist are read, and not only the first one.
+	Each bool
+	// NoLinks: of the files that match a pattern, symbolic links are not read.
+	NoLinks bool
+	// NoLinkedFolders: symbolic links to folders are not followed while the files of a pattern are looked for.
+	NoLinkedFolders bool
+	// Sorted: the files of a pattern are sorted by path, instead of being read in the file system's order.
+	Sorted bool
+	// noHidden: hidden files and folders are passed over.
+	noHidden bool
 	// Real: a pattern's files and folders have their real paths, each once. Targets of links must be below the working
 	// directory, except for the user's files.
 	Real bool
@@ -164,15 +174,21 @@ type Files struct {
 	HidesLater bool
 	// NotBlank: a file of white space counts as missing.
 	NotBlank bool
-	// Repeats: a file is read even if it was sent before. NoLink: a symbolic link is not read. Within: nor one that
-	// leads out of the repository. NotUsers: nor one that is also a user's file of the profile.
-	Repeats, NoLink, Within, NotUsers bool
+	// RepeatSent: a file is read even if it was sent before.
+	RepeatSent bool
+	// SkipSymlinks: a symbolic link is not read.
+	SkipSymlinks bool
+	// SkipLinksOutsideRepo: a file is not read if its real path is outside of the repository.
+	SkipLinksOutsideRepo bool
+	// SkipUserFiles: a file is not read if it is also a user's file of the profile.
+	SkipUserFiles bool
 	// OnceBase: a file is omitted if an earlier one of the place has the same base name.
 	OnceBase bool
 	// Unless: nothing is read if a file of one of these names, in any folder of the place, gives text.
 	Unless []string
-	// Near: Unless is checked in the same folder, and in all from the file system's root down to the working directory.
-	Near bool
+	// UnlessInAncestors: Unless is checked in the file's own folder, and in every folder from the file system's root
+	// down to the working directory.
+	UnlessInAncestors bool
 	// Match is a key of the front matter. Of what a read brings, only files are included that have under it a pattern
 	// for the file that is read. The patterns are those of .gitignore, relative to the folder in which Names is looked
 	// for; with Globs they match the whole path from the top.
@@ -263,9 +279,12 @@ type Nested struct {
 	Anywhere bool
 	// Forget: a read brings again what a mention brought.
 	Forget bool
-	// ByReal: the folders are those of the file's real path; ByRealFolder: those of the real path of its folder.
+	// ByReal: the folders are those of the file's real path.
+	ByReal bool
+	// ByRealFolder: the folders are those of the real path of the file's folder.
+	ByRealFolder bool
 	// Itself: a read of a file of instructions brings that file, too.
-	ByReal, ByRealFolder, Itself bool
+	Itself bool
 }
 
 // PlaceIn returns a place with what is looked for in each of its folders.

@@ -137,7 +137,7 @@ func (r *run) places(from []Place, file string) (all []foundFile) {
 					r.briefing.looked = append(r.briefing.looked, lookedPath{dir, name})
 				}
 
-				if hidden[k] || f.Near && r.anyGivesText([]string{dir}, f.Unless) {
+				if hidden[k] || f.UnlessInAncestors && r.anyGivesText([]string{dir}, f.Unless) {
 					continue
 				}
 
@@ -233,7 +233,7 @@ func (r *run) onceBase(all []foundFile) []foundFile {
 
 // suppressed reports whether Files.Unless keeps files from being looked for.
 func (r *run) suppressed(f Files, dirs []string) bool {
-	if f.Near {
+	if f.UnlessInAncestors {
 		dirs = r.upTo("")
 	}
 	return r.anyGivesText(dirs, f.Unless)

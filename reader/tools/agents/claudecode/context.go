@@ -90,6 +90,6 @@ func withNote(f contextfiles.Files) contextfiles.Files {
 }
 
 func near(f contextfiles.Files) contextfiles.Files {
-	f.Near = true
+	f.UnlessInAncestors = true
 	return f
 }

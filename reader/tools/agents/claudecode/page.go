@@ -19,10 +19,12 @@ type textOf struct {
 	found textfile.Scanned
 	// phantom: the empty text after the final line end is selected as a line.
 	phantom bool
-	// empty: the whole text is empty; nothing: the selected text is.
-	empty, nothing bool
-	notice         string
-	size, limit    int64
+	// empty: the whole text is empty.
+	empty bool
+	// nothing: the selected text is empty.
+	nothing     bool
+	notice      string
+	size, limit int64
 }
 
 const cannotWrite = " Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask " +

@@ -32,7 +32,7 @@ func ruleFiles(dir string) []contextfiles.Files {
 
 // one is a file under a heading.
 func one(name, heading string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{name}, Repeats: true, Name: heading, Item: "## {name}\n{text}"}
+	return contextfiles.Files{Names: []string{name}, RepeatSent: true, Name: heading, Item: "## {name}\n{text}"}
 }
 
 // Context is what Cline gets of files before it reads (CONTEXT-cline).

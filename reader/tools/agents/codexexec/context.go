@@ -17,7 +17,7 @@ func projectFiles(budget int64, fallbacks []string) contextfiles.Place {
 	return contextfiles.Place{
 		In: contextfiles.TopDown, Budget: budget, Before: "\n\n--- project-doc ---\n\n",
 		Each: []contextfiles.Files{{
-			Names: slices.Concat([]string{"AGENTS.override.md", "AGENTS.md"}, fallbacks), Repeats: true,
+			Names: slices.Concat([]string{"AGENTS.override.md", "AGENTS.md"}, fallbacks), RepeatSent: true,
 		}},
 	}
 }

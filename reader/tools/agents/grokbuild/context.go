@@ -41,7 +41,7 @@ func userFiles(dir string) []contextfiles.Files {
 	}
 	rules := ruleFiles(dir + "/rules")
 	rules.Form = userRuleForm
-	rules.NotUsers = false
+	rules.SkipUserFiles = false
 	return []contextfiles.Files{contextfiles.AllOf(own...), rules}
 }
 
@@ -82,13 +82,15 @@ func tops(s *contextfiles.Setup) func(dir string) contextfiles.TopKind {
 
 // ruleFiles returns the rules of a folder.
 func ruleFiles(dir string) contextfiles.Files {
-	return contextfiles.Files{Names: []string{dir + "/*.md"}, Sorted: true, Fold: true, NotUsers: true, Form: ruleForm}
+	return contextfiles.Files{
+		Names: []string{dir + "/*.md"}, Sorted: true, Fold: true, SkipUserFiles: true, Form: ruleForm,
+	}
 }
 
 // projectFiles are the files of a folder of the project.
 var projectFiles = func() contextfiles.Files {
 	f := contextfiles.AllOf(append(slices.Clone(names), ".claude/CLAUDE.md", ".claude/CLAUDE.local.md")...)
-	f.NotUsers = true
+	f.SkipUserFiles = true
 	return f
 }()
 

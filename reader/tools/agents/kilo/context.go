@@ -25,7 +25,8 @@ var Context = &contextfiles.Profile{
 				Names: []string{".config/kilo/AGENTS.md", ".claude/CLAUDE.md"}, HidesLater: true,
 			}),
 		}, opencode.UpFiles(
-			contextfiles.UpToCwd, contextfiles.Files{Within: true}, "AGENTS.md", "CLAUDE.md", "CONTEXT.md",
+			contextfiles.UpToCwd, contextfiles.Files{SkipLinksOutsideRepo: true},
+			"AGENTS.md", "CLAUDE.md", "CONTEXT.md",
 		)...),
 			contextfiles.PlaceIn(contextfiles.Home, rules(".kilocode/rules/*.md")),
 			contextfiles.PlaceIn(contextfiles.Cwd, rules(".kilo/rules/*.md"), rules(".kilocode/rules/*.md")),
