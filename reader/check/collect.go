@@ -126,8 +126,9 @@ func (c *collector) sums(j *job, ratio float64) (sent Sent, lost int64) {
 	return sent, lost
 }
 
-// readOnAlone gives the cause of that name to the only part that no fact says, where its tool reads on.
-func readOnAlone(parts []part) {
+// downgradeSinglePart sets the cause readsOnAlone on the only part that no fact about its tool covers, if that tool
+// says how to read on.
+func downgradeSinglePart(parts []part) {
 	said := func(p part) bool { return !slices.Contains(always, p.cause) }
 	i := slices.IndexFunc(parts, said)
 	if i < 0 || slices.ContainsFunc(parts[i+1:], said) {

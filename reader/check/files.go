@@ -52,7 +52,7 @@ type placeKey struct {
 	upward bool
 }
 
-// follow is where a path leads, without links, and the folder that it is or lies in. The errors are the system's.
+// follow returns a path with symbolic links resolved, and its folder: itself if it is one. The errors are the system's.
 func follow(given string) (real, dir string, err error) {
 	if real, err = filepath.EvalSymlinks(given); err == nil {
 		real, err = filepath.Abs(real)
@@ -109,8 +109,8 @@ func (l *locator) locate(
 	return target{p, real, filepath.ToSlash(rel)}, err
 }
 
-// folder opens the root for what do does in it. The errors are the system's and do's.
-func (p *place) folder(do func(*access.Folder) error) error {
+// withFolder opens the root and calls do with it. The errors are the system's and do's.
+func (p *place) withFolder(do func(*access.Folder) error) error {
 	folder, err := access.OpenFolder(p.root)
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (p *place) each(
 		return cmp.Or[error](p.problem, &git.RevisionError{Name: o.Since, Kind: "commit"})
 	}
 
-	return p.folder(func(folder *access.Folder) error { return walk(ctx, o, folder, under, take, skip) })
+	return p.withFolder(func(folder *access.Folder) error { return walk(ctx, o, folder, under, take, skip) })
 }
 
 // listsByGit reports whether git says which files of a place there are.

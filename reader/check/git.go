@@ -67,7 +67,7 @@ func (p *place) listGit(
 	take func(rel string, tracked bool) error, skip func(rel string, why error),
 ) error {
 	var failed error
-	err := p.folder(func(folder *access.Folder) error {
+	err := p.withFolder(func(folder *access.Folder) error {
 		tree := filelist.WorkTree{Top: p.root, Folder: folder, Under: under, Wants: wanted}
 		return filelist.Each(ctx, tree, func(rel string, tracked bool) error {
 			failed = take(rel, tracked)

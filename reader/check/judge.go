@@ -188,7 +188,7 @@ func (w *worker) addLosses(ctx context.Context, j *job, t *text, all bool) {
 	}
 	for _, f := range j.found {
 		if f.Rule == Partial {
-			readOnAlone(f.parts)
+			downgradeSinglePart(f.parts)
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 // part is what a finding says of one tool.
 type part struct {
 	tool string // its name, or the agent's of an instructions finding
-	// cause is what a fact about the tool says of it, where it is so of many files; "" where each file is to be said.
+	// cause is the message of the fact about the tool that replaces this part once many files share it; "" if it is
+	// always reported for each file.
 	cause string
 	words string // what is lost, in words
 	todo  string // what to do about it

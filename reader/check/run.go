@@ -226,7 +226,7 @@ func (all targets) places() (found []*place) {
 // have reports whether a place has a file of a name.
 func (all targets) have(name string) bool {
 	return slices.ContainsFunc(all.places(), func(p *place) bool {
-		err := p.folder(func(folder *access.Folder) error {
+		err := p.withFolder(func(folder *access.Folder) error {
 			_, err := folder.Lstat(name)
 			return err
 		})

@@ -94,7 +94,7 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 	}
 
 	var opened *access.File
-	err := j.place.folder(func(folder *access.Folder) (err error) {
+	err := j.place.withFolder(func(folder *access.Folder) (err error) {
 		if opened, err = folder.Open(ctx, j.rel); err == nil {
 			return nil
 		}

@@ -63,8 +63,9 @@ type Function struct {
 	Language string `json:"language"`
 	// Member: it stands in a class or the like.
 	Member bool `json:"member"`
-	// Exact: the language's own parser found it. Long: its signature has more than one line.
-	Exact bool   `json:"exact"`
+	// Exact: the language's own parser found it.
+	Exact bool `json:"exact"`
+	// Long: its signature has more than one line.
 	Long  bool   `json:"long_signature"`
 	Reads []Read `json:"reads"`
 

@@ -41,8 +41,10 @@ type treeFolder struct {
 	path  string
 	above *treeFolder
 	rules []*Rules
-	// top: it has .git; inGit: it or a parent has.
-	top, inGit bool
+	// top: the folder has .git.
+	top bool
+	// inGit: the folder or a parent has .git.
+	inGit bool
 }
 
 // NewRipgrep returns the ignore files of ripgrep 13 started in the folder cwd: .rgignore, .ignore, .gitignore,

@@ -20,8 +20,10 @@ type Search struct {
 	First, Count int64
 	// Total: count all lines. Without it, the scan may end after the requested lines.
 	Total bool
-	// Valid: check the whole file for invalid UTF-8; NUL: for NUL bytes.
-	Valid, NUL bool
+	// Valid: check the whole file for invalid UTF-8.
+	Valid bool
+	// NUL: check the whole file for NUL bytes.
+	NUL bool
 	// Index, if not nil, is used to skip parts of the file without requested lines.
 	Index window.Index
 }

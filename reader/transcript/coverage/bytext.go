@@ -12,10 +12,11 @@ import (
 type foundLine struct {
 	known heldlines.Knowledge // that it was given, or written
 	call  int32               // in whose text it stands; 0 for a text that is no call's
-	own   bool                // the model wrote it, and was not given it
-	// orChanged: it holds for a line that was sent and has changed since, too, and not only for one that was never
-	// sent.
-	orChanged bool
+	// writtenByModel: the model wrote the line, and was not given it.
+	writtenByModel bool
+	// appliesToChanged: that it was given, or may have been, holds for a line in state Changed, too, and not only for
+	// one in state Never.
+	appliesToChanged bool
 }
 
 // textSearch looks for the lines of files in the texts of a run.
@@ -103,7 +104,7 @@ func (x *textSearch) lines(hashes []uint64, states []heldlines.State) []foundLin
 		mayBeIt := f.has[i] && (e.FileUnknown || e.Distinctive || e.Recognizable)
 		if mayBeIt && f.isMissing(i) || !f.has[i] && x.table.Full() {
 			found[i].known = heldlines.Perhaps
-			found[i].orChanged = e.Distinctive
+			found[i].appliesToChanged = e.Distinctive
 		}
 	}
 
@@ -124,7 +125,7 @@ func (x *fileSearch) take(found []foundLine, i int) int {
 	}
 	for k := r.first; k <= r.last; k++ {
 		if x.isMissing(k) && (x.has[k] || x.hashes[k] == x.blank) {
-			found[k] = foundLine{known: heldlines.Yes, call: x.entries[i].Call, own: !x.entries[i].Given}
+			found[k] = foundLine{known: heldlines.Yes, call: x.entries[i].Call, writtenByModel: !x.entries[i].Given}
 		}
 	}
 

@@ -65,7 +65,8 @@ type Coverage struct {
 	// partly: the record has only some of what was sent, see [transcript.IsPartly]
 	partly bool
 
-	// Lacks: some of the run's texts are not kept, and any line may stand in them.
+	// Lacks: some of the run's texts are not in the table, or the record has gaps, so a line that was not found may
+	// have been sent.
 	Lacks bool `json:"-"`
 }
 

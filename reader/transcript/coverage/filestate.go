@@ -23,8 +23,8 @@ import (
 //	finish  of a clone ([Replay.finish]): isOpen, and of the File its Sets, and what it is now
 type fileState struct {
 	File
-	picture    heldlines.KnownLines
-	version    int // rises with every call that concerns the file
+	picture    heldlines.KnownLines // what the model could know of its content, line by line
+	version    int                  // rises with every call that concerns the file
 	by         readers
 	unknown    []unknownCall
 	originLost bool // it was moved or copied from a file whose content was not known then, see isLost
@@ -79,9 +79,9 @@ func (f *fileState) wholeOf(agent int) int32 {
 	return 0
 }
 
-// passing is the version of a file that a call without a result may have read: it is compared with the file again each
-// time.
-const passing = -1
+// uncached is the version of a file that is not kept for another time, since a call without a result may have read it,
+// or no call names it: it is compared with the file on the disk again each time.
+const uncached = -1
 
 // noteCall counts a call among those that concern the file.
 func (f *fileState) noteCall(c *record.Call) {
@@ -332,9 +332,9 @@ func (f *fileState) placeHunk(
 
 	said := by.Elsewhere(removed)
 	t.searchParts(call, removed, said)
-	t.inModel(f, call, hunk, said)
+	t.matchReplayedText(f, call, hunk, said)
 
-	for _, is := range t.unlessUnsaid(ctx, f, call, said) {
+	for _, is := range t.markPossiblySent(ctx, f, call, said) {
 		switch is.Known {
 		case heldlines.Yes:
 			c.noteFoundIn(is.Call)
@@ -545,7 +545,7 @@ func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine,
 		if states[i] != heldlines.Never && states[i] != heldlines.Changed || one.known == heldlines.No {
 			continue
 		}
-		m.takeFound(s, int64(i)+1, one, &states[i], &calls[i])
+		m.markFound(s, int64(i)+1, one, &states[i], &calls[i])
 	}
 
 	for i, state := range states {
@@ -557,12 +557,12 @@ func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine,
 	m.fill(s)
 }
 
-// takeFound takes a line that was found by its text.
-func (m *marks) takeFound(
+// markFound sets the state of a line that was found by its text.
+func (m *marks) markFound(
 	s *transcript.Session, n int64, one foundLine, state *heldlines.State, call *int32,
 ) {
 	if one.known == heldlines.Perhaps {
-		if *state == heldlines.Never || one.orChanged {
+		if *state == heldlines.Never || one.appliesToChanged {
 			m.sets.Unsure.Add(n)
 		}
 		return
@@ -570,13 +570,13 @@ func (m *marks) takeFound(
 
 	*state = heldlines.Whole
 	*call = one.call
-	if one.own {
+	if one.writtenByModel {
 		*state = heldlines.Written
 	}
 
 	m.sets.Found.Add(n)
 	c := s.Call(int(one.call))
-	if c != nil && c.Agent >= 0 && !one.own {
+	if c != nil && c.Agent >= 0 && !one.writtenByModel {
 		m.sets.BySub.Add(n)
 	}
 }

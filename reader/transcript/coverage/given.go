@@ -12,9 +12,9 @@ import (
 	"eyeline/reader/window"
 )
 
-// given are the files below the working folder that the agent of a run was given before it read any, by its profile and
-// as the files are now, by their paths on this machine. Nothing outside of the folder is opened.
-func given(ctx context.Context, s *transcript.Session, w transcript.Workspace) map[string]*contextfiles.Source {
+// filesAtStart returns the files below the working folder that the agent of a run was given before it read any, by its
+// profile and as the files are now, by their paths on this machine. Nothing outside of the folder is opened.
+func filesAtStart(ctx context.Context, s *transcript.Session, w transcript.Workspace) map[string]*contextfiles.Source {
 	all := map[string]*contextfiles.Source{}
 	p := s.Context()
 	if p == nil || w.Folder == "" {
@@ -57,8 +57,8 @@ func (r *Replay) sourceOf(w transcript.Workspace, path string) *contextfiles.Sou
 	return source
 }
 
-// credit takes the lines for sent that the agent was given at the start.
-func (f *fileState) credit(source *contextfiles.Source) {
+// markSentAtStart marks the lines as sent that the agent was given at its start.
+func (f *fileState) markSentAtStart(source *contextfiles.Source) {
 	f.HadFromStart(func(n int64) bool {
 		shows := func(run window.Run) bool { return n >= run.First && n <= run.Last }
 		whole := source.Cut == nil || n < source.Cut.Line

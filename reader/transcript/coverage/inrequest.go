@@ -9,10 +9,10 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// only is a copy of a run as if there were nothing in it but what a request had: the results and arguments of its
-// calls, and its texts. With andLater what came after the request counts, too: it is to be sent. It returns the numbers
-// of the calls.
-func only(s *transcript.Session, one record.Request, andLater bool) (*transcript.Session, []int) {
+// sessionAtRequest returns a copy of the session that has only what the request contained, the results and arguments of
+// its calls and its texts, and the numbers of these calls. With includeLater it also has the calls after the request,
+// whose results the next request will contain.
+func sessionAtRequest(s *transcript.Session, one record.Request, includeLater bool) (*transcript.Session, []int) {
 	then := *s
 	run := *s.Run
 	then.Run = &run
@@ -30,7 +30,7 @@ func only(s *transcript.Session, one record.Request, andLater bool) (*transcript
 	var calls []int
 	for c := range s.Calls() {
 		order := int64(c.Order)
-		isLater := andLater && c.Agent == one.Agent && c.Order > one.After
+		isLater := includeLater && c.Agent == one.Agent && c.Order > one.After
 		if c.Answered() && (one.Calls.Has(order) || isLater || one.Made.Has(order) && c.Kind == record.Change) {
 			calls = append(calls, c.Number)
 		}
@@ -63,9 +63,9 @@ func (r *Replay) InRequest(ctx context.Context, root string, c *Coverage, one re
 }
 
 func (r *Replay) filesInRequest(
-	ctx context.Context, root string, files []File, one record.Request, andLater bool,
+	ctx context.Context, root string, files []File, one record.Request, includeLater bool,
 ) ([]InRequest, error) {
-	then, calls := only(r.s, one, andLater)
+	then, calls := sessionAtRequest(r.s, one, includeLater)
 	last := NewReplay(then)
 	last.cache = nil
 	last.taken.paths.alias = r.taken.paths.alias

@@ -14,7 +14,7 @@ import (
 // runTexts are the texts of calls as a taker takes them.
 type runTexts struct{ *taker }
 
-func (t runTexts) Given(c *record.Call) (text []byte, cut bool) { return t.given(c) }
+func (t runTexts) Given(c *record.Call) (text []byte, cut bool) { return t.resultText(c) }
 func (t runTexts) Written(c *record.Call) []string              { return t.written(c) }
 
 // isInside looks at lines that a call replaces, and which nothing else tells were sent: it reports whether they stand
@@ -82,7 +82,7 @@ func (t *taker) findInside(states []*fileState, laid []laidFile, found [][]found
 	t.inside.All(all, t.last, t.said)
 	for i, one := range all {
 		if one.Held {
-			*places[i] = foundLine{known: heldlines.Perhaps, orChanged: true}
+			*places[i] = foundLine{known: heldlines.Perhaps, appliesToChanged: true}
 		}
 	}
 
@@ -95,7 +95,7 @@ type shortLines map[string][]*foundLine
 // take takes the lines of files that have a text for possibly sent.
 func (s shortLines) take(text string) {
 	for _, place := range s[text] {
-		*place = foundLine{known: heldlines.Perhaps, orChanged: true}
+		*place = foundLine{known: heldlines.Perhaps, appliesToChanged: true}
 	}
 }
 

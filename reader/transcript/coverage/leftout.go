@@ -38,6 +38,6 @@ func (t *taker) findLeftOut(f *fileState, laid laidFile, found []foundLine) {
 func (l *foundLine) mayLackKey(state heldlines.State) {
 	isMissing := state == heldlines.Never || state == heldlines.Changed
 	if isMissing && l.known != heldlines.Yes {
-		*l = foundLine{known: heldlines.Perhaps, orChanged: true}
+		*l = foundLine{known: heldlines.Perhaps, appliesToChanged: true}
 	}
 }

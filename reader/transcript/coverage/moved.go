@@ -51,10 +51,10 @@ func (f *fileState) takeFrom(other *fileState, agent int) {
 	f.by.whole = nil
 }
 
-// inModel raises to "sent" or "perhaps sent" what is known of lines that a hunk without a place removes: where the text
-// that the hunk removes stands in what the run told of the file, the agent had it, even if no line of it stands alone
-// in a text.
-func (t *taker) inModel(f *fileState, c *record.Call, h record.Hunk, said []heldlines.OtherSource) {
+// matchReplayedText raises what said knows of the lines that a hunk without a place removes, if their text, as one
+// piece, occurs in the replayed content of the file, or may: to Yes when the run has a single agent and branch, and to
+// Perhaps otherwise. The agent had them then, even if no line of them stands alone in a text.
+func (t *taker) matchReplayedText(f *fileState, c *record.Call, h record.Hunk, said []heldlines.OtherSource) {
 	if !slices.ContainsFunc(said, func(one heldlines.OtherSource) bool { return one.Known != heldlines.Yes }) {
 		return
 	}

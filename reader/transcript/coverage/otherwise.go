@@ -20,7 +20,7 @@ func (t *taker) changerOf(ctx context.Context, f *fileState, c *record.Call, e r
 			said := t.searchTexts(c, lines)
 			t.isInside(f, c, lines, said)
 			t.unlessPlanned(c, lines, said)
-			return t.unlessUnsaid(ctx, f, c, said)
+			return t.markPossiblySent(ctx, f, c, said)
 		},
 	}
 	by.Unsaid = sync.OnceValue(func() heldlines.Knowledge {
@@ -29,7 +29,7 @@ func (t *taker) changerOf(ctx context.Context, f *fileState, c *record.Call, e r
 		}
 		return heldlines.Perhaps
 	})
-	by.Unclear = func(l heldlines.Line) bool { return t.isUnclearSince(f, f.lastCallOf(l)) }
+	by.Unclear = func(l heldlines.Line) bool { return t.mayHaveChangedSince(f, f.lastCallOf(l)) }
 	if len(t.s.Branches) > 0 {
 		by.Had = func(l heldlines.Line) bool {
 			n := t.s.Call(int(f.lastCallOf(l)))
@@ -66,13 +66,14 @@ func (t *taker) searchTexts(c *record.Call, lines []string) []heldlines.OtherSou
 	return said
 }
 
-// unlessUnsaid takes the lines of a file for possibly sent that the agent of a call may have from its start, that may
-// stand in what the record does not have, or that something made which is not understood.
-func (t *taker) unlessUnsaid(
+// markPossiblySent raises No to Perhaps for all lines in said when the record cannot rule out that they were sent: the
+// file may have been in what the agent got at its start, the text of a result is not in the record, or a command that
+// is not understood may have written the lines. It changes said and returns it.
+func (t *taker) markPossiblySent(
 	ctx context.Context, f *fileState, c *record.Call, said []heldlines.OtherSource,
 ) []heldlines.OtherSource {
 	isNo := func(one heldlines.OtherSource) bool { return one.Known == heldlines.No }
-	if slices.ContainsFunc(said, isNo) && (t.isUnclearSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
+	if slices.ContainsFunc(said, isNo) && (t.mayHaveChangedSince(f, f.wholeOf(c.Agent)) || transcript.IsPartly(t.s) ||
 		t.isFromStart(ctx, f.Path) || t.lacksTextOf(f) || f.isShownOtherwise() || t.isReadOtherwise(f, c.Agent) ||
 		t.open.byPlace.last(t, c, f.Path) != nil) {
 		for i := range said {
@@ -107,7 +108,7 @@ func (t *taker) unlessPlanned(c *record.Call, lines []string, said []heldlines.O
 // lacksTextOf reports whether the record has no text of a read of a file.
 func (t *taker) lacksTextOf(f *fileState) bool {
 	return slices.ContainsFunc(f.unknown, func(one unknownCall) bool {
-		text, _ := t.given(t.s.Call(int(one.call)))
+		text, _ := t.resultText(t.s.Call(int(one.call)))
 		return len(text) == 0
 	})
 }
@@ -239,7 +240,7 @@ func (t *taker) searchWithin(c *record.Call, part string) heldlines.OtherSource 
 			continue
 		}
 
-		result, cut := t.given(before)
+		result, cut := t.resultText(before)
 		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
 			if !t.budget.search(len(text)) || cut {

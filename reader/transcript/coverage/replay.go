@@ -34,7 +34,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, also ...string)
 type Replay struct {
 	s     *transcript.Session
 	taken *taker
-	agent int                             // of which it is said what it was sent, or giventext.AnyAgent
+	agent int                             // whose context the coverage describes; giventext.AnyAgent for all together
 	next  int                             // number of the first call that was never looked at
 	open  []int                           // the calls before it that had no result then, in order
 	cache map[string]cachedFile           // nil: nothing is kept for another time
@@ -143,10 +143,10 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 	}
 
 	for _, f := range open {
-		f.version = passing
+		f.version = uncached
 	}
 
-	r.given = given(ctx, r.s, w)
+	r.given = filesAtStart(ctx, r.s, w)
 	r.unanswered = r.taken.stillOpen(r.open)
 	paths := slices.AppendSeq(slices.Collect(maps.Keys(r.taken.files)), maps.Keys(open))
 	slices.Sort(paths)
@@ -156,7 +156,7 @@ func (r *Replay) Coverage(ctx context.Context, root string, also ...string) (*Co
 
 	for _, path := range slices.Concat(r.taken.candidates(ctx, w, r.taken.files), also) {
 		if r.taken.files[path] == nil && open[path] == nil {
-			states = append(states, &fileState{File: File{Path: path, Changes: []Change{}}, version: passing})
+			states = append(states, &fileState{File: File{Path: path, Changes: []Change{}}, version: uncached})
 		}
 	}
 
@@ -243,7 +243,7 @@ func One(ctx context.Context, s *transcript.Session, root, path string) (AskedFi
 	if last := s.Call(s.Len()); last != nil {
 		whole := f.wholeOf(last.Agent)
 		asked.Whole = s.Call(int(whole))
-		asked.IsUnclear = r.taken.isUnclearSince(f, whole)
+		asked.IsUnclear = r.taken.mayHaveChangedSince(f, whole)
 	}
 
 	files, err := r.layAll(ctx, w, root, []*fileState{f})
@@ -290,7 +290,7 @@ func (r *Replay) layAll(ctx context.Context, w transcript.Workspace, root string
 func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f *fileState) (laidFile, error) {
 	cached, known := r.cache[f.Path]
 	var before fs.FileInfo
-	if known && f.version != passing && cached.version == f.version && cached.root == root {
+	if known && f.version != uncached && cached.version == f.version && cached.root == root {
 		before = cached.info
 	}
 
@@ -308,7 +308,7 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	if now.Exists {
 		laid.as = r.ofAgent(now.Align(&f.picture))
 	}
-	if r.cache != nil && f.version != passing {
+	if r.cache != nil && f.version != uncached {
 		r.cache[f.Path] = cachedFile{f.version, root, now.Info, laid}
 	}
 
@@ -355,7 +355,7 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, fou
 		f.noteFoundCalls(found)
 		f.lay(r.s, laid, found, r.agent)
 		if source != nil {
-			f.credit(source)
+			f.markSentAtStart(source)
 		}
 	} else {
 		f.layAsSent(r.s, r.agent)

@@ -199,7 +199,7 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 		}
 
 		t.named.noteCommands(t.s, c)
-		result, cut := t.given(c)
+		result, cut := t.resultText(c)
 		if cut {
 			t.table.NoteLeftOut()
 		}
@@ -238,8 +238,9 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 // deepest is how deep arguments are looked into.
 const deepest = 8
 
-// given is the text of a call's result, or what of it is written otherwise; cut where it is longer than is looked at.
-func (t *taker) given(c *record.Call) (text []byte, cut bool) {
+// resultText returns the text of a call's result; for a result that is not plain text, the strings in its JSON, joined
+// by newlines. cut: the text is longer than record.TextLimit.
+func (t *taker) resultText(c *record.Call) (text []byte, cut bool) {
 	text, cut, _ = t.s.Text(c.Result, record.TextLimit) // what cannot be read has no lines
 	if len(text) == 0 && c.Result.As != record.Nothing && c.Result.Len < record.TextLimit {
 		text = []byte(strings.Join(t.s.Recorded(c.Result).Texts(record.TextLimit, deepest), "\n"))

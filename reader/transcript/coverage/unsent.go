@@ -143,7 +143,7 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 		return false
 	}
 
-	result, cut := x.given(c)
+	result, cut := x.resultText(c)
 	if cut || !x.isForeign(string(result)) {
 		return false
 	}
@@ -163,7 +163,7 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 
 // isPlain reports whether the result of a call of a tool that is not known is too short for a line of a file.
 func (x *unsentProof) isPlain(c *record.Call) bool {
-	result, _ := x.given(c)
+	result, _ := x.resultText(c)
 	text := string(bytes.TrimSpace(result))
 	if c.Kind != record.Other || c.Media || text == "" {
 		return false
@@ -190,7 +190,7 @@ func (t *taker) isFromStart(ctx context.Context, file string) bool {
 		t.start = map[string]struct{}{}
 		base, _ := filepath.EvalSymlinks(filepath.FromSlash(w.Folder)) // without the folder nothing is given
 
-		for real := range given(ctx, t.s, w) {
+		for real := range filesAtStart(ctx, t.s, w) {
 			if rel, err := filepath.Rel(base, real); err == nil {
 				t.start[record.ResolvePath(w.Recorded, filepath.ToSlash(rel))] = struct{}{}
 			}

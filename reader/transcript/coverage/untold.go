@@ -42,10 +42,10 @@ func (t *taker) noteUntoldChange(path string, c *record.Call) {
 	t.untold.byPath[t.paths.key(cmp.Or(t.paths.alias[path], path))] = int32(c.Number)
 }
 
-// isUnclearSince reports whether something that is not understood may have made lines of a file: the agent may know
-// what became of it. It came with a call, as the last that gave or wrote all of the file, or after it: what came first
-// in a call is not told.
-func (t *taker) isUnclearSince(f *fileState, call int32) bool {
+// mayHaveChangedSince reports whether, since a call, a command that is not understood may have changed the file. The
+// agent may then know content that this program does not. A command of the call itself counts, too, since the order
+// within a call is not known.
+func (t *taker) mayHaveChangedSince(f *fileState, call int32) bool {
 	var keys []string
 	if len(t.untold.byPath) > 0 {
 		keys = unclear.Keys(t.s, f.Path)

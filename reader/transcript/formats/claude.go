@@ -87,7 +87,7 @@ type claudeTalk struct {
 }
 
 // claudeLog is the same records as the list of one value.
-var claudeLog = claudeCode.but(func(f *Format) {
+var claudeLog = claudeCode.with(func(f *Format) {
 	f.Lines, f.Places, f.Hook = false, nil, ""
 	f.detect = func(_ string, v jsonskim.Head) bool { return v.Get("loglines").Kind == jsonskim.Array }
 	f.Decoder = func(b *record.Builder) Decoder {

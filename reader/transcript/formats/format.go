@@ -23,16 +23,26 @@ type Format struct {
 
 	// How it is recorded.
 
-	Lines    bool // one record a line; else the file is one value
-	SameID   bool // an identifier that comes again is the same call; else, once answered, another one
-	Shown    bool // of a read a person's text is recorded, which has no line of the file
-	Says     bool // what people and the agent say is kept, so that it is known what stood in it
-	Partly   bool // it has only some of what the agent was sent: what is not found in it may have been sent
-	Requests bool // the agent records its requests in the transcript itself, since some version
-	Itself   bool // the record has the requests themselves
-	Served   bool // the tools are those of this program, by their own names
-	Decoder  func(b *record.Builder) Decoder
-	Beside   func(path string) []File // other files of the run that lies at path
+	// Lines: the file has one record a line; else the whole file is one JSON value.
+	Lines bool
+	// SameID: an identifier that comes again is the same call; else, once that is answered, it is another call.
+	SameID bool
+	// Shown: of a read, the transcript has a summary for the user, not the text that the model got.
+	Shown bool
+	// Says: what people and the agent say is kept, so that it is known what stood in it.
+	Says bool
+	// Partly: the transcript has only some of what the agent was sent, so what is not found in it may have been sent.
+	Partly bool
+	// Requests: the agent records its requests in the transcript, since some version.
+	Requests bool
+	// Itself: the records are the requests themselves.
+	Itself bool
+	// Served: the tools are those of this program, by their own names.
+	Served bool
+	// Decoder makes the decoder of a transcript's main file.
+	Decoder func(b *record.Builder) Decoder
+	// Beside lists other files of the run that lies at path.
+	Beside func(path string) []File
 	// detect reports whether one of the first lines, or the value whose end may be missing, is of this form.
 	detect func(path string, v jsonskim.Head) bool
 
@@ -67,8 +77,8 @@ type Format struct {
 	Folder func(name string) string
 }
 
-// but is the same format with something changed.
-func (f *Format) but(change func(*Format)) *Format {
+// with returns a copy of the format that change has changed.
+func (f *Format) with(change func(*Format)) *Format {
 	other := *f
 	change(&other)
 	return &other

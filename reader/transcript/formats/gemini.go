@@ -54,7 +54,7 @@ func geminiAgents(main string) []File {
 }
 
 // geminiOld is the form of one value, which only differs in its outside.
-var geminiOld = geminiCLI.but(func(f *Format) {
+var geminiOld = geminiCLI.with(func(f *Format) {
 	f.Lines, f.Hook, f.Beside = false, "", nil
 	f.Places = []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}}
 	f.detect = func(path string, v jsonskim.Head) bool {
@@ -275,7 +275,7 @@ var geminiForm = LineLayout{
 
 // geminiStream is what `gemini --output-format stream-json` prints. Its results are what a person is shown, not what
 // the model was sent: of a read they say no line, so that lines are unsure.
-var geminiStream = geminiCLI.but(func(f *Format) {
+var geminiStream = geminiCLI.with(func(f *Format) {
 	f.Note = "This is the form for programs: it has what a person is shown of a result, not what was sent."
 	f.Shown, f.Places = true, nil
 	f.Hook, f.Beside = "", nil

@@ -70,7 +70,7 @@ func grokFolder(name string) string {
 }
 
 // grokScreen is updates.jsonl where the history is not beside it: what was shown of calls, which is the same text.
-var grokScreen = grokBuild.but(func(f *Format) {
+var grokScreen = grokBuild.with(func(f *Format) {
 	f.Places, f.Beside, f.Hook = nil, nil, ""
 	f.Says = false  // not what the agent itself says to the model
 	f.Partly = true // what is said comes in pieces that begin and end within lines

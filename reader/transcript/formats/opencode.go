@@ -38,7 +38,7 @@ var openCode = &Format{
 }
 
 // kilo is the same of Kilo.
-var kilo = openCode.but(func(f *Format) {
+var kilo = openCode.with(func(f *Format) {
 	f.Name, f.Agent = "kilo", "Kilo"
 	f.Places = []Place{{Dir: ".local/share", Variable: "XDG_DATA_HOME", Pattern: "kilo/*.db"}}
 	f.detect = func(path string, v jsonskim.Head) bool { return isExport(v) && isKilo(path, v) }

@@ -27,7 +27,7 @@ var openHands = &Format{
 
 // openHandsOutput is the output.jsonl of OpenHands' benchmarks: a line for each task that was run, whose history is a
 // list of events or, up to 0.9, of pairs of them. Each task is an agent of its own; the first one is the run's.
-var openHandsOutput = openHands.but(func(f *Format) {
+var openHandsOutput = openHands.with(func(f *Format) {
 	f.Lines, f.Places = true, nil
 	f.detect = func(_ string, v jsonskim.Head) bool {
 		history, found := v.Enter("history")

@@ -34,7 +34,7 @@ var pi = &Format{
 }
 
 // openClaw keeps its sessions in pi's form, in places of its own.
-var openClaw = pi.but(func(f *Format) {
+var openClaw = pi.with(func(f *Format) {
 	f.Name, f.Agent = "openclaw", "OpenClaw"
 	f.detect = func(path string, v jsonskim.Head) bool {
 		return strings.Contains(path, "openclaw") && pi.detect(path, v)

@@ -96,10 +96,10 @@ func Detect(first []byte, path string) *Format {
 // lastLine is where the last line begins, which may have no end.
 func lastLine(first []byte) int64 { return int64(bytes.LastIndexByte(first, '\n') + 1) }
 
-// tapped is a run that is known by its requests alone, as package bodies records them, of an agent whose other records
-// have the base's form.
-func tapped(base *Format) *Format {
-	return base.but(func(f *Format) {
+// requestLogOf is the format of a run that is known by its requests alone, as package bodies records them, of an agent
+// whose other records have the base's form.
+func requestLogOf(base *Format) *Format {
+	return base.with(func(f *Format) {
 		f.Name = "requests"
 		f.Note = "These are the requests themselves: what is said to be sent was sent."
 		f.Itself = true
@@ -186,5 +186,5 @@ func detectTapped(lines []jsonskim.Value) *Format {
 		}
 	}
 
-	return tapped(tappedBase(best))
+	return requestLogOf(tappedBase(best))
 }

@@ -50,7 +50,7 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 
 		if last := len(merged) - 1; last >= 0 && merged[last].Number == lines[0].Number {
 			isNew = isNew || merged[last].Hash != lines[0].Hash || merged[last].State != lines[0].State
-			merged[last] = lines[0].again(merged[last])
+			merged[last] = lines[0].resent(merged[last])
 		} else {
 			isNew = true
 			merged = append(merged, lines[0])
@@ -98,7 +98,7 @@ type TouchedLines struct {
 	Other   record.Ranges // of the rest, those that were other lines when they were sent
 	Part    record.Ranges // likewise, those of which a part was sent
 	Found   []int32       // the calls in whose texts lines of Held were found that no read gave
-	Why     miss          // of the others, the one that says most
+	Why     missReason    // the strongest reason among the lines that are neither held nor unknown
 	Last    Line          // what is known of it
 }
 
@@ -117,16 +117,16 @@ const (
 	Yes
 )
 
-// miss says why an agent could not hold a line as it was. What says more is greater.
-type miss uint8
+// missReason says why an agent could not hold a line as it was. A stronger reason is greater.
+type missReason uint8
 
 const (
-	held        miss = iota // it could
-	neverSent               // nothing was sent of it
-	OtherText               // the line was another when it was sent
-	OnlyPart                // a part of it was sent
-	OtherBranch             // it was sent on a branch of the conversation that was left
-	OtherAgent              // it was sent to another agent alone
+	held        missReason = iota // it could
+	neverSent                     // nothing was sent of it
+	OtherText                     // the line was another when it was sent
+	OnlyPart                      // a part of it was sent
+	OtherBranch                   // it was sent on a branch of the conversation that was left
+	OtherAgent                    // it was sent to another agent alone
 )
 
 // touchedLine is a line that a change touches: why the picture does not hold it, and what it has in its place.
@@ -134,7 +134,7 @@ type touchedLine struct {
 	number int64
 	text   string
 	unsaid bool // the text is not recorded
-	why    miss
+	why    missReason
 	known  Line
 }
 
@@ -311,7 +311,7 @@ func (p *KnownLines) beside(at int64, around []string, by Changer) touchedLine {
 const ownText = 8
 
 // missAt says why an agent could not hold line n, whatever its text is, and what is known of the line.
-func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
+func (p *KnownLines) missAt(n int64, by Changer) (missReason, Line) {
 	l, ok := p.Find(n)
 	switch {
 	case !ok:
@@ -329,7 +329,7 @@ func (p *KnownLines) missAt(n int64, by Changer) (miss, Line) {
 
 // missOf says why the agent could not hold line n with a text. Where something unknown has moved the lines, it is
 // looked for by its text, which must be there once.
-func (c *change) missOf(n int64, text string) (miss, Line) {
+func (c *change) missOf(n int64, text string) (missReason, Line) {
 	h := c.hash.Text(text)
 	why, known := c.missAt(n, c.by)
 	if why == neverSent && known.Unsure && known.Hash == h { // what is changed proves the number

@@ -62,8 +62,9 @@ type Changer struct {
 // IsOf reports whether an agent, by its index as in [record.Call], was sent the line as it is, or wrote it.
 func (l *Line) IsOf(agent int) bool { return l.Who.has(AgentSet(agent)) }
 
-// again counts that a line was sent that was sent before as it is. Who made it, and how, is not forgotten.
-func (l Line) again(before Line) Line {
+// resent merges a repeated send of an unchanged line into what is known of it from before: it increments Times and
+// keeps the fields that say who changed the line, and how. A line that has another text is returned as it is.
+func (l Line) resent(before Line) Line {
 	if before.Hash != l.Hash {
 		return l
 	}

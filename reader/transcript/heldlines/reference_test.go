@@ -44,7 +44,7 @@ func (p *plain) Sent(lines []Line) (isNew bool) {
 		}
 		if last := len(merged) - 1; last >= 0 && merged[last].Number == lines[0].Number {
 			isNew = isNew || merged[last].Hash != lines[0].Hash || merged[last].State != lines[0].State
-			merged[last] = lines[0].again(merged[last])
+			merged[last] = lines[0].resent(merged[last])
 		} else {
 			isNew = true
 			merged = append(merged, lines[0])

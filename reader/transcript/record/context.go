@@ -82,9 +82,9 @@ type SaidText struct {
 // orders is the order of the last call that was made, 0 for none.
 func (r *Run) orders() int32 { return int32(len(r.made)) }
 
-// follows reports whether what comes after the call of order upto in a branch has in its past what was made at an order
-// in another, or the same, branch of the agent's conversation.
-func (r *Run) follows(branch, upto, other, order int32) bool {
+// isAncestor reports whether the event of an order in the branch other precedes what comes after order upto in a branch
+// of the agent's conversation, which is a tree. Orders are as in [Call], and upto is included.
+func (r *Run) isAncestor(branch, upto, other, order int32) bool {
 	for range len(r.Branches) + 1 { // a branch leaves one that came before it
 		if branch == other {
 			return order <= upto
@@ -104,7 +104,7 @@ func (r *Run) follows(branch, upto, other, order int32) bool {
 // Had reports whether the model that made call c had been sent the result of call n before, or had made it: it is of
 // the same agent, earlier, and on no branch that was left.
 func (r *Run) Had(c, n *Call) bool {
-	return n.Agent == c.Agent && r.follows(c.Branch, c.Order-1, n.Branch, n.Order)
+	return n.Agent == c.Agent && r.isAncestor(c.Branch, c.Order-1, n.Branch, n.Order)
 }
 
 // RequestOf is the request that led to a call; false where none is recorded.
@@ -129,7 +129,7 @@ func (r *Run) LastRequest(agent int) (Request, bool) {
 
 // HadText is Had for a text that is no call's.
 func (r *Run) HadText(c *Call, t SaidText) bool {
-	return t.Agent == c.Agent && r.follows(c.Branch, c.Order-1, t.Branch, t.After)
+	return t.Agent == c.Agent && r.isAncestor(c.Branch, c.Order-1, t.Branch, t.After)
 }
 
 // InContextOf reports whether the result of call n was in the context when call c was made, as far as that is recorded.
@@ -157,7 +157,7 @@ func (r *Run) CompactedAfter(n *Call) int {
 
 // drops reports whether a compaction took the result of call n out of the context as it was at an order in a branch.
 func (r *Run) drops(one Compaction, n *Call, branch, upto int32) bool {
-	return one.Agent == n.Agent && n.Order <= one.Drops && r.follows(branch, upto, one.Branch, one.Made)
+	return one.Agent == n.Agent && n.Order <= one.Drops && r.isAncestor(branch, upto, one.Branch, one.Made)
 }
 
 func (r *Run) inContext(n *Call, branch, upto int32) bool {
@@ -175,7 +175,7 @@ func (r *Run) inContext(n *Call, branch, upto int32) bool {
 		break // what it had is not certain
 	}
 
-	if !r.follows(branch, upto, n.Branch, n.Order) {
+	if !r.isAncestor(branch, upto, n.Branch, n.Order) {
 		return false
 	}
 

@@ -74,9 +74,10 @@ type Edit struct {
 	// From is the file that it was moved or copied from, before Hunks were changed in it; "" where it was not.
 	From    string
 	Existed bool // the record says that there was such a file before
-	// Lost: a command changed the file, and which lines is not recorded. Perhaps: nor whether it did; with Whole, it
-	// may be another content.
-	Lost, Perhaps bool
+	// Lost: a command changed the file, and the record does not say which lines.
+	Lost bool
+	// Perhaps: the record does not even say that the file was changed; with Whole, the content may be another one.
+	Perhaps bool
 	// Total is how many lines the file has after it, where Hunks are of a write of all of it; 0 where they are not.
 	Total int64
 	// After are lines of the file after the change that the result shows; its Lines are nil where it shows none.

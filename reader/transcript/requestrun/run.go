@@ -38,7 +38,7 @@ type run struct {
 	asked *asking // the call that the last text said was made; nil for none
 }
 
-// node is a message, or what stands before the messages.
+// node is one message of a request, or its system prompt.
 type node struct {
 	said    record.Ranges // the indices of its texts
 	calls   []*record.Call

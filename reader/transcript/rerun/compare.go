@@ -24,8 +24,10 @@ type Comparison struct {
 	// Line is the 1-based line of the recorded text from which on the tool gives another one; 0 where it gives the
 	// same, or where only one of both is a refusal.
 	Line int64
-	// Refused: the tool refuses the call now. Was: it was refused when it was recorded.
-	Refused, Was bool
+	// Refused: the tool refuses the call now.
+	Refused bool
+	// Was: the call was refused when it was recorded.
+	Was bool
 }
 
 // Words says what came of the comparison, for people. line is the file's own line at Line, 0 without one.

@@ -47,9 +47,11 @@ type command struct {
 	dir      string // the working folder where the reading of the command is
 	found    []*asked
 	printing int // statements that print
-	// inDoubt: what is followed runs only where what stands before it succeeded; stops: so does all after it.
-	inDoubt, stops bool
-	seen           map[*syntax.CallExpr]struct{}
+	// inDoubt: the statement that is followed runs only if what stands before it succeeded.
+	inDoubt bool
+	// stops: all statements after this one run only if it succeeded, too.
+	stops bool
+	seen  map[*syntax.CallExpr]struct{}
 }
 
 // silent are the programs that print nothing.

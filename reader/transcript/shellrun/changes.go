@@ -430,7 +430,7 @@ func (w *world) edits(c Command, status int) (edits []record.Edit) {
 			e = record.Edit{Path: name, Lost: true, Perhaps: true}
 		}
 
-		e.Perhaps = e.Perhaps || e.IsWhole && w.isLater
+		e.Perhaps = e.Perhaps || e.IsWhole && w.readPresent
 		if ok {
 			edits = append(edits, e)
 		}

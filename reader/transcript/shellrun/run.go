@@ -31,7 +31,8 @@ type Command struct {
 	Cut      bool  // Output is not all that was recorded
 	Trims    bool  // the agent cuts blanks off the ends of lines
 	recoded  []int // the lines of Output, counted from 0, that were sent in other letters than the file has
-	isPower  bool  // PowerShell ran it, and its letters may be others than those of the files
+	// isPowerShell: PowerShell ran it, so that its output may have other characters than the files.
+	isPowerShell bool
 	// Again: the command began earlier and went on running. Earlier is what it had printed before Output; its changes
 	// were told then.
 	Again   bool
@@ -67,7 +68,7 @@ type Outcome struct {
 	Refused []string
 	// Unclear: what is not imitated may have changed any file.
 	Unclear bool
-	// Understood is what is known of where all that was printed is from.
+	// Understood says how much of the output could be traced to files.
 	Understood Understanding
 }
 
@@ -99,7 +100,7 @@ func MayPrintDiff(command string) bool {
 func Run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	if line, ok := powershell.AsShell(c.Line); ok && !powershell.Failed(c.Earlier) && !powershell.Failed(c.Output) {
 		c.Line = line
-		c.isPower = true
+		c.isPowerShell = true
 		if !c.Again {
 			c.Output, c.recoded = powershell.Decode(c.Output)
 		}
@@ -170,7 +171,7 @@ func ofLine(r record.Read, l record.Line) record.Read {
 func run(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 	loose := evaluate(ctx, d, m, c, false)
 	best := loose
-	if loose.world.asked {
+	if loose.world.readUnknown {
 		strict := evaluate(ctx, d, m, c, true)
 		if c.Answered && strict.fits(c) {
 			best = strict
@@ -195,7 +196,7 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	w.names = c.Output
 	w.line = c.Line
 	if !c.Answered {
-		w.most = mostOpened
+		w.maxOpened = mostOpened
 	}
 
 	for _, name := range missing(c.Output) {
@@ -342,7 +343,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 
 	l := matchRows(e.lines, c)
 	letters := powershell.Own
-	if c.isPower {
+	if c.isPowerShell {
 		letters = l.cutRecoded(c.recoded)
 	}
 	if letters == powershell.Joining {

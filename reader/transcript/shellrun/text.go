@@ -13,11 +13,13 @@ import (
 type Text struct {
 	lines []string // without their ends; "" with known false where one is not known
 	known []bool
-	// whole: there are no more lines than these. NoEnd: the last one has no line end.
-	whole, noEnd bool
-	size         int      // bytes of the lines and inserts
-	inserts      []string // texts that were put in, and it is not known where
-	all          string   // see joined
+	// whole: the file has no more lines than these.
+	whole bool
+	// noEnd: the last line has no line end.
+	noEnd   bool
+	size    int      // bytes of the lines and inserts
+	inserts []string // texts that were put in, and it is not known where
+	all     string   // see joined
 }
 
 // textOf is all of a content.

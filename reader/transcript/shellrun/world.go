@@ -58,28 +58,32 @@ type world struct {
 	work  *work
 	// extraLines is how many lines that are not known are put behind the known ones of a file that is not whole.
 	extraLines int
-	// strict: a file that neither the run nor the disk tells of is not there. Else nothing is known of it.
+	// strict: a file that neither the run nor the disk has does not exist. Otherwise nothing is known of it.
 	strict  bool
 	missing map[string]bool // files that the output says are not there
-	asked   bool            // after a file of which nothing is known
-	names   string          // the output, where it names the files that are searched
-	line    string          // the command
+	// readUnknown: the command asked for a file of which nothing is known.
+	readUnknown bool
+	names       string // the output, where it names the files that are searched
+	line        string // the command
 	// unproven: a revision of a file was opened, or a folder was listed as it is after the run. What is written of that
 	// stands in no output which could tell whether it was so then.
 	unproven bool
 
-	isLater bool // a file of which the run tells in part was opened as it is now, after the run
-	unsure  int  // how many conditions that are not known a command stands under
-	changed map[string]*change
-	files   map[*tools.File]origin
-	ids     []string // the files with lines that are not known, by their number less 1
-	refused []string
-	named   []string // files that a command which is not imitated names
-	altered []string // those of them that a program reads which prints no line as it is
-	unclear bool     // one of these commands may have changed any file
+	// readPresent: the command opened, as it is on the disk now, after the run, a file whose content at the time is
+	// only partly known.
+	readPresent bool
+	unsure      int // how many conditions that are not known a command stands under
+	changed     map[string]*change
+	files       map[*tools.File]origin
+	ids         []string // the files with lines that are not known, by their number less 1
+	refused     []string
+	named       []string // files that a command which is not imitated names
+	altered     []string // those of them that a program reads which prints no line as it is
+	unclear     bool     // one of these commands may have changed any file
 
-	// most is how many files the command may open; 0 stands for any number. tooMany: it wanted more.
-	most    int
+	// maxOpened is how many files the command may open; 0 stands for any number.
+	maxOpened int
+	// tooMany: the command wanted to open more files than maxOpened.
 	tooMany bool
 }
 
@@ -243,7 +247,7 @@ func (w *world) lookInRun(name, real string) (fs.FileInfo, error) {
 	if w.isFolder(name) {
 		return info{path.Base(name), 0, fs.ModeDir | 0o755}, nil
 	}
-	w.asked = true
+	w.readUnknown = true
 	if w.strict || w.isMadeUp(name) {
 		return nil, fs.ErrNotExist
 	}
@@ -295,7 +299,7 @@ func (w *world) ReadDir(name string, _ int) (all []fs.DirEntry, err error) {
 		return nil, err
 	} else if err != nil {
 		if !w.strict {
-			w.asked = true
+			w.readUnknown = true
 			return nil, errFolder
 		}
 		return nil, fs.ErrNotExist
@@ -366,7 +370,7 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 	if name == "/dev/null" {
 		return w.file(origin{}, ""), nil
 	}
-	if w.most > 0 && len(w.files) >= w.most {
+	if w.maxOpened > 0 && len(w.files) >= w.maxOpened {
 		w.tooMany = true
 		return nil, errTooMany
 	}
@@ -391,7 +395,7 @@ func (w *world) Open(ctx context.Context, name string) (*tools.File, error) {
 
 	if f, err := w.openOnDisk(ctx, name); err == nil {
 		w.files[f] = origin{path: real}
-		w.isLater = w.isLater || told
+		w.readPresent = w.readPresent || told
 		return f, nil
 	} else if _, isThere := w.disk.at(name); isThere && !errors.Is(err, fs.ErrNotExist) &&
 		!errors.Is(err, access.ErrNowhere) {

@@ -16,7 +16,7 @@ type Pairs struct {
 	parts   []part
 }
 
-// part is a number of texts, one after the other.
+// part is a run of consecutive texts that share one Bloom filter.
 type part struct {
 	bloomFilter
 	bytes int // of its texts

@@ -38,8 +38,8 @@ func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) 
 	return named, isAny || hasCommand(args, 0)
 }
 
-// Gives are the files and folders that a call without a result may have given its agent lines of, or any file: by all
-// tools but those that read or change what they name, and those that give nothing of files.
+// Gives returns the files and folders that a call without a result may have given its agent lines of. isAny: it may
+// have given lines of any file, as shell commands, searches and tools of unknown effect may.
 func Gives(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
 	switch c.Kind {
 	case record.Other:
