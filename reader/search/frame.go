@@ -166,10 +166,10 @@ func lastNewline(b []byte) int {
 
 // stretch is a part of a file to search in.
 type stretch struct {
-	data []byte
-	off  int64 // offset of data[0]
-	// cutLeft and cutRight: data begins or ends inside a line.
-	cutLeft, cutRight bool
+	data     []byte
+	off      int64 // offset of data[0]
+	cutLeft  bool  // data begins inside a line
+	cutRight bool  // data ends inside a line
 }
 
 // lines returns the stretch on which the matches that start in block [s, e) depend: the lines that reach into it, or of

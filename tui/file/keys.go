@@ -35,8 +35,8 @@ func (k *keys) attach(rows []action) {
 	}
 }
 
-// takeDigit takes a key that is a digit of a count; false for another key.
-func (k *keys) takeDigit(key string) bool {
+// addDigit adds a key to the count if it is a digit of one; it returns false for another key.
+func (k *keys) addDigit(key string) bool {
 	isDigit := len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && k.count != "")
 	if !isDigit || len(k.count) >= mostDigits {
 		return false

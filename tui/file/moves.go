@@ -121,7 +121,7 @@ func (m *moves) follow() tea.Cmd {
 	return m.Preview.FollowCursor()
 }
 
-// stay notes that the window must not follow the cursor to where it is now.
+// stay keeps the window from following the cursor to where it is now.
 func (m *moves) stay() { m.followed = m.Text.File.Cursor }
 
 // align scrolls the model pane with the file pane if that has moved: always while both are shown; alone only until a

@@ -87,7 +87,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 	}
 
 	key := msg.String()
-	if s.keys.takeDigit(key) {
+	if s.keys.addDigit(key) {
 		return nil
 	}
 

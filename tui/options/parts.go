@@ -4,8 +4,10 @@ package options
 
 // longLines says what becomes of lines that are wider than the screen.
 type longLines struct {
-	// Wrap wraps them while a tool is on; Chop chops them while none is.
-	Wrap, Chop bool
+	// Wrap wraps them while a tool is on.
+	Wrap bool
+	// Chop chops them while no tool is on.
+	Chop bool
 }
 
 // SetWrap wraps long lines or chops them: those of a paged text, or those that are shown while a tool is on.

@@ -331,10 +331,10 @@ func remove(c *coreutils.Call, o coreutils.Options) int {
 
 // removing has the options for removing files.
 type removing struct {
-	// folders are removed recursively, or if they are empty
-	folders, empty bool
-	quiet          bool // missing files are no error
-	verbose        bool // each removed file is reported
+	folders bool // folders are removed with all that is in them
+	empty   bool // folders are removed if they are empty
+	quiet   bool // missing files are no error
+	verbose bool // each removed file is reported
 }
 
 // all removes files and returns the exit status.

@@ -8,13 +8,14 @@ import (
 // plainLine parses a line of plain commands: words without substitutions, possibly quoted, and operators between
 // commands. It is much faster than the full parser, with the same result.
 type plainLine struct {
-	rest string
-	word string // current word
-	// isWord: there is a current word; isQuoted, isPattern: it has a quoted part, a pattern character.
-	isWord, isQuoted, isPattern bool
-	words                       []string // words of the current command
-	all                         []StatedCommand
-	needsCommand                bool // an operator needs another command
+	rest         string
+	word         string   // current word
+	isWord       bool     // there is a current word
+	isQuoted     bool     // the current word has a quoted part
+	isPattern    bool     // the current word has a pattern character
+	words        []string // words of the current command
+	all          []StatedCommand
+	needsCommand bool // an operator needs another command
 
 	room [12]string // initial memory of words
 }

@@ -34,16 +34,20 @@ type Unit struct {
 	End int64
 	// Number is the line's number, 0 when it is not known yet.
 	Number int64
-	// Continued says that the unit is a piece that does not begin its line; More that its line goes on after it.
-	Continued, More bool
+	// Continued says that the unit is a piece that does not begin its line.
+	Continued bool
+	// More says that the line of the unit goes on after it.
+	More bool
 	// Skip is how many bytes of the unit come before Head.
 	Skip int64
 	// Head is the bytes of the unit from Off+Skip, at most Request.Keep of them, terminator excluded.
 	Head []byte
 	// Whole says that Head reaches the unit's last byte before the terminator.
 	Whole bool
-	// Terminated says that the unit ends with '\n', CRLF that there is a '\r' before it (which is not in Head).
-	Terminated, CRLF bool
+	// Terminated says that the unit ends with '\n'.
+	Terminated bool
+	// CRLF says that there is a '\r' before the '\n', which is not in Head.
+	CRLF bool
 }
 
 // Numbers knows the numbers of lines, as a line index's snapshot does.

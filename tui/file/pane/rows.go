@@ -11,9 +11,10 @@ type Row struct {
 	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped. What the gutter says of a whole line
 	// stands in its first row: where Row is 0 and the unit is not Continued.
 	Row int
-	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
-	// scroll: no one has moved it there.
-	Cursor, Carried bool
+	// Cursor says that the unit is the cursor's.
+	Cursor bool
+	// Carried says that a scroll has carried the cursor along to this unit: no one has moved it there.
+	Carried bool
 	// Seam is the 1-based number of a seam as they were set; 0 for a row of text.
 	Seam int
 

@@ -77,7 +77,7 @@ func (m *modelPane) Colour() tea.Cmd {
 	index := raw.Lines()
 	return jobs.Try(m.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
-	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
+	}, func(spans []outputSpans, err error) tea.Cmd { return m.storeColours(lines, spans, err) })
 }
 
 // uncoloured appends the lines on the screen of a pane, and near it, that have no colours yet.
@@ -281,8 +281,8 @@ func (l *colouredLine) otherThan(file fileLine, alike int) part {
 // ForgetColours forgets the colours of all outputs.
 func (m *modelPane) ForgetColours() { clear(m.painted) }
 
-// takeColours stores the colours that were computed for lines of outputs.
-func (m *modelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
+// storeColours stores the colours that were computed for lines of outputs.
+func (m *modelPane) storeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
 	if len(m.painted) > textview.MaxColoured {
 		clear(m.painted)
 	}

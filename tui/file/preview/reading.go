@@ -227,7 +227,7 @@ func (r *Reading) fillRecorded(rc *recordedrun.Call, out *tooloutput.Capture, ro
 	}
 }
 
-// declaredBy notes which declaration is around the anchor of the block, and whether it is decorated.
+// declaredBy sets the declaration around the anchor of the block, and whether it is decorated.
 func (r *Reading) declaredBy(d *outline.Declaration, decorated bool) {
 	r.declared = d
 	r.decorated = decorated
@@ -236,7 +236,7 @@ func (r *Reading) declaredBy(d *outline.Declaration, decorated bool) {
 // showAs shows the output in other rows, such as those of a comparison.
 func (r *Reading) showAs(rows *tooloutput.Padded) { r.Framed = rows }
 
-// placeInWalk notes that a number of calls of its walk come before it.
+// placeInWalk sets the number of calls of the walk that come before this one.
 func (r *Reading) placeInWalk(before int) { r.Call = int64(before) + 1 }
 
 // Measure makes a call and returns a reading that has the numbers, but not the output, of what it gave. With counts it
@@ -268,10 +268,10 @@ func (r *Reading) Count(ctx context.Context, rule *tools.TokenRule) (tokens.Esti
 	return tokens.Of(ctx, rule, out, out.Size(), out.Total())
 }
 
-// SetTokens notes how many tokens were counted.
+// SetTokens sets the number of tokens that were counted.
 func (r *Reading) SetTokens(n tokens.Estimate) { r.Tokens = n }
 
-// Locate notes which lines of the file the call gives, numbered as the viewer numbers them.
+// Locate finds out which lines of the file the call gives, numbered as the viewer numbers them.
 func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {
 	r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
 	r.parts = partLines(r.sent, file)

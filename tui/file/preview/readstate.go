@@ -26,7 +26,7 @@ type readState struct {
 	wanted int64
 }
 
-// begin notes that a read begins which a person asked for; then is what to do once it has come.
+// begin records that a read begins that a person asked for; then is what to do once it has come.
 func (c *readState) begin(then AfterRead) {
 	c.then = then
 	c.ReadsAgain = false

@@ -132,7 +132,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 		}
 
 		return c, err
-	}, w.noteCallsLeft)
+	}, w.setCallsLeft)
 }
 
 // CountLeft counts the calls that follow the reading, which is the first one of a walk.
@@ -161,20 +161,20 @@ func (r *Reading) HasOtherCall() bool { return r.works }
 // not known. What they cut is not among them.
 func (r *Reading) InNoCall() int64 { return r.neverBytes }
 
-// noMore notes that no call follows. made are the calls up to the reading.
+// noMore records that no call follows. made are the calls up to the reading.
 func (c *callsLeft) noMore(made *nextcalls.Steps) {
 	c.LeftKnown = true
 	c.made = made
 }
 
-// counted notes what was found in the background, which says how many calls follow.
+// counted stores what was found in the background, and that the number of calls that follow is known now.
 func (c *callsLeft) counted(found callsLeft) {
 	*c = found
 	c.LeftKnown = true
 }
 
-// noteCallsLeft hands what was counted to the current reading; after an error the number stays unknown.
-func (w *walkPart) noteCallsLeft(c callsLeft, err error) tea.Cmd {
+// setCallsLeft gives the current reading the number of calls that was counted; after an error the number stays unknown.
+func (w *walkPart) setCallsLeft(c callsLeft, err error) tea.Cmd {
 	if r := w.Reading; err == nil && r != nil {
 		r.counted(c)
 	}
@@ -198,7 +198,7 @@ func (w *walkPart) lookForCall() tea.Cmd {
 			c.lifts, err = lift(ctx)
 		}
 		return c, err
-	}, w.noteCallsLeft)
+	}, w.setCallsLeft)
 }
 
 // lifted returns a function that looks for an argument which the refusal names, which lifts limits of the tool, and

@@ -116,11 +116,11 @@ func (c *changesPart) markChanges(pause time.Duration) tea.Cmd {
 
 		found.list, err = revision.Changes(ctx, path, base)
 		return found, err
-	}, c.takeChanges)
+	}, c.setChanges)
 }
 
-// takeChanges takes the changes, and goes on to the one that was asked for.
-func (c *changesPart) takeChanges(found foundChanges, err error) tea.Cmd {
+// setChanges stores the changes that were found, and goes to the one that was asked for.
+func (c *changesPart) setChanges(found foundChanges, err error) tea.Cmd {
 	c.List = found.list
 	c.Known = err == nil
 	c.Why = ""

@@ -141,7 +141,7 @@ func (c *coloursPart) ColourFile() tea.Cmd {
 	return jobs.Try(c.view.Jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)
 	}, func(res highlight.Result, err error) tea.Cmd {
-		return c.takeColours(starts, res, err)
+		return c.storeColours(starts, res, err)
 	})
 }
 
@@ -151,8 +151,8 @@ func (c *coloursPart) Forget() {
 	clear(c.Lines)
 }
 
-// takeColours takes the colours of the lines at starts.
-func (c *coloursPart) takeColours(starts []int64, res highlight.Result, err error) tea.Cmd {
+// storeColours stores the colours of the lines at starts.
+func (c *coloursPart) storeColours(starts []int64, res highlight.Result, err error) tea.Cmd {
 	if len(c.Lines) > MaxColoured {
 		clear(c.Lines)
 	}

@@ -247,8 +247,10 @@ type Title struct {
 	Lines     int64  // -1 while they are being counted, and where they are not known
 	Counted   int64  // bytes in which the lines are counted, of Total
 	Total     int64
-	// Incomplete says that reading failed before the end; Arriving that more may come.
-	Incomplete, Arriving bool
+	// Incomplete says that reading failed before the end.
+	Incomplete bool
+	// Arriving says that more may come.
+	Arriving bool
 	// Partly says that a packed file is unpacked in part only, since no more of it has been asked for.
 	Partly bool
 	// Agent is the agent whose tool is previewed, with its version; "" without one.

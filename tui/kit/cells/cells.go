@@ -45,8 +45,10 @@ type Drawing struct {
 	// Colours takes SGR sequences, and characters printed over others, for colours and weights instead of showing them;
 	// Style.Colours draws these. The bytes of a sequence belong to a cluster of no cells.
 	Colours bool
-	// LineEnd says that the data reaches the end of its line; CRLF that a '\r' was taken off there.
-	LineEnd, CRLF bool
+	// LineEnd says that the data reaches the end of its line.
+	LineEnd bool
+	// CRLF says that a '\r' was taken off the end of the line.
+	CRLF bool
 	// Continued says that the data does not begin its line: a U+FEFF at its start is no byte order mark.
 	Continued bool
 	// Whole says that no more of the data is to come, at the end of a piece of a line for one: an unfinished character

@@ -246,11 +246,11 @@ func (c *choiceScreen) Begin() tea.Cmd {
 		}
 
 		return found, err
-	}, c.takeFound)
+	}, c.setFound)
 }
 
-// takeFound takes the transcripts that were found.
-func (c *choiceScreen) takeFound(found []candidate, err error) tea.Cmd {
+// setFound replaces the listed transcripts by those that were found.
+func (c *choiceScreen) setFound(found []candidate, err error) tea.Cmd {
 	if err != nil {
 		c.failed = cells.Sanitize(err.Error())
 	}
@@ -290,12 +290,11 @@ func (c *choiceScreen) check() tea.Cmd {
 	dir := c.dir
 	return jobs.Ask(c.Jobs, jobs.Folders, func(ctx context.Context) map[int]summary {
 		return peekAll(ctx, found, transcript.FolderAt(dir))
-	}, c.takeChecked)
+	}, c.setChecked)
 }
 
-// takeChecked takes transcripts of which it is known by now whether they are of the working folder, and when they
-// began.
-func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
+// setChecked stores of transcripts that were looked into whether they are of the working folder, and when they began.
+func (c *choiceScreen) setChecked(rows map[int]summary) tea.Cmd {
 	for i, row := range rows {
 		f := &c.found[i]
 		if f.belongs == transcript.Unsaid || f.belongs == transcript.Likely {
@@ -316,7 +315,7 @@ func (c *choiceScreen) takeChecked(rows map[int]summary) tea.Cmd {
 	return tea.Batch(c.check(), c.describe())
 }
 
-// learn takes what was read of transcripts.
+// learn stores what was read of transcripts.
 func (c *choiceScreen) learn(rows map[int]summary) {
 	for i, row := range rows {
 		f := &c.found[i]
@@ -396,7 +395,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 		dir := c.dir
 		read = jobs.Ask(c.Jobs, jobs.Describe, func(ctx context.Context) map[int]summary {
 			return peekAll(ctx, found, transcript.FolderAt(dir))
-		}, c.takeRows)
+		}, c.mergeSummaries)
 	}
 
 	if !slices.Contains(shown, c.counting) {
@@ -414,7 +413,7 @@ func (c *choiceScreen) describe() tea.Cmd {
 	return tea.Batch(read, jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
 		tally, err := runstats.TallyOf(ctx, path)
 		return map[int]summary{next: {tally: tally, counted: err == nil, failed: err != nil}}
-	}, c.takeRows))
+	}, c.mergeSummaries))
 }
 
 // lacking looks which of some transcripts are to be read next: of the first onScreen of them, those whose beginnings
@@ -442,8 +441,8 @@ func (c *choiceScreen) lacking(shown []int, onScreen int) (unread []int, next, u
 	return unread, next, unseen
 }
 
-// takeRows takes what transcripts come to.
-func (c *choiceScreen) takeRows(rows map[int]summary) tea.Cmd {
+// mergeSummaries adds summaries to the rows, by the indices of their transcripts.
+func (c *choiceScreen) mergeSummaries(rows map[int]summary) tea.Cmd {
 	c.learn(rows)
 	first := c.List.At() == 0
 	if c.List.Input.Text() != "" || c.order == byFindings {

@@ -89,7 +89,7 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 		}
 
 		return map[int]summary{i: row}
-	}, c.takeRows)
+	}, c.mergeSummaries)
 }
 
 // Notes implements [rowscreen.Table]: of the selected run when it was, where, and what was asked.

@@ -39,7 +39,7 @@ func TestFileMarksSayWhatBecameOfAFile(t *testing.T) {
 // TestRequestsHaveNoEmptyColumn: what no request has a record of has no column.
 func TestRequestsHaveNoEmptyColumn(t *testing.T) {
 	has := recorded([]runsteps.Listed{{Results: 2, Gone: []int{1}}, {Bytes: 9}})
-	if want := (recordedOf{results: true, size: true, gone: 1, unknown: 2}); has != want {
+	if want := (presentColumns{results: true, size: true, gone: 1, unknown: 2}); has != want {
 		t.Errorf("%+v, want %+v", has, want)
 	}
 }

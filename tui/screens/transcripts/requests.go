@@ -34,7 +34,7 @@ type requestsScreen struct {
 	view   *recordedrun.Snapshot // that the rows are of
 	marked int                   // the number of the marked request; 0 for none
 	costly bool                  // those with most tokens first
-	has    recordedOf            // what the rows have
+	has    presentColumns        // what the rows have
 	shown  calldetails.Shown     // a result that is new in the selected request, or gone from it
 }
 
@@ -353,8 +353,9 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	return slices.Concat(out[1:], out[:1]) // the number comes first
 }
 
-// recordedOf are the parts of requests that the record has for some of them: the others have no column.
-type recordedOf struct {
+// presentColumns says which optional columns to draw: those for which at least one request has a value. The numbers are
+// for the words above the list.
+type presentColumns struct {
 	messages, size, tokens, cached, results bool
 	gone                                    int // requests that have not all results of the one before
 	unknown                                 int // requests of which it is not known what they had
@@ -362,7 +363,7 @@ type recordedOf struct {
 }
 
 // words say of n requests first what is gone in them. That nothing is gone is said only where it is known of each.
-func (has *recordedOf) words(n int) string {
+func (has *presentColumns) words(n int) string {
 	count := humanize.Count(int64(n), "request")
 	switch {
 	case has.gone > 0:
@@ -386,7 +387,7 @@ func goneWords(all []runsteps.Listed) string {
 }
 
 // recorded looks which parts the requests have.
-func recorded(all []runsteps.Listed) (has recordedOf) {
+func recorded(all []runsteps.Listed) (has presentColumns) {
 	for i := range all {
 		one := &all[i]
 		has.messages = has.messages || one.Messages > 0

@@ -82,8 +82,7 @@ func (t *timelineScreen) showAll() {
 	t.List.Show(order)
 }
 
-// grown takes a newer view of the transcript. Where the last call was selected, the last one stays
-// selected.
+// grown replaces the view of the transcript by a newer one. If the last call was selected, the new last one is.
 func (t *timelineScreen) grown(view *recordedrun.Snapshot) tea.Cmd {
 	last := !t.worst && t.List.At() == len(t.List.Order)-1
 	if view.Generation != t.view.Generation {
