@@ -10,22 +10,20 @@
 //
 // # Where things are
 //
-//	tool.go, registry.go,           a tool, the list of all, and the names similar to one that is not in it
-//	similar.go
+//	tool.go, registry.go            a tool, the list of all, and the names similar to one that is not in it
 //	param.go, windowparams.go       its arguments, and which of them move and resize its window
-//	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness;
-//	kinds.go                        what it gives for files that are no text
+//	line.go, caps.go, argpolicy.go  what a tool states about itself: the form of a line, limits, what it gives for
+//	                                files that are no text; strictness
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
 //	env.go, shared.go               where a tool reads, one file for many reads
-//	file.go, retry.go, charset.go   opening a file, reading it again if it changes meanwhile, guessing its characters
+//	file.go, charset.go             opening a file, reading it again if it changes meanwhile; guessing its characters
 //	refuse.go                       refusals, and their words
 //	system.go                       paths as the agent's system has them, and the files of this one that they name
 //	reading.go, textline.go         reading a file step by step; its lines one after the other, with their text
 //	chosen.go                       the lines that an answer has, and why they end
 //	result.go, altered.go,          an answer, and what is counted while it is written;
 //	addedtext.go, whole.go          what it adds besides the file, and a file that is given whole
-//	content.go                      what it writes: the file's lines, or a text about the file
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	parsecontent.go                 reading an answer back
 //
