@@ -217,7 +217,6 @@ func IsNowhere(err error) bool {
 
 // resolve walks path and returns where it leads, relative to the root and free of symbolic links, and what is there.
 func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err error) {
-	path = c.withoutPrefix(path)
 	if joined := c.join(path); len(joined) >= maxPath || strings.IndexByte(path, 0) >= 0 {
 		return "", nil, c.blame(joined, ErrNowhere)
 	}
@@ -247,18 +246,6 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 	}
 
 	return rel, w.info, nil
-}
-
-// withoutPrefix is a path of Windows without the prefix that says to take it as it is, which os.Root does always.
-func (c *confinement) withoutPrefix(path string) string {
-	const prefix, share = `\\?\`, `\\?\UNC\`
-	switch {
-	case !onWindows || strings.HasPrefix(c.path, prefix):
-		return path
-	case strings.HasPrefix(path, share):
-		return `\\` + path[len(share):]
-	}
-	return strings.TrimPrefix(path, prefix)
 }
 
 // resolvePlain resolves a path without links and dots in one step: a walk along it asks the system about each of its

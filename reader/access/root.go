@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 
 	"eyeline/reader/source"
@@ -48,17 +47,10 @@ func openRootDir(path string) (rootDir, error) {
 // portableRoot is a rootDir by os.Root. To pass through a directory it must be readable.
 type portableRoot struct{ root *os.Root }
 
-func (r portableRoot) readlink(name string) (string, error) { return r.root.Readlink(name) }
-func (r portableRoot) close() error                         { return r.root.Close() }
-func (r portableRoot) refusesLinks() bool                   { return false }
-
-// lstat finds no file with the name of a device of Windows: os.Root refuses such a name as one that leads out.
-func (r portableRoot) lstat(name string) (fs.FileInfo, error) {
-	if onWindows && filepath.IsLocal(filepath.Dir(name)) && !filepath.IsLocal(name) && filepath.Base(name) != ".." {
-		return nil, &fs.PathError{Op: "lstat", Path: name, Err: syscall.ENOENT}
-	}
-	return r.root.Lstat(name)
-}
+func (r portableRoot) lstat(name string) (fs.FileInfo, error) { return r.root.Lstat(name) }
+func (r portableRoot) readlink(name string) (string, error)   { return r.root.Readlink(name) }
+func (r portableRoot) close() error                           { return r.root.Close() }
+func (r portableRoot) refusesLinks() bool                     { return false }
 
 func (r portableRoot) open(name string) (*os.File, error) {
 	return r.root.OpenFile(name, source.OpenFlags, 0)

@@ -135,11 +135,10 @@ func (e Env) IsAgents(file string) bool {
 }
 
 // ForFile returns the Env in which to read a file that the user names, and the file's name in it. Without Root and
-// Confine, a file that is not below the working directory is read in its own folder. A device of Windows has none.
+// Confine, a file that is not below the working directory is read in its own folder.
 func (e Env) ForFile(t *Tool, file string) (Env, string) {
 	abs, err := filepath.Abs(file)
-	isDevice := err == nil && filepath.VolumeName(abs) == abs // on Windows, where NUL is \\.\NUL
-	if e.Confine || e.Root != "" || err != nil || isDevice || e.IsAgents(file) {
+	if e.Confine || e.Root != "" || err != nil || e.IsAgents(file) {
 		return e, file
 	}
 
