@@ -10,7 +10,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-	"github.com/xi2/xz"
+	"github.com/mikelolasagasti/xz"
 )
 
 // maxWindow is the memory that a compressed file may require, in bytes: that of the highest usual levels of zstd and

@@ -6,15 +6,15 @@ import (
 	"io"
 	"strings"
 
-	"github.com/xi2/xz"
+	"github.com/mikelolasagasti/xz"
 )
 
-// streams reads the streams of an xz file in turn (the .xz file format 1.2.1, section 2). Tests write such files by
-// another library, github.com/ulikunitz/xz, which is kept up but cannot read them here: it makes a dictionary for each
-// block, so that a valid file of many small blocks takes minutes, and it reads on in a chunk that claims to be longer
-// than it is, so that a file of a few hundred bytes takes gigabytes. Its part for LZMA2 alone, behind a reader of the
-// format of one's own, gives nothing of a chunk that is cut or damaged, up to 2 MiB of text, and has no filters for
-// programs.
+// streams reads the streams of an xz file in turn (the .xz file format 1.2.1, section 2), by the tagged and licensed
+// continuation of github.com/xi2/xz, whose decoder it has unchanged. Tests write such files by another library,
+// github.com/ulikunitz/xz, which cannot read them here: it makes a dictionary for each block, so that a valid file of
+// many small blocks takes minutes, and it reads on in a chunk that claims to be longer than it is, so that a file of a
+// few hundred bytes takes gigabytes. Its part for LZMA2 alone, behind a reader of the format of one's own, gives
+// nothing of a chunk that is cut or damaged, up to 2 MiB of text, and has no filters for programs.
 type streams struct {
 	in *units
 	z  *xz.Reader
