@@ -53,12 +53,12 @@ var orderedHints = sync.OnceValue(func() []Hint {
 	})
 })
 
-// mostHints is how many hints there is room for before more has to be made: few states have more.
-const mostHints = 24
+// maxHints is how many hints there is room for before more has to be made: few states have more.
+const maxHints = 24
 
 // Hints lists the hints of some states in the order of the footer, one for each action.
 func Hints(now When) []Hint {
-	hints := make([]Hint, 0, mostHints)
+	hints := make([]Hint, 0, maxHints)
 	for _, h := range orderedHints() {
 		said := func(o Hint) bool { return o.Action == h.Action || o.Pair == h.Action }
 		if h.When&now != 0 && !slices.ContainsFunc(hints, said) {

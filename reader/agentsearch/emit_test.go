@@ -183,7 +183,7 @@ func TestEndOfLine(t *testing.T) {
 func TestEmitFailing(t *testing.T) {
 	t.Parallel()
 	dir := made(t, map[string]string{"a.txt": "word \xff\n"})
-	m := &Method{Selector: Ripgrep{}, BadLine: FailsCall, MostRecord: 1000, SayBad: "bad", SayLong: "long", Say: listed}
+	m := &Method{Selector: Ripgrep{}, BadLine: FailsCall, MaxRecord: 1000, SayBad: "bad", SayLong: "long", Say: listed}
 	if text, _, err := emitted(t, dir, m); text != "bad" || err != nil {
 		t.Errorf("%q, %v", text, err)
 	}

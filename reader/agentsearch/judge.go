@@ -215,7 +215,7 @@ func (r *run) noteLine(v *Verdict, m *Method, row *Row, line Match, read reading
 	case m.BadLine == FailsCall && (line.marks&notUTF8 != 0 || !utf8.ValidString(row.Rel)):
 		v.failure = "a match in " + row.Rel + " is not UTF-8"
 		v.failureText = m.SayBad
-	case m.MostRecord > 0 && wide+recordOverhead > int64(m.MostRecord):
+	case m.MaxRecord > 0 && wide+recordOverhead > int64(m.MaxRecord):
 		v.failure = fmt.Sprintf("a match in %s has a line of %d bytes", row.Rel, line.Size)
 		v.failureText = m.SayLong
 	}

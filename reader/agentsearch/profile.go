@@ -68,9 +68,9 @@ type Method struct {
 	BadLine BadLine
 	// BadPath: a file is skipped if its path is not UTF-8.
 	BadPath bool
-	// MostRecord is the greatest size of a match as a record of ripgrep's JSON, in bytes; a longer one fails the call.
+	// MaxRecord is the greatest size of a match as a record of ripgrep's JSON, in bytes; a longer one fails the call.
 	// 0 for no limit.
-	MostRecord int
+	MaxRecord int
 	// FirstOnly: of each file the answer has the first match, and those of the two lines after it.
 	FirstOnly bool
 	// OnTrouble is what the agent does if ripgrep exits with a status other than 0 and 1.
@@ -101,7 +101,7 @@ type Method struct {
 	Counts bool
 	// SayBad is the answer of a call that fails by BadLine; "" if the text is not known.
 	SayBad string
-	// SayLong is the answer of a call that fails by MostRecord; "" if the text is not known.
+	// SayLong is the answer of a call that fails by MaxRecord; "" if the text is not known.
 	SayLong string
 	// SayFails is the answer of a call that fails by Fails; "" if the text is not known.
 	SayFails string

@@ -94,15 +94,15 @@ func (b *Baseline) dropKnown(f *Finding, folder string) {
 	f.parts = news
 }
 
-// mostBaseline is the size of the largest baseline that is read, in bytes.
-const mostBaseline = 256 << 20
+// maxBaseline is the size of the largest baseline that is read, in bytes.
+const maxBaseline = 256 << 20
 
-// mostNested is how deep the values of a baseline may be.
-const mostNested = 100
+// maxNested is how deep the values of a baseline may be.
+const maxNested = 100
 
 // ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's
 // name.
-func ReadBaseline(r io.Reader) (*Baseline, error) { return readBaseline(r, mostBaseline) }
+func ReadBaseline(r io.Reader) (*Baseline, error) { return readBaseline(r, maxBaseline) }
 
 // readBaseline is ReadBaseline of a report of at most most bytes.
 func readBaseline(r io.Reader, most int64) (*Baseline, error) {
@@ -194,7 +194,7 @@ func oneValue(text []byte) error {
 
 // distinct reads a value, and refuses one in which an object has the same key twice.
 func distinct(d *json.Decoder, depth int) error {
-	if depth > mostNested {
+	if depth > maxNested {
 		return errors.New("it is nested too deeply")
 	}
 

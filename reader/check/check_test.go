@@ -545,7 +545,7 @@ func TestInstructionLimits(t *testing.T) {
 func TestLargeFile(t *testing.T) {
 	t.Parallel()
 	lines, width := int64(1<<40), int64(0)
-	dir := tree(t, map[string]string{"big.txt": strings.Repeat("x", filetext.MostSize-1) +
+	dir := tree(t, map[string]string{"big.txt": strings.Repeat("x", filetext.MaxSize-1) +
 		"\u202e\n" + strings.Repeat("y\n", 10)})
 	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
 	if len(g.Findings) != 1 || g.Findings[0].Rule != Hidden || g.Agents[0].Lines != 11 || g.Agents[0].LinesSent != 11 {
@@ -596,12 +596,12 @@ func TestTokensAreThoseOfTheRule(t *testing.T) {
 // TestManySkippedFiles: of the files that are not checked the first hundred thousand are named, and the others counted.
 func TestManySkippedFiles(t *testing.T) {
 	t.Parallel()
-	for n, want := range map[int]string{mostSkipped: "why", mostSkipped + 2: "2 more files were not checked"} {
+	for n, want := range map[int]string{maxSkipped: "why", maxSkipped + 2: "2 more files were not checked"} {
 		c := newCollector(Options{}, nil)
 		for range n {
 			c.add(&job{request: request{shown: "f"}, omitted: omission{why: "why"}})
 		}
-		if s := c.end(false).Skipped; s[len(s)-1].Why != want || len(s) != min(n, mostSkipped+1) {
+		if s := c.end(false).Skipped; s[len(s)-1].Why != want || len(s) != min(n, maxSkipped+1) {
 			t.Errorf("%d files: %d lines, the last %+v", n, len(s), s[len(s)-1])
 		}
 	}

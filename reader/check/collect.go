@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// mostFindings is how many findings a result has at most, but with Options.Every.
-	mostFindings = 20_000
-	// mostNotWhole is how many files are kept that a first read does not give whole.
-	mostNotWhole = 20_000
+	// maxFindings is how many findings a result has at most, but with Options.Every.
+	maxFindings = 20_000
+	// maxNotWhole is how many files are kept that a first read does not give whole.
+	maxNotWhole = 20_000
 	// usualFiles and usualShare are how many files, and which part of all, have the same of a tool at least for that
 	// to be a fact about the tool.
 	usualFiles, usualShare = 10, 0.1
@@ -90,7 +90,7 @@ func (c *collector) skip(j *job, why string) {
 	}
 
 	c.skipped++
-	if c.skipped <= mostSkipped {
+	if c.skipped <= maxSkipped {
 		c.result.Skipped = append(c.result.Skipped, Skipped{j.shown, why})
 	}
 }
@@ -156,7 +156,7 @@ func (c *collector) addFinding(f Finding, ofTest bool) bool {
 
 	f.parts = slices.Clone(f.parts)
 	c.result.Findings = append(c.result.Findings, f)
-	if !c.options.Every && len(c.result.Findings) == 2*mostFindings {
+	if !c.options.Every && len(c.result.Findings) == 2*maxFindings {
 		c.finishFindings(func(part, string) bool { return false })
 	}
 
@@ -203,7 +203,7 @@ func (c *collector) finishFindings(isFact func(p part, rule string) bool) {
 	slices.SortFunc(left, byLoss)
 	r.Findings = left
 	if !c.options.Every {
-		r.Findings = left[:min(len(left), mostFindings)]
+		r.Findings = left[:min(len(left), maxFindings)]
 	}
 
 	r.More += int64(len(left) - len(r.Findings))

@@ -186,8 +186,8 @@ func (p *part) countCalls(r *read) {
 	}
 }
 
-// mostNamed is how many holes of a read are named.
-const mostNamed = 3
+// maxNamed is how many holes of a read are named.
+const maxNamed = 3
 
 // missing names the lines that a read gives nothing of or, where what it leaves out lies within lines, the bytes.
 func missing(holes []window.Run) string {
@@ -208,8 +208,8 @@ func missing(holes []window.Run) string {
 		what = "bytes"
 		parts = bytes
 	}
-	if len(parts) > mostNamed {
-		parts = append(parts[:mostNamed], "…")
+	if len(parts) > maxNamed {
+		parts = append(parts[:maxNamed], "…")
 	}
 
 	return what + " " + strings.Join(parts, ", ")

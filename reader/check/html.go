@@ -13,8 +13,8 @@ var stateNames = [...]string{
 	stateNotKnown: "not known",
 }
 
-// mostHTML is how many findings a page shows.
-const mostHTML = 1000
+// maxHTML is how many findings a page shows.
+const maxHTML = 1000
 
 // strip is what the first read of a tool gives of a file.
 type strip struct {
@@ -49,7 +49,7 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 // WriteHTML writes a result as one page that needs nothing else.
 func WriteHTML(w io.Writer, r *Result) error {
 	p := page.Page{Title: "What agents miss", Sections: []page.Section{headSection(r)}}
-	if shown := r.Findings[:min(len(r.Findings), mostHTML)]; len(shown) > 0 {
+	if shown := r.Findings[:min(len(r.Findings), maxHTML)]; len(shown) > 0 {
 		found := findingsSection(shown, 2)
 		found.Notes = []string{"The gravest come first."}
 		if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {

@@ -98,8 +98,8 @@ type folderOf struct {
 	agent     *contextfiles.Profile
 }
 
-// mostFolders is how many sizes are kept.
-const mostFolders = 10_000
+// maxFolders is how many sizes are kept.
+const maxFolders = 10_000
 
 // downTo is the size in bytes of the files that an agent takes in the folders from the top down to one. It is kept: in
 // nested folders each is asked for again and again.
@@ -121,7 +121,7 @@ func (w *worker) downTo(ctx context.Context, p *place, dir string, l contextfile
 	if err != nil {
 		return 0, err
 	}
-	if len(w.folders) >= mostFolders {
+	if len(w.folders) >= maxFolders {
 		clear(w.folders)
 	}
 

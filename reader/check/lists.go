@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	// mostAsideNamed is how many of the files that are put aside are named.
-	mostAsideNamed = 5
-	// mostListed is how many files a list of those that a tool does not give whole names.
-	mostListed = 10
-	// mostToolsListed is of how many tools there are such lists: those of more would hide the findings.
-	mostToolsListed = 4
+	// maxAsideNamed is how many of the files that are put aside are named.
+	maxAsideNamed = 5
+	// maxListed is how many files a list of those that a tool does not give whole names.
+	maxListed = 10
+	// maxToolsListed is of how many tools there are such lists: those of more would hide the findings.
+	maxToolsListed = 4
 )
 
 // addAside counts a file that is put aside.
@@ -31,7 +31,7 @@ func (r *Result) addAside(why, path string) {
 	for _, paths := range r.asideNames {
 		n += len(paths)
 	}
-	if n > mostAsideNamed {
+	if n > maxAsideNamed {
 		r.asideNames = nil
 	}
 }
@@ -63,7 +63,7 @@ func (r *Result) namedLeftOut() string {
 // notWholeLists say of each tool that was asked for which files its first read does not give whole, those first of
 // which most is lost: what is said below of rules and facts is not said of each file. Of one file findings say it.
 func (r *Result) notWholeLists() (said []string) {
-	if !r.asked || len(r.Agents) > mostToolsListed || r.Files == 1 && len(r.Findings) > 0 {
+	if !r.asked || len(r.Agents) > maxToolsListed || r.Files == 1 && len(r.Findings) > 0 {
 		return nil
 	}
 	for i := range r.Agents {
@@ -86,7 +86,7 @@ func (r *Result) notWholeOf(tool int) string {
 
 	slices.SortStableFunc(files, func(a, b LossyFile) int { return cmp.Compare(lost(b), lost(a)) })
 	var names []string
-	for i, f := range files[:min(len(files), mostListed)] {
+	for i, f := range files[:min(len(files), maxListed)] {
 		text := share(lost(f), f.Size)
 		if i == 0 {
 			text += " lost"

@@ -8,13 +8,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostMarkdown is how many findings a comment names.
-const mostMarkdown = 100
+// maxMarkdown is how many findings a comment names.
+const maxMarkdown = 100
 
-// WriteMarkdown writes a result for a comment of a pull request: at most mostMarkdown findings, and sums.
+// WriteMarkdown writes a result for a comment of a pull request: at most maxMarkdown findings, and sums.
 func WriteMarkdown(w io.Writer, r *Result) error {
 	var p page.Page
-	shown := r.Findings[:min(len(r.Findings), mostMarkdown)]
+	shown := r.Findings[:min(len(r.Findings), maxMarkdown)]
 	if len(shown) > 0 {
 		t := &page.Table{Texts: true, Head: []string{"place", "level", "rule", "tools", "what"}}
 		for _, f := range shown {

@@ -25,9 +25,9 @@ type onward struct {
 	unread  bool      // no other call that is known of the tool gives its first byte either
 }
 
-// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
+// maxReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
 // first, since some tools look through all of the file each time.
-const mostReadOn = 256 << 20
+const maxReadOn = 256 << 20
 
 // budgetOf is how many calls of a tool are rendered to read a file on, and what is done to count the further ones: as
 // much as in the viewer where most people run the tool, nothing elsewhere. Those that are not made are estimated.
@@ -77,7 +77,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, begin 
 	}
 
 	all.add(r.window, r.stats)
-	for next != nil && steps.CallsMade() < r.rendered && b.Size() <= mostReadOn {
+	for next != nil && steps.CallsMade() < r.rendered && b.Size() <= maxReadOn {
 		one, err := r.tool.Read(ctx, env, next)
 		if err != nil {
 			if _, refused := refusal(err); refused {

@@ -87,7 +87,7 @@ type Result struct {
 	// Aside are how many of Files nobody would change for an agent, by why: they are in no sum, and have no findings
 	// but of hidden characters and instructions.
 	Aside map[string]int64
-	// asideNames are the paths of these files, by why; nil where there are more than mostAsideNamed.
+	// asideNames are the paths of these files, by why; nil where there are more than maxAsideNamed.
 	asideNames map[string][]string
 	// asked: the tools were named in Options.Tools.
 	asked bool
@@ -121,8 +121,8 @@ type Sent struct {
 	Tools []int64
 }
 
-// mostSkipped bounds how many files that were not checked are named.
-const mostSkipped = 100_000
+// maxSkipped bounds how many files that were not checked are named.
+const maxSkipped = 100_000
 
 // Run checks files. Memory does not grow with the number of the files or their sizes. The error is one of the paths,
 // or a *git.RevisionError. When the context ends, Run returns no error but sets Result.Interrupted.
@@ -247,7 +247,7 @@ func newQueue(ctx context.Context, o Options, plain []plainread.Read) *queue {
 	n := runtime.GOMAXPROCS(0)
 	q := &queue{ctx: ctx, options: o, order: make(chan *job, 64*n), free: make(chan *worker, n)}
 	for range n {
-		q.free <- &worker{o, tools.NewRoom(filetext.MostSize, sharedSize), objects{}, plain, folderSizes{}}
+		q.free <- &worker{o, tools.NewRoom(filetext.MaxSize, sharedSize), objects{}, plain, folderSizes{}}
 	}
 	return q
 }
@@ -433,7 +433,7 @@ const (
 
 // samples reports whether the tokens of one more file with an extension are sampled.
 func (l *lister) samples(ext string) bool {
-	if l.sampled[ext] >= tokensample.Each || len(l.sampled) > tokensample.MostExtensions {
+	if l.sampled[ext] >= tokensample.Each || len(l.sampled) > tokensample.MaxExtensions {
 		return false
 	}
 	l.sampled[ext]++

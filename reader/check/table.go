@@ -37,7 +37,7 @@ func (r *Result) addNotWhole(f LossyFile, reads []read) {
 	switch {
 	case f.lost <= 0:
 		return
-	case len(r.NotWhole) == mostNotWhole:
+	case len(r.NotWhole) == maxNotWhole:
 		r.MoreNotWhole++
 		return
 	}
@@ -97,8 +97,8 @@ func (t *table) notWhole(r *Result) {
 	}
 }
 
-// mostBlocks is how many findings a report for a person shows.
-const mostBlocks = 2000
+// maxBlocks is how many findings a report for a person shows.
+const maxBlocks = 2000
 
 // end writes what is not written yet.
 func (t *table) end(r *Result) error {
@@ -135,7 +135,7 @@ func where(f Finding) string {
 
 // blocks writes a block for each file: its name, and a line for each finding.
 func (t *table) blocks(r *Result) {
-	shown := r.Findings[:min(len(r.Findings), mostBlocks)]
+	shown := r.Findings[:min(len(r.Findings), maxBlocks)]
 	left := r.More + int64(len(r.Findings)-len(shown))
 	byFile := map[string][]Finding{}
 	var order []string

@@ -105,9 +105,9 @@ func TestTheGravestAreShown(t *testing.T) {
 		shown int
 		said  string
 	}{
-		"table":    {writeTable, "warning partial", mostBlocks, "4,005 more findings"},
-		"html":     {WriteHTML, `<tr class="warning">`, mostHTML, "5,005 more findings"},
-		"markdown": {WriteMarkdown, "| warning |", mostMarkdown, "5,905 more findings not shown"},
+		"table":    {writeTable, "warning partial", maxBlocks, "4,005 more findings"},
+		"html":     {WriteHTML, `<tr class="warning">`, maxHTML, "5,005 more findings"},
+		"markdown": {WriteMarkdown, "| warning |", maxMarkdown, "5,905 more findings not shown"},
 		"json":     {WriteJSON, `"level":"warning"`, 6000, `"more":5`},
 	} {
 		var b bytes.Buffer

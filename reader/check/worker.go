@@ -60,8 +60,8 @@ func (w *worker) do(ctx context.Context, j *job) {
 	}
 }
 
-// mostHoles is how many bytes of a file may be in holes, which cost nobody anything but those who read them.
-const mostHoles = 64 << 20
+// maxHoles is how many bytes of a file may be in holes, which cost nobody anything but those who read them.
+const maxHoles = 64 << 20
 
 // leftOut says why a file is not read; "" where it is.
 func (o Options) leftOut(name string, mode fs.FileMode, size int64) string {
@@ -113,7 +113,7 @@ func (w *worker) open(ctx context.Context, j *job) (*access.File, error) {
 		return nil, opened.Close()
 	}
 
-	if w.options.MaxBytes > 0 && opened.Holes(mostHoles) > mostHoles {
+	if w.options.MaxBytes > 0 && opened.Holes(maxHoles) > maxHoles {
 		j.omitted.why = fmt.Sprintf("%s bytes, more than 64 MiB of them in holes", tools.Thousands(opened.Size()))
 		return nil, opened.Close()
 	}

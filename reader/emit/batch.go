@@ -57,15 +57,15 @@ type taken struct {
 	turn *turn
 }
 
-// mostBeside is how many requests are worked on side by side at most: each may hold its content.
-const mostBeside = 8
+// maxConcurrent is how many requests are worked on side by side at most: each may hold its content.
+const maxConcurrent = 8
 
-// mostQueued is the length in bytes of the longest request that waits until one of those that answer takes it.
-const mostQueued = 1 << 20
+// maxQueued is the length in bytes of the longest request that waits until one of those that answer takes it.
+const maxQueued = 1 << 20
 
 func newBatch(env tools.Env, out io.Writer) *batch {
 	to := bufio.NewWriterSize(out, 64<<10)
-	return &batch{env: env, out: to, turns: newTurns(to), taken: make(chan taken, mostAhead)}
+	return &batch{env: env, out: to, turns: newTurns(to), taken: make(chan taken, maxAhead)}
 }
 
 // answerAll answers each line.
@@ -101,7 +101,7 @@ func (b *batch) answerAll(ctx context.Context, lines *bufio.Reader) error {
 		if err != nil {
 			return err
 		}
-		if cap(line) > mostQueued {
+		if cap(line) > maxQueued {
 			line = nil // releases the memory of a long request
 		}
 	}
@@ -136,7 +136,7 @@ func (b *batch) answerLine(ctx context.Context, line []byte) error {
 	switch {
 	case err != nil:
 		return b.alone(func() error { return writeFailure(b.out, req, err.Error()) })
-	case req.Details && req.Session == "" && len(line) <= mostQueued:
+	case req.Details && req.Session == "" && len(line) <= maxQueued:
 		return b.answerBeside(ctx, req)
 	}
 
@@ -155,7 +155,7 @@ func (b *batch) answerBeside(ctx context.Context, req Request) error {
 	if err := b.turns.failed(); err != nil {
 		return err
 	}
-	if b.beside < min(2*runtime.GOMAXPROCS(0), mostBeside) {
+	if b.beside < min(2*runtime.GOMAXPROCS(0), maxConcurrent) {
 		b.beside++
 		go b.answerTaken()
 	}

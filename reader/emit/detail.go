@@ -277,14 +277,14 @@ func (a *answer) callsLeftIn(env tools.Env) (n int64, estimated bool, err error)
 	return nextcalls.UsualBudget.Left(a.ctx, a.result.Tool, env, &made, a.result.NextArgs, a.result.FileBytes)
 }
 
-// mostShared is the size of the largest file that is read into memory for the calls that read it on, in bytes. The
-// memory for one of mostKept stays for the next one.
-const mostShared, mostKept = 1 << 20, 256 << 10
+// maxShared is the size of the largest file that is read into memory for the calls that read it on, in bytes. The
+// memory for one of maxKept stays for the next one.
+const maxShared, maxKept = 1 << 20, 256 << 10
 
 // share reads the file into memory, so that the calls that read it on need not open it again; nil where these have to
 // ask the system.
 func (a *answer) share() *tools.Shared {
-	if a.result.FileBytes > mostShared || !a.env.CanShare() {
+	if a.result.FileBytes > maxShared || !a.env.CanShare() {
 		return nil
 	}
 
@@ -303,7 +303,7 @@ func (a *answer) share() *tools.Shared {
 		return nil
 	}
 	if a.room == nil {
-		a.room = tools.NewRoom(mostKept, mostShared)
+		a.room = tools.NewRoom(maxKept, maxShared)
 	}
 
 	shared, err := tools.Share(path, f, a.room)

@@ -20,12 +20,12 @@ type turns struct {
 	spare [][]byte // of answers that were written, for further ones
 }
 
-// mostAhead is how many answers are begun before the first of them is written, and mostReady the size in bytes of the
+// maxAhead is how many answers are begun before the first of them is written, and maxReady the size in bytes of the
 // largest one that is kept until its turn. What a longer one has more is made in its turn.
-const mostAhead, mostReady = 16, 64 << 10
+const maxAhead, maxReady = 16, 64 << 10
 
 func newTurns(out *bufio.Writer) *turns {
-	return &turns{out: out, room: make(chan struct{}, mostAhead)}
+	return &turns{out: out, room: make(chan struct{}, maxAhead)}
 }
 
 // add begins the next answer, as soon as there is room for one.
@@ -90,7 +90,7 @@ type turnWriter struct {
 // Write writes a part of the answer. It waits for the turn if the answer is too long to be kept.
 func (w *turnWriter) Write(p []byte) (int, error) {
 	t := w.turn
-	if len(t.text)+len(p) <= mostReady {
+	if len(t.text)+len(p) <= maxReady {
 		t.text = append(t.text, p...)
 		return len(p), nil
 	}

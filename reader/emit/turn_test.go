@@ -21,7 +21,7 @@ func TestTurnsAreWrittenInOrder(t *testing.T) {
 	for i := range 500 {
 		text := strings.Repeat(fmt.Sprintf("%d ", i), rand.IntN(2000)) + "\n"
 		if i%7 == 0 {
-			text = strings.Repeat(text, 1+2*mostReady/len(text)) // is not kept until its turn
+			text = strings.Repeat(text, 1+2*maxReady/len(text)) // is not kept until its turn
 		}
 
 		want.WriteString(text)

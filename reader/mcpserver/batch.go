@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// mostBatch is how many messages a batch has at most. The library holds each of them, some ten times its bytes, until
+// maxBatch is how many messages a batch has at most. The library holds each of them, some ten times its bytes, until
 // the last one is answered.
-const mostBatch = 100
+const maxBatch = 100
 
-// mostBatches is how many batches over HTTP are taken at once.
-const mostBatches = 8
+// maxBatches is how many batches over HTTP are taken at once.
+const maxBatches = 8
 
 // withBatches are the versions of the protocol in which a client may send several messages as one.
 var withBatches = []string{"2024-11-05", "2025-03-26"}
 
 // errBatch says why a batch is refused.
-var errBatch = fmt.Errorf("a batch has %d messages at most", mostBatch)
+var errBatch = fmt.Errorf("a batch has %d messages at most", maxBatch)
 
 // batchOf are the messages of a text that is a batch, and nil where it is something else. The error is errBatch; no
-// more than mostBatch messages are decoded.
+// more than maxBatch messages are decoded.
 func batchOf(text []byte) (messages []json.RawMessage, err error) {
 	in := json.NewDecoder(bytes.NewReader(text))
 	if first, err := in.Token(); err != nil || first != json.Delim('[') {
@@ -29,7 +29,7 @@ func batchOf(text []byte) (messages []json.RawMessage, err error) {
 	}
 
 	for in.More() {
-		if len(messages) == mostBatch {
+		if len(messages) == maxBatch {
 			return nil, errBatch
 		}
 

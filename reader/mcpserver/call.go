@@ -74,14 +74,14 @@ func refusal(format string, args ...any) answer {
 // errFull ends the writing of a content that is longer than a page.
 var errFull = errors.New("the page is full")
 
-// mostAnswer is how many bytes an answer of a tool of the registry has at most. No client that was tried lets a tenth
+// maxAnswer is how many bytes an answer of a tool of the registry has at most. No client that was tried lets a tenth
 // of it through.
-const mostAnswer = 4 << 20
+const maxAnswer = 4 << 20
 
-// errTooLong ends the writing of a content that is longer than mostAnswer.
-var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of the file", mostAnswer>>20)
+// errTooLong ends the writing of a content that is longer than maxAnswer.
+var errTooLong = fmt.Errorf("the answer has more than %d MiB; ask for less of the file", maxAnswer>>20)
 
-// answerPage keeps a content up to most bytes and mostLines lines; where most is 0, up to mostAnswer bytes.
+// answerPage keeps a content up to most bytes and maxLines lines; where most is 0, up to maxAnswer bytes.
 type answerPage struct {
 	text bytes.Buffer
 
@@ -92,7 +92,7 @@ type answerPage struct {
 func (p *answerPage) Write(b []byte) (int, error) {
 	_, _ = p.text.Write(b)
 	if p.most == 0 {
-		if p.text.Len() > mostAnswer {
+		if p.text.Len() > maxAnswer {
 			p.text.Reset()
 			return 0, errTooLong
 		}
@@ -100,7 +100,7 @@ func (p *answerPage) Write(b []byte) (int, error) {
 	}
 
 	p.lines += bytes.Count(b, []byte("\n"))
-	if p.text.Len() > p.most || p.lines >= mostLines {
+	if p.text.Len() > p.most || p.lines >= maxLines {
 		return 0, errFull
 	}
 
@@ -111,7 +111,7 @@ func (p *answerPage) Write(b []byte) (int, error) {
 func (p *answerPage) fit() int64 {
 	text := p.text.Bytes()
 	text = text[:min(len(text), p.most)]
-	return int64(min(bytes.Count(text, []byte("\n")), mostLines))
+	return int64(min(bytes.Count(text, []byte("\n")), maxLines))
 }
 
 // call is a call of a tool: where its content goes, its arguments, and what is said of a result that leaves something

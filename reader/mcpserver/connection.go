@@ -90,7 +90,7 @@ func (c *connection) behind(now time.Time) time.Duration {
 func (c *connection) givesBack(now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.isCut && c.unsent > 0 && now.Sub(c.cutAt) < mostGivingBack
+	return c.isCut && c.unsent > 0 && now.Sub(c.cutAt) < maxGivingBack
 }
 
 // cutOff ends what is being written to the client, and lets nothing more be written.

@@ -23,5 +23,5 @@ func Unsent(s *Server) int {
 	return s.turns.unsent
 }
 
-// MostUnsent is how many bytes of answers may be unsent before no call begins.
-const MostUnsent = mostUnsent
+// MaxUnsent is how many bytes of answers may be unsent before no call begins.
+const MaxUnsent = maxUnsent

@@ -34,7 +34,7 @@ func FuzzHeard(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		line = bytes.ReplaceAll(line, []byte("\n"), nil)
-		h := heard{mostHeardInAll, 1, mostHeardValues}
+		h := heard{maxHeardInAll, 1, maxHeardValues}
 		message, err := h.message(line, len(line))
 		if (message == nil) == (err == nil) {
 			t.Errorf("%v, %v", message, err)
@@ -43,8 +43,8 @@ func FuzzHeard(f *testing.F) {
 			t.Errorf("%q is no JSON", line)
 		}
 		var v any
-		if json.Unmarshal(line, &v) == nil && mostHeardValues-h.values < valuesIn(v) {
-			t.Errorf("%q has %d values, %d are counted", line, valuesIn(v), mostHeardValues-h.values)
+		if json.Unmarshal(line, &v) == nil && maxHeardValues-h.values < valuesIn(v) {
+			t.Errorf("%q has %d values, %d are counted", line, valuesIn(v), maxHeardValues-h.values)
 		}
 		if _, err := h.message([]byte(`{"jsonrpc":"2.0","method":"x"}`), 30); err == nil {
 			t.Error("one message too many is taken")

@@ -28,14 +28,14 @@ const (
 	idlePatience = 2 * time.Minute
 	// partSize is how many bytes of an answer are a part.
 	partSize = 32 << 10
-	// mostConnections is how many connections may be open. One more is closed at once.
-	mostConnections = 4096
-	// mostHeader is how many bytes the header of a request has at most.
-	mostHeader = 16 << 10
-	// smallBody is how many bytes of a request are read without asking, mostLarge how many longer ones are held at
+	// maxConnections is how many connections may be open. One more is closed at once.
+	maxConnections = 4096
+	// maxHeader is how many bytes the header of a request has at most.
+	maxHeader = 16 << 10
+	// smallBody is how many bytes of a request are read without asking, maxLargeBodies how many longer ones are held at
 	// once.
-	smallBody = 16 << 10
-	mostLarge = 4
+	smallBody      = 16 << 10
+	maxLargeBodies = 4
 )
 
 // sessionHeader is the header by which a client names its session. A session is a mark here and nothing more: it
@@ -47,12 +47,12 @@ const sessionHeader = "Mcp-Session-Id"
 func (s *Server) ServeOn(ctx context.Context, at net.Listener, hosts ...string) error {
 	var open atomic.Int64
 	server := &http.Server{
-		Handler: s.Handler(hosts...), MaxHeaderBytes: mostHeader,
+		Handler: s.Handler(hosts...), MaxHeaderBytes: maxHeader,
 		ReadHeaderTimeout: s.patience(), IdleTimeout: idlePatience,
 		ConnState: func(c net.Conn, state http.ConnState) {
 			switch state {
 			case http.StateNew:
-				if open.Add(1) > mostConnections {
+				if open.Add(1) > maxConnections {
 					_ = c.Close()
 				}
 			case http.StateClosed, http.StateHijacked:
@@ -87,12 +87,12 @@ func (s *Server) patience() time.Duration {
 func (s *Server) Handler(hosts ...string) http.Handler {
 	served := func(*http.Request) *mcp.Server { return s.Server }
 	library := mcp.NewStreamableHTTPHandler(served, &mcp.StreamableHTTPOptions{
-		Stateless: true, MaxRequestBodyBytes: mostMessage, PropagateRequestCancellation: true,
+		Stateless: true, MaxRequestBodyBytes: maxMessage, PropagateRequestCancellation: true,
 		DisableLocalhostProtection: true, // it is done here, for all addresses
 	})
 	return &handler{
 		server: s, library: library, hosts: hosts,
-		large: make(chan struct{}, mostLarge), batches: make(chan struct{}, mostBatches),
+		large: make(chan struct{}, maxLargeBodies), batches: make(chan struct{}, maxBatches),
 	}
 }
 
@@ -210,7 +210,7 @@ func (h *handler) body(w http.ResponseWriter, r *http.Request) (body []byte, rel
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(h.server.patience())) // a writer of a test may have none
 	release = func() {}
-	from := http.MaxBytesReader(w, r.Body, mostMessage)
+	from := http.MaxBytesReader(w, r.Body, maxMessage)
 	body, err := io.ReadAll(io.LimitReader(from, smallBody))
 	if err == nil && len(body) == smallBody {
 		select {

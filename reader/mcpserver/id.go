@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// mostExact is the largest integer whose neighbors are all different as a number of the library.
-const mostExact = 1<<53 - 1
+// maxExact is the largest integer whose neighbors are all different as a number of the library.
+const maxExact = 1<<53 - 1
 
 // errID says why a request is refused whose ID could only be answered as another one.
 var errID = errors.New("the ID is neither a text in UTF-8 nor an integer of at most 53 bits")
@@ -28,7 +28,7 @@ func checkID(id json.RawMessage) error {
 	}
 
 	n, err := strconv.ParseInt(string(id), 10, 64)
-	if err != nil || n < -mostExact || n > mostExact {
+	if err != nil || n < -maxExact || n > maxExact {
 		return errID
 	}
 

@@ -115,8 +115,8 @@ func (c *child) peak(t *testing.T) (memory int64, files int) {
 
 // Bounds on a server that has many long calls at once.
 const (
-	manyLong   = 1500
-	mostMemory = 200 << 20
+	manyLong  = 1500
+	maxMemory = 200 << 20
 )
 
 // TestManyLongCalls: 1,500 long calls at once, of each version of the protocol, take little memory and few files, and a
@@ -153,7 +153,7 @@ func TestManyLongCalls(t *testing.T) {
 			}
 			memory, files := c.peak(t)
 			t.Logf("%d MiB, %d files; the short one took %v", memory>>20, files, time.Since(from))
-			if memory > mostMemory || files > 60 {
+			if memory > maxMemory || files > 60 {
 				t.Errorf("%d MiB, %d files", memory>>20, files)
 			}
 		})
@@ -211,7 +211,7 @@ func manyOverHTTP(t *testing.T, version, meta string) {
 	}
 	memory, files := c.peak(t)
 	t.Logf("%d MiB, %d files; the short one took %v", memory>>20, files, time.Since(from))
-	if memory > mostMemory || files > manyLong+100 {
+	if memory > maxMemory || files > manyLong+100 {
 		t.Errorf("%d MiB, %d files", memory>>20, files)
 	}
 }

@@ -57,17 +57,17 @@ type TunedRead struct {
 // 40,000 characters, Codex of over 48,000, and Claude Code moves a result of over 50,000 to a file.
 const DefaultPage = 19_000
 
-// mostLines is how many lines an answer of the server's own reads has at most: Qwen Code cuts after 1,000, and opencode
+// maxLines is how many lines an answer of the server's own reads has at most: Qwen Code cuts after 1,000, and opencode
 // after 2,000.
-const mostLines = 950
+const maxLines = 950
 
-// mostShown is what Claude Code is asked to let through of tools of the registry, in characters: its own maximum.
-const mostShown = 500_000
+// maxShown is what Claude Code is asked to let through of tools of the registry, in characters: its own maximum.
+const maxShown = 500_000
 
 // Limits of a message and of a file, in bytes.
 const (
-	mostMessage = 4 << 20
-	mostFile    = 1 << 40
+	maxMessage = 4 << 20
+	maxFile    = 1 << 40
 )
 
 // instructions say to a model when to use which read. Codex shows 247 characters of them, Claude Code 2,048, as of each
@@ -105,7 +105,7 @@ func New(o Options) (*Server, error) {
 		o.Page = DefaultPage
 	}
 
-	env, release, err := (tools.Env{Root: o.Root, Confine: true, MaxBytes: mostFile}).Hold()
+	env, release, err := (tools.Env{Root: o.Root, Confine: true, MaxBytes: maxFile}).Hold()
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func tool(name, title, description string) *mcp.Tool {
 		Annotations: &mcp.ToolAnnotations{
 			ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &no, DestructiveHint: &no,
 		},
-		Meta: mcp.Meta{"anthropic/maxResultSizeChars": mostShown},
+		Meta: mcp.Meta{"anthropic/maxResultSizeChars": maxShown},
 	}
 }
 
@@ -201,7 +201,7 @@ func (s *Server) runRead(
 // busy is the answer to a call beyond those that may wait.
 func busy() answer {
 	return refusal("%d calls have not ended yet, or have more than %d MiB of arguments; make this one again later",
-		mostCalls, mostArguments>>20)
+		maxCalls, maxArguments>>20)
 }
 
 // serveRead makes a read for a client of the library and turns its answer into a result.

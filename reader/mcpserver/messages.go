@@ -77,15 +77,15 @@ func (s *Server) RunOn(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // When the input has ended, calls that are under way are ended once none has ended for usualEndPatience, and in any
-// case after mostPauses such pauses.
+// case after maxPauses such pauses.
 const (
 	usualEndPatience = 3 * time.Second
-	mostPauses       = 10
+	maxPauses        = 10
 )
 
 // end gives up the calls of a connection whose input has ended when they take too long.
 func (m *messages) end() {
-	for range mostPauses {
+	for range maxPauses {
 		before := m.server.turns.lastEnd()
 		if wait.For(m.ctx, m.server.endPatience) != nil || m.server.turns.lastEnd().Equal(before) {
 			break
@@ -194,7 +194,7 @@ func (m *messages) next() (jsonrpc.Message, error) {
 		}
 
 		m.server.turns.wait(m.ctx, len(line)) // else a client that sends calls from a file is refused most of them
-		if size <= mostMessage && m.handle(line) {
+		if size <= maxMessage && m.handle(line) {
 			continue
 		}
 
@@ -212,8 +212,8 @@ func (m *messages) next() (jsonrpc.Message, error) {
 // held together otherwise, which the protocol does not ask for.
 func (m *messages) line() (line []byte, size int, err error) {
 	for len(m.batch) == 0 {
-		line, size, err := emit.ReadLine(m.in, nil, mostMessage)
-		if err != nil || size > mostMessage || !m.takesBatches() || !json.Valid(line) {
+		line, size, err := emit.ReadLine(m.in, nil, maxMessage)
+		if err != nil || size > maxMessage || !m.takesBatches() || !json.Valid(line) {
 			return line, size, err
 		}
 
@@ -244,8 +244,8 @@ func (d *direct) refuse(id string, code int, why string) error {
 
 // decoded is the message of a line, or the code and the reason why the line is not a message.
 func decoded(line []byte, size int) (message jsonrpc.Message, code int, why string) {
-	if size > mostMessage {
-		return nil, invalidRequest, fmt.Sprintf("the message is longer than %d bytes", mostMessage)
+	if size > maxMessage {
+		return nil, invalidRequest, fmt.Sprintf("the message is longer than %d bytes", maxMessage)
 	}
 
 	message, err := jsonrpc.DecodeMessage(line)

@@ -44,8 +44,8 @@ func outlineWords(_ tools.Env, path string, err error) string {
 	return "eyeline: " + path + ": " + access.Text(err)
 }
 
-// mostDeclared is how much of a declaration is shown, in characters.
-const mostDeclared = 200
+// maxDeclared is how much of a declaration is shown, in characters.
+const maxDeclared = 200
 
 // outlineText is an outline for a model, from a line on: each declaration with its lines, indented by its level. next
 // is the line from which more declarations than there is room for follow; 0: all are given, as far as they are known.
@@ -67,7 +67,7 @@ func outlineText(out outline.Outline, from int64, most int) (text string, next i
 		listed = true
 		declared := []rune(s.Text)
 		row := fmt.Sprintf("\n%s%s [L%d-L%d]", strings.Repeat("  ", s.Level),
-			string(declared[:min(len(declared), mostDeclared)]), s.First, s.Last)
+			string(declared[:min(len(declared), maxDeclared)]), s.First, s.Last)
 		if len(text)+len(row) > most {
 			return text, s.First
 		}

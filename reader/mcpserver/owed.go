@@ -10,8 +10,8 @@ import (
 // Bounds on what the library holds of one client: no further request is read while more is unanswered. Calls of tools
 // that were taken do not count, see turns.
 const (
-	mostOwed      = 64
-	mostOwedBytes = 8 << 20
+	maxOwed      = 64
+	maxOwedBytes = 8 << 20
 )
 
 // owed are the requests that the library has not answered. Its zero value is ready.
@@ -78,7 +78,7 @@ func (o *owed) change() {
 
 // waitForRoom waits until a further request may be read, waitForAll until all are answered; both end with ctx.
 func (o *owed) waitForRoom(ctx context.Context) {
-	o.wait(ctx, func() bool { return o.requests-o.taken < mostOwed && o.bytes <= mostOwedBytes })
+	o.wait(ctx, func() bool { return o.requests-o.taken < maxOwed && o.bytes <= maxOwedBytes })
 }
 
 func (o *owed) waitForAll(ctx context.Context) { o.wait(ctx, func() bool { return o.requests == 0 }) }

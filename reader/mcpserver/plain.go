@@ -36,8 +36,8 @@ type plainCall struct {
 	sessionless bool
 }
 
-// mostNested is how many objects and lists a plain message has at most: decoding goes as deep as they do.
-const mostNested = 500
+// maxNested is how many objects and lists a plain message has at most: decoding goes as deep as they do.
+const maxNested = 500
 
 // plainly decodes what has no keys but those of v, spelled as there. The library decodes by the same package.
 func plainly(text []byte, v any) bool {
@@ -48,7 +48,7 @@ func plainly(text []byte, v any) bool {
 // plainRequest is a message that asks for something in the plainest form.
 func plainRequest(line []byte) (r request, plain bool) {
 	nested := bytes.Count(line, []byte("{")) + bytes.Count(line, []byte("["))
-	plain = nested <= mostNested && plainly(line, &r) && r.Version == "2.0"
+	plain = nested <= maxNested && plainly(line, &r) && r.Version == "2.0"
 	return r, plain
 }
 

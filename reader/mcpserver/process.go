@@ -19,11 +19,11 @@ import (
 
 // Bounds on what a server that is looked at may say.
 const (
-	mostHeard         = 2 << 20 // bytes of a message
-	mostHeardInAll    = 8 << 20 // bytes
-	mostHeardMessages = 10_000
-	// mostHeardValues is how many values of JSON are read: the smallest take some hundred times their bytes in memory.
-	mostHeardValues = 100_000
+	maxHeard         = 2 << 20 // bytes of a message
+	maxHeardInAll    = 8 << 20 // bytes
+	maxHeardMessages = 10_000
+	// maxHeardValues is how many values of JSON are read: the smallest take some hundred times their bytes in memory.
+	maxHeardValues = 100_000
 )
 
 // leavePatience is how long a server may take to end when its input does.
@@ -50,7 +50,7 @@ type inspectedProcess struct {
 type heard struct{ bytes, messages, values int }
 
 func newProcess(ctx context.Context, command []string, say io.Writer) *inspectedProcess {
-	p := &inspectedProcess{left: heard{mostHeardInAll, mostHeardMessages, mostHeardValues}, gone: make(chan struct{})}
+	p := &inspectedProcess{left: heard{maxHeardInAll, maxHeardMessages, maxHeardValues}, gone: make(chan struct{})}
 	p.ctx, p.stop = context.WithCancel(ctx)
 	p.cmd = exec.CommandContext(p.ctx, command[0], command[1:]...)
 	p.cmd.Stderr = say
@@ -97,7 +97,7 @@ func (p *inspectedProcess) Write(_ context.Context, message jsonrpc.Message) err
 // Read implements [mcp.Connection]. What the server only tells is left out.
 func (p *inspectedProcess) Read(context.Context) (jsonrpc.Message, error) {
 	for {
-		line, size, err := emit.ReadLine(p.said, nil, mostHeard)
+		line, size, err := emit.ReadLine(p.said, nil, maxHeard)
 		if err != nil {
 			p.once.Do(func() { close(p.gone) })
 			return nil, err
@@ -120,12 +120,12 @@ func (h *heard) message(line []byte, size int) (jsonrpc.Message, error) {
 	h.messages--
 	h.values -= values(line)
 	switch {
-	case size > mostHeard:
-		return nil, fmt.Errorf("it sent a message of %d bytes; %d are read at most", size, mostHeard)
+	case size > maxHeard:
+		return nil, fmt.Errorf("it sent a message of %d bytes; %d are read at most", size, maxHeard)
 	case h.messages < 0:
-		return nil, fmt.Errorf("it sent more than %d messages", mostHeardMessages)
+		return nil, fmt.Errorf("it sent more than %d messages", maxHeardMessages)
 	case h.values < 0:
-		return nil, fmt.Errorf("it sent more than %d values of JSON", mostHeardValues)
+		return nil, fmt.Errorf("it sent more than %d values of JSON", maxHeardValues)
 	}
 
 	message, _, why := decoded(line, size)
@@ -182,7 +182,7 @@ func (l *limited) Read(b []byte) (int, error) {
 	n, err := l.from.Read(b)
 	l.p.left.bytes -= n
 	if l.p.left.bytes < 0 {
-		err = fmt.Errorf("it sent more than %d MiB", mostHeardInAll>>20)
+		err = fmt.Errorf("it sent more than %d MiB", maxHeardInAll>>20)
 		l.p.fail(err)
 		return 0, err
 	}

@@ -101,7 +101,7 @@ func (s *Server) pageOf(mode tools.Mode) string {
 		return tools.Thousands(most) + " bytes"
 	}
 
-	lines := int64(mostLines)
+	lines := int64(maxLines)
 	if most := t.Caps.Lines.Most; most > 0 {
 		lines = min(lines, most)
 	}
@@ -289,8 +289,8 @@ func (w window) next(r *tools.Result, name, start, size string) string {
 	return more(name, args)
 }
 
-// mostCuts is how many cut lines an answer names.
-const mostCuts = 3
+// maxCuts is how many cut lines an answer names.
+const maxCuts = 3
 
 // fitTries bounds how often a read is made again to fit on a page.
 const fitTries = 24
@@ -323,7 +323,7 @@ func (s *Server) fitWindow(
 // hints are the calls that give what a read of the window leaves out: the rest of cut lines, and what next names.
 func (w window) hints(next func(*tools.Result) string) func(*tools.Result, tools.Stats) []string {
 	return func(r *tools.Result, stats tools.Stats) (hints []string) {
-		for _, cut := range stats.Cuts[:min(len(stats.Cuts), mostCuts)] {
+		for _, cut := range stats.Cuts[:min(len(stats.Cuts), maxCuts)] {
 			args := tools.Set([]byte("{}"), "path", w.path, "start", cut.Start, "bytes", cut.End-cut.Start)
 			hints = append(hints, fmt.Sprintf("[Line %d is cut; its rest: read_bytes %s]", cut.Line, args))
 		}

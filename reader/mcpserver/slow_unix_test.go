@@ -71,7 +71,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 				s.lazily(request, is.part, is.every)
 			}
 			end := time.Now().Add(20 * time.Second)
-			for mcpserver.Unsent(s.server) < mcpserver.MostUnsent {
+			for mcpserver.Unsent(s.server) < mcpserver.MaxUnsent {
 				if time.Sleep(time.Millisecond); time.Now().After(end) {
 					t.Fatalf("only %d bytes are unsent", mcpserver.Unsent(s.server))
 				}

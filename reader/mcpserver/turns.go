@@ -13,14 +13,14 @@ import (
 
 // Bounds on the calls of a server, of all its clients together.
 const (
-	// mostAtWork is how many calls are made at once, and mostLong how many of these may be long ones. A call is long
+	// maxAtWork is how many calls are made at once, and maxLong how many of these may be long ones. A call is long
 	// once it has yielded its place. More of them read no faster, and take the processors from what reads messages.
-	mostAtWork = 4
-	mostLong   = 2
-	// mostCalls is how many calls may have been taken and not ended, and mostArguments how many bytes they were asked
+	maxAtWork = 4
+	maxLong   = 2
+	// maxCalls is how many calls may have been taken and not ended, and maxArguments how many bytes they were asked
 	// with. A call beyond either is refused.
-	mostCalls     = 4096
-	mostArguments = 16 << 20
+	maxCalls     = 4096
+	maxArguments = 16 << 20
 	// levels is how often the turn of a call grows.
 	levels = 16
 )
@@ -88,7 +88,7 @@ func (t *turns) tryAccept(size int) bool {
 }
 
 func (t *turns) fits(size int) bool {
-	return t.taken < mostCalls && (t.bytes == 0 || t.bytes+size <= mostArguments)
+	return t.taken < maxCalls && (t.bytes == 0 || t.bytes+size <= maxArguments)
 }
 
 // giveBack says that a call that was taken has ended.
@@ -223,12 +223,12 @@ func (t *turns) next() {
 // chosen is the level of the call that would begin if atWork calls were made, and long of these were long ones. Short
 // calls go first, except for one place: a long call ends, too, while short ones keep coming.
 func (t *turns) chosen(atWork, long int) (level int, waits bool) {
-	if atWork >= mostAtWork || t.unsent >= mostUnsent {
+	if atWork >= maxAtWork || t.unsent >= maxUnsent {
 		return 0, false
 	}
 
 	short := t.waits(0)
-	if long > 0 && short || long >= mostLong {
+	if long > 0 && short || long >= maxLong {
 		return 0, short
 	}
 

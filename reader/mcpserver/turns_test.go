@@ -28,11 +28,11 @@ func (t *turns) bounds() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case t.atWork < 1 || t.atWork > mostAtWork:
+	case t.atWork < 1 || t.atWork > maxAtWork:
 		return fmt.Errorf("%d calls are at work", t.atWork)
-	case t.long < 0 || t.long > mostLong:
+	case t.long < 0 || t.long > maxLong:
 		return fmt.Errorf("%d long calls are at work", t.long)
-	case t.taken > mostCalls || t.bytes > mostArguments && t.taken > 1:
+	case t.taken > maxCalls || t.bytes > maxArguments && t.taken > 1:
 		return fmt.Errorf("%d calls with %d bytes are taken", t.taken, t.bytes)
 	}
 	return nil
@@ -169,7 +169,7 @@ func TestWhoseTurnItIs(t *testing.T) {
 		t.Errorf("a short call beside a long one begins after %d turns", n)
 	}
 	all = filled(1)
-	for n := range mostAtWork - mostLong {
+	for n := range maxAtWork - maxLong {
 		if all.begins(all.queued(0), 1) > 0 {
 			t.Errorf("short call %d among long ones waits", n)
 		}
@@ -192,7 +192,7 @@ func TestALongCallEnds(t *testing.T) {
 	var all turns
 	ctx, stop := context.WithCancel(context.Background())
 	var calls sync.WaitGroup
-	for range 2 * mostAtWork {
+	for range 2 * maxAtWork {
 		calls.Go(func() {
 			var began atomic.Int64
 			var of client

@@ -8,11 +8,11 @@ import (
 
 // Bounds on answers that wait for clients that do not read.
 const (
-	// mostUnsent is how many bytes of answers may wait before no further call begins at all.
-	mostUnsent = 16 << 20
-	// mostUnsentOfOne is how many bytes of answers may wait for one client before no further call of it begins. What it
-	// has beyond that does not count for mostUnsent: else a few clients that do not read would stop all the others.
-	mostUnsentOfOne = mostUnsent / 8
+	// maxUnsent is how many bytes of answers may wait before no further call begins at all.
+	maxUnsent = 16 << 20
+	// maxUnsentOfOne is how many bytes of answers may wait for one client before no further call of it begins. What it
+	// has beyond that does not count for maxUnsent: else a few clients that do not read would stop all the others.
+	maxUnsentOfOne = maxUnsent / 8
 )
 
 // Bounds on clients over HTTP that take answers slowly, which count only while a call waits because too much is unsent:
@@ -20,12 +20,12 @@ const (
 const (
 	// leastRate is how many bytes of its answers a client has to take in a second.
 	leastRate = 1 << 20
-	// mostBehind is how long a client may have taken less than that.
-	mostBehind = 250 * time.Millisecond
+	// maxBehind is how long a client may have taken less than that.
+	maxBehind = 250 * time.Millisecond
 	// lookEvery is how often they are looked at.
 	lookEvery = 50 * time.Millisecond
-	// mostGivingBack is how long no other client is cut off after one, until what was unsent of it counts no more.
-	mostGivingBack = 2 * time.Second
+	// maxGivingBack is how long no other client is cut off after one, until what was unsent of it counts no more.
+	maxGivingBack = 2 * time.Second
 )
 
 // client is whoever gets answers, which are counted together while they are unsent. It belongs to the turns of one
@@ -33,16 +33,16 @@ const (
 type client struct{ unsent int } // bytes
 
 // full reports whether too much is unsent for another call of the client to begin.
-func (c *client) full() bool { return c.unsent >= mostUnsentOfOne }
+func (c *client) full() bool { return c.unsent >= maxUnsentOfOne }
 
 // mayBegin reports whether the call that waits here may begin as far as its client is concerned.
 func (p *waiter) mayBegin() bool { return !p.of.full() }
 
 // owe counts size further bytes as unsent to a client; fewer if size is negative.
 func (t *turns) owe(to *client, size int) {
-	t.unsent -= min(to.unsent, mostUnsentOfOne)
+	t.unsent -= min(to.unsent, maxUnsentOfOne)
 	to.unsent += size
-	t.unsent += min(to.unsent, mostUnsentOfOne)
+	t.unsent += min(to.unsent, maxUnsentOfOne)
 }
 
 // sent says that an answer that do has made was sent to its client. size is in bytes.
@@ -72,7 +72,7 @@ func (t *turns) watch(c *connection) (done func()) {
 
 // held reports whether a call that might begin waits because too much is unsent.
 func (t *turns) held() bool {
-	if t.unsent < mostUnsent {
+	if t.unsent < maxUnsent {
 		return false
 	}
 	return slices.ContainsFunc(t.waiting[:], func(places []*waiter) bool {
@@ -98,7 +98,7 @@ func (t *turns) cutSlowest() {
 	}
 
 	var slowest *connection
-	most := mostBehind
+	most := maxBehind
 	now := time.Now()
 	for c := range t.watched {
 		if c.givesBack(now) { // it may be enough

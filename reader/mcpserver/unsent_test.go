@@ -11,9 +11,9 @@ import (
 func (t *turns) holding(tb testing.TB) (of *client, size int) {
 	tb.Helper()
 	of = &client{}
-	large := answer{text: string(make([]byte, mostUnsent/18+1))} // NUL is six bytes in JSON
+	large := answer{text: string(make([]byte, maxUnsent/18+1))} // NUL is six bytes in JSON
 	a, err := t.do(tb.Context(), of, func(context.Context) (answer, error) { return large, nil })
-	if err != nil || a.size() <= mostUnsent/3 {
+	if err != nil || a.size() <= maxUnsent/3 {
 		tb.Fatal(err, a.size())
 	}
 	return of, a.size()
@@ -49,7 +49,7 @@ func TestUnsentOfSomeClients(t *testing.T) {
 		}
 	}
 	ended := make(chan error, 1)
-	for range 2 * mostAtWork { // they wait, and keep no place
+	for range 2 * maxAtWork { // they wait, and keep no place
 		go func() {
 			_, err := all.do(t.Context(), last, func(context.Context) (answer, error) { return answer{}, nil })
 			ended <- err
@@ -59,7 +59,7 @@ func TestUnsentOfSomeClients(t *testing.T) {
 		t.Error("a call of a client that reads does not begin beside those that wait")
 	}
 	all.sent(last, last.unsent)
-	for range 2 * mostAtWork {
+	for range 2 * maxAtWork {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
@@ -71,10 +71,10 @@ func TestUnsentOfAllClients(t *testing.T) {
 	t.Parallel()
 	var all turns
 	first, size := all.holding(t)
-	for range mostUnsent/mostUnsentOfOne - 1 {
+	for range maxUnsent/maxUnsentOfOne - 1 {
 		_, _ = all.holding(t)
 	}
-	if n := (mostUnsent / mostUnsentOfOne) * mostUnsentOfOne; all.unsent != n {
+	if n := (maxUnsent / maxUnsentOfOne) * maxUnsentOfOne; all.unsent != n {
 		t.Fatalf("%d bytes count, want %d", all.unsent, n)
 	}
 	if all.beginsOf(&client{}) {
@@ -93,7 +93,7 @@ func TestTheSlowestIsCutOff(t *testing.T) {
 	s := &Server{}
 	cut := make(chan int, 100)
 	var all []*connection
-	for n := range mostUnsent/mostUnsentOfOne + 1 {
+	for n := range maxUnsent/maxUnsentOfOne + 1 {
 		of, size := &client{}, 0
 		if n > 0 { // the first one owes nothing
 			of, size = s.turns.holding(t)

@@ -171,10 +171,10 @@ func (most Budget) Left(
 	return n + (rest+each-1)/each, true, nil
 }
 
-// mostLines and mostBytes are what First asks for at first, where the tool has no size of its own.
+// maxLines and maxBytes are what First asks for at first, where the tool has no size of its own.
 const (
-	mostLines = 2000
-	mostBytes = 64 << 10
+	maxLines = 2000
+	maxBytes = 64 << 10
 )
 
 // First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the
@@ -212,9 +212,9 @@ func firstSize(p tools.WindowParams) int64 {
 	case p.Size0 > 0:
 		return p.Size0
 	case p.Mode == tools.ModeBytes:
-		return mostBytes
+		return maxBytes
 	}
-	return mostLines
+	return maxLines
 }
 
 // CallValues are the arguments of a call in a mode from a line or byte on; size 0 leaves its size as it is.

@@ -18,8 +18,8 @@ func EndWithChildren(cmd *exec.Cmd) {
 	}
 }
 
-// mostBelow bounds how many processes are ended with one.
-const mostBelow = 1000
+// maxBelow bounds how many processes are ended with one.
+const maxBelow = 1000
 
 // below lists the processes that a process has started, and those that these have, by the numbers that the system gives
 // them. It is empty where the system does not tell.
@@ -36,7 +36,7 @@ func below(id uint32) (found []uint32) {
 		children[one.ParentProcessID] = append(children[one.ParentProcessID], one.ProcessID)
 	}
 
-	for found = []uint32{id}; len(children) > 0 && len(found) < mostBelow; {
+	for found = []uint32{id}; len(children) > 0 && len(found) < maxBelow; {
 		before := len(found)
 		for _, up := range found {
 			found = append(found, children[up]...)

@@ -25,10 +25,10 @@ var Patience = time.Minute
 var Memory uint64 = 2 << 30
 
 const (
-	// mostOutput bounds what Output keeps, in bytes.
-	mostOutput = 64 << 20
-	// mostSaid bounds what is kept of standard error, in bytes.
-	mostSaid = 1 << 20
+	// maxOutput bounds what Output keeps, in bytes.
+	maxOutput = 64 << 20
+	// maxSaid bounds what is kept of standard error, in bytes.
+	maxSaid = 1 << 20
 )
 
 // failure is a program that failed.
@@ -94,10 +94,10 @@ func Start(ctx context.Context, dir string, env []string, in io.Reader, name str
 
 // Output is all that the program writes, also when it failed.
 func (p *Process) Output() (string, error) {
-	out, err := io.ReadAll(io.LimitReader(p, mostOutput+1))
-	if len(out) > mostOutput {
+	out, err := io.ReadAll(io.LimitReader(p, maxOutput+1))
+	if len(out) > maxOutput {
 		_ = p.Close()
-		return "", fmt.Errorf("%s wrote more than %d MiB", p.name, mostOutput>>20)
+		return "", fmt.Errorf("%s wrote more than %d MiB", p.name, maxOutput>>20)
 	}
 	return string(out), errors.Join(p.Wait(), err)
 }
@@ -176,6 +176,6 @@ func (p *Process) ErrorLines() []string {
 type head struct{ b bytes.Buffer }
 
 func (h *head) Write(p []byte) (int, error) {
-	h.b.Write(p[:min(len(p), mostSaid-h.b.Len())])
+	h.b.Write(p[:min(len(p), maxSaid-h.b.Len())])
 	return len(p), nil
 }

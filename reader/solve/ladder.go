@@ -93,7 +93,7 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 		return nil, err
 	}
 
-	l.Most = MostLevels(first.Indent)
+	l.Most = MaxLevels(first.Indent)
 	siblings := []bool{false, true}
 	header := []bool{true, false}
 	if c.Place.Block.Siblings == "" {
@@ -115,9 +115,9 @@ func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error)
 	return l.Ladder, nil
 }
 
-// MostLevels returns the largest number of levels whose floor is not 0, for an anchor with an effective indent in
+// MaxLevels returns the largest number of levels whose floor is not 0, for an anchor with an effective indent in
 // columns (CONTRACTS.md §1 Indentation). One more is as many as all.
-func MostLevels(indent int64) int64 { return max((indent+3)/4-1, 0) }
+func MaxLevels(indent int64) int64 { return max((indent+3)/4-1, 0) }
 
 // ladder is a Ladder that is being read.
 type ladder struct {

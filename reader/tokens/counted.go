@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// mostCounted is how many numbers of tokens are kept, of 24 bytes each.
-const mostCounted = 512
+// maxCounted is how many numbers of tokens are kept, of 24 bytes each.
+const maxCounted = 512
 
 // counted has the numbers of tokens of the pieces that were counted last, by what they hold. Counting a piece takes a
 // hundred times as long as its digest, and the same comes again: many of the tools that are listed give the same of a
@@ -40,7 +40,7 @@ func countPiece(p []byte) int64 {
 	n = OfText(unsafe.String(unsafe.SliceData(p), len(p))) // which keeps nothing of the text
 	counted.Lock()
 	defer counted.Unlock()
-	if counted.tokens == nil || len(counted.tokens) >= mostCounted {
+	if counted.tokens == nil || len(counted.tokens) >= maxCounted {
 		counted.tokens = map[digest]int64{}
 	}
 
@@ -57,12 +57,12 @@ type pieces struct {
 	known map[string]int
 }
 
-// mostPieces is how many pieces are kept, mostPiece how long one is in bytes.
-const mostPieces, mostPiece = 1 << 14, 64
+// maxPieces is how many pieces are kept, maxPiece how long one is in bytes.
+const maxPieces, maxPiece = 1 << 14, 64
 
 // of is what merged gives.
 func (m *pieces) of(piece string) int {
-	if len(piece) > mostPiece {
+	if len(piece) > maxPiece {
 		return merged(piece)
 	}
 
@@ -76,7 +76,7 @@ func (m *pieces) of(piece string) int {
 	n = merged(piece)
 	m.Lock()
 	defer m.Unlock()
-	if m.known == nil || len(m.known) >= mostPieces {
+	if m.known == nil || len(m.known) >= maxPieces {
 		m.known = map[string]int{}
 	}
 

@@ -12,8 +12,8 @@ type Memo struct {
 	known map[uint64]int32
 }
 
-// mostKnown is how many parts a Memo remembers; when there are more, it begins anew. They take about 4 MiB.
-const mostKnown = 1 << 17
+// maxKnown is how many parts a Memo remembers; when there are more, it begins anew. They take about 4 MiB.
+const maxKnown = 1 << 17
 
 // Count is what [OfText] gives.
 func (m *Memo) Count(text string) (n int64) {
@@ -38,7 +38,7 @@ func (m *Memo) countPart(text string) int64 {
 	}
 
 	n := OfText(text)
-	if len(m.known) == mostKnown {
+	if len(m.known) == maxKnown {
 		clear(m.known)
 	}
 
@@ -68,14 +68,14 @@ func beginsLine(text string) bool {
 	return inner != "" && inner[0] > ' ' && inner[0] < 0x7F && text[0] != '/'
 }
 
-// mostExact is up to how many bytes of a text the tokens are all counted by About.
-const mostExact = 64 << 10
+// maxExact is up to how many bytes of a text the tokens are all counted by About.
+const maxExact = 64 << 10
 
 // About is what Count gives of a text that is not long: of a longer one the tokens of the beginning are counted, and
 // the rest is taken to be like it. exact reports whether all were counted.
 func (m *Memo) About(text string) (n int64, exact bool) {
-	if len(text) <= mostExact {
+	if len(text) <= maxExact {
 		return m.Count(text), true
 	}
-	return m.Count(text[:mostExact]) * int64(len(text)) / mostExact, false
+	return m.Count(text[:maxExact]) * int64(len(text)) / maxExact, false
 }

@@ -10,7 +10,7 @@ func TestShortAndLongPiecesMergeAlike(t *testing.T) {
 	const letters = "etaoinshrdlu  ABET(){}=;é日"
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20_000 {
-		piece := make([]byte, r.IntN(mostPiece+1))
+		piece := make([]byte, r.IntN(maxPiece+1))
 		for i := range piece {
 			piece[i] = letters[r.IntN(len(letters))]
 		}

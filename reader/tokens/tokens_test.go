@@ -69,7 +69,7 @@ func TestCountsAreThoseOfTheText(t *testing.T) {
 	var all sync.WaitGroup
 	for worker := range 2 {
 		all.Go(func() {
-			for i := range mostCounted + 100 {
+			for i := range maxCounted + 100 {
 				i = i % (50 + 400*worker) // some come back at once, some when they were forgotten
 				if got, want := count(i), OfText(text(i)); got != want {
 					t.Errorf("%d: %d tokens, want %d", i, got, want)
@@ -78,13 +78,13 @@ func TestCountsAreThoseOfTheText(t *testing.T) {
 		})
 	}
 	all.Wait()
-	for i := range mostCounted + 100 {
+	for i := range maxCounted + 100 {
 		count(i)
 	}
 	if got, want := count(3), OfText(text(3)); got != want {
 		t.Errorf("%d tokens, want %d", got, want)
 	}
-	if n := len(counted.tokens); n == 0 || n > mostCounted {
+	if n := len(counted.tokens); n == 0 || n > maxCounted {
 		t.Errorf("%d numbers are kept", n)
 	}
 }

@@ -164,7 +164,7 @@ func ofSplit(piece string) int {
 // merged is how many tokens a piece becomes: of the parts that lie side by side those are joined first whose token has
 // the lowest rank, of equal ones the first; at the beginning each byte is a part.
 func merged(piece string) (parts int) {
-	if len(piece) <= mostPiece {
+	if len(piece) <= maxPiece {
 		return mergedShort(piece)
 	}
 	return mergedLong(piece)
@@ -175,8 +175,8 @@ const noToken = 1 << 30
 
 // mergedShort looks through all parts for the pair with the lowest rank, which takes less time than a heap of so few.
 func mergedShort(piece string) (parts int) {
-	var begins [mostPiece + 1]uint8 // where each part begins
-	var ranks [mostPiece + 1]int32  // of what each part is with the next one
+	var begins [maxPiece + 1]uint8 // where each part begins
+	var ranks [maxPiece + 1]int32  // of what each part is with the next one
 	rank := func(i int) int32 {
 		if i+2 > parts {
 			return noToken

@@ -100,7 +100,7 @@ type Stats struct {
 	// CutBytes is how many bytes of the window are lost by cutting lines. It does not count the rest, outside of the
 	// window, of a line in which the window ends.
 	CutBytes int64
-	Cuts     []Cut // the first MostCuts cut lines, in order
+	Cuts     []Cut // the first MaxCuts cut lines, in order
 	Replaced int64 // how many U+FFFD replace bytes that cannot be decoded
 	Altered  Altered
 	// Runs says for each run of the window (Window.Spans) where the content shows it; empty if no run is shown.
@@ -120,8 +120,8 @@ func LinesGiven(w window.Window, s Stats) int64 {
 	return s.Lines
 }
 
-// MostCuts is the length limit of Stats.Cuts, so that memory does not grow with the file.
-const MostCuts = 1000
+// MaxCuts is the length limit of Stats.Cuts, so that memory does not grow with the file.
+const MaxCuts = 1000
 
 // Cut is a line that was cut at the tool's length limit.
 type Cut struct {

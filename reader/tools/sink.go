@@ -175,7 +175,7 @@ func (s *Sink) CutLine(number, start, end int64) {
 	end = max(start, end)
 	s.Stats.Cut++
 	s.Stats.CutBytes += bytesInside(s.spans, start, end)
-	if len(s.Stats.Cuts) < MostCuts {
+	if len(s.Stats.Cuts) < MaxCuts {
 		s.Stats.Cuts = append(s.Stats.Cuts, Cut{number, start, end})
 	}
 }

@@ -68,8 +68,8 @@ func listOf(files []string) io.ReadCloser {
 	return out
 }
 
-// mostEvent is the size in bytes of the largest event file that is read.
-const mostEvent = 32 << 20
+// maxEvent is the size in bytes of the largest event file that is read.
+const maxEvent = 32 << 20
 
 // event returns the content of an event file. It returns null if the file cannot be read or is incomplete, as the last
 // one of a run that was stopped may be. The event then counts as one that is not understood, and later ones are still
@@ -81,7 +81,7 @@ func event(path string) []byte {
 	}
 
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, mostEvent))
+	text, err := io.ReadAll(io.LimitReader(f, maxEvent))
 	if err != nil || !json.Valid(text) {
 		return []byte("null")
 	}

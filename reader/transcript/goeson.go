@@ -12,8 +12,8 @@ import (
 // The earlier output of a command is put before the output that a later call gives of it, if both are short and the
 // command had few calls.
 const (
-	mostEarlier      = 256 << 10
-	mostEarlierCalls = 64
+	maxEarlier      = 256 << 10
+	maxEarlierCalls = 64
 )
 
 // goingOn is a call that asked for more output of a command that an earlier call started, or that typed into it.
@@ -110,7 +110,7 @@ func (s goingOn) earlier() (printed string, ok bool) {
 		whole, isWhole := o.Whole()
 		printed += whole
 		calls++
-		if cut || !isWhole || len(printed) > mostEarlier || calls > mostEarlierCalls {
+		if cut || !isWhole || len(printed) > maxEarlier || calls > maxEarlierCalls {
 			return "", false
 		}
 	}

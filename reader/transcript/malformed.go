@@ -78,11 +78,11 @@ func isEnded(path string) bool {
 	}
 }
 
-// mostBeside is how many bytes of a packed file beside a running transcript are unpacked, at most: there is little
+// maxPackedBeside is how many bytes of a packed file beside a running transcript are unpacked, at most: there is little
 // time.
-const mostBeside = 16 << 20
+const maxPackedBeside = 16 << 20
 
-// errBeside is the error for a packed file that has more than mostBeside bytes.
+// errBeside is the error for a packed file that has more than maxPackedBeside bytes.
 var errBeside = errors.New("a packed file beside the transcript has more than 16 MiB")
 
 // readCloser is an open file that is read.
@@ -101,12 +101,12 @@ func openBeside(ctx context.Context, path string) (src readCloser, size int64, e
 		return file, info.Size(), nil
 	}
 
-	unpacked, _, err := openUnpacked(ctx, path, mostBeside)
+	unpacked, _, err := openUnpacked(ctx, path, maxPackedBeside)
 	if err != nil {
 		return nil, 0, err
 	}
 	size = unpacked.Snapshot().Size
-	if size >= mostBeside {
+	if size >= maxPackedBeside {
 		return nil, 0, errors.Join(errBeside, unpacked.Close())
 	}
 

@@ -161,8 +161,8 @@ func (m *Mentions) MayEnd(ctx context.Context, line string) bool {
 	return false
 }
 
-// mostHeads is how many first lines of a result may be the first one of an output: others say what it is of.
-const mostHeads = 16
+// maxHeads is how many first lines of a result may be the first one of an output: others say what it is of.
+const maxHeads = 16
 
 // endsWithFirst reports whether a line ends with one of the first lines of a text.
 func endsWithFirst(line, text string) bool {
@@ -173,7 +173,7 @@ func endsWithFirst(line, text string) bool {
 		if first != "" && strings.HasSuffix(line, first) {
 			return true
 		}
-		if n++; n == mostHeads {
+		if n++; n == maxHeads {
 			break
 		}
 	}
@@ -207,13 +207,13 @@ func (s *Session) hasAgent(id string) bool {
 	return slices.ContainsFunc(s.Agents, func(a record.Agent) bool { return a.ID == id })
 }
 
-// mostRecent is how many bytes at the end of a transcript OpenRecent reads.
-const mostRecent = 512 << 10
+// maxRecent is how many bytes at the end of a transcript OpenRecent reads.
+const maxRecent = 512 << 10
 
 // OpenRecent opens those of the last records of a transcript that name a file. What they gave was certainly given. ok
 // is false if they are not of the agent with the given ID, or cannot be read.
 func OpenRecent(ctx context.Context, transcript, file, agent string) (s *Session, ok bool) {
-	kept, err := mentions.Recent(transcript, mostRecent, quotedName(file))
+	kept, err := mentions.Recent(transcript, maxRecent, quotedName(file))
 	if err != nil {
 		return nil, false
 	}

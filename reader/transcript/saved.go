@@ -32,7 +32,7 @@ func openRequests(ctx context.Context, path string) (source.Source, error) {
 		return nil, err
 	}
 
-	return spoolUpTo(ctx, path, savedRequests(ctx, path), mostUnpacked)
+	return spoolUpTo(ctx, path, savedRequests(ctx, path), maxUnpacked)
 }
 
 // isTapped reports whether a file begins like records of requests.

@@ -52,7 +52,7 @@ func Open(ctx context.Context, path string) (*Session, error) {
 
 // OpenWatched is Open with a Progress. Cancelling ctx ends it even within a very long value.
 func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error) {
-	src, stored, err := openUnpacked(ctx, path, mostUnpacked)
+	src, stored, err := openUnpacked(ctx, path, maxUnpacked)
 	if err != nil {
 		return nil, err
 	}
@@ -80,11 +80,11 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	return s, nil
 }
 
-// mostUnpacked is how many bytes a packed transcript may have when unpacked. Tests lower it.
-var mostUnpacked int64 = 4 << 30
+// maxUnpacked is how many bytes a packed transcript may have when unpacked. Tests lower it.
+var maxUnpacked int64 = 4 << 30
 
 // openUnpacked opens a file. A packed file is unpacked into a temporary one, up to most bytes; so is a session of a
-// store, or of a folder with one file for each event. More than mostUnpacked bytes are an error.
+// store, or of a folder with one file for each event. More than maxUnpacked bytes are an error.
 func openUnpacked(ctx context.Context, path string, most int64) (_ source.Source, stored bool, _ error) {
 	if files := eventFiles(path); len(files) > 0 {
 		events, err := spoolUpTo(ctx, path, listOf(files), most)
@@ -155,7 +155,7 @@ func spoolUpTo(ctx context.Context, path string, in io.ReadCloser, most int64) (
 
 	err = cmp.Or(spool.Wait(ctx), spool.Snapshot().Err)
 	if errors.Is(err, source.ErrSpoolLimit) {
-		if most < mostUnpacked {
+		if most < maxUnpacked {
 			return spool, nil
 		}
 		err = fmt.Errorf("it has more than %d MiB unpacked, which is more than is read", most>>20)

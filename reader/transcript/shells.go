@@ -52,8 +52,8 @@ type plainCall struct {
 	ran                   keptoutcome.Plain
 }
 
-// mostPlain bounds how many of them are looked through for one that is the same.
-const mostPlain = 4096
+// maxPlain bounds how many of them are looked through for one that is the same.
+const maxPlain = 4096
 
 // of returns what the commands of a call came to; nil where it was not evaluated.
 func (s *shells) of(c *record.Call) *called {
@@ -88,7 +88,7 @@ func (s *shells) shared(one *called) *called {
 	if earlier := s.plain[key]; earlier != nil {
 		return earlier
 	}
-	if s.plain == nil || len(s.plain) >= mostPlain {
+	if s.plain == nil || len(s.plain) >= maxPlain {
 		s.plain = map[plainCall]*called{}
 	}
 	s.plain[key] = one

@@ -11,8 +11,8 @@ import (
 
 // TestUnpackedToMoreThanIsRead: a packed transcript that is too long is refused in a sentence that says so.
 func TestUnpackedToMoreThanIsRead(t *testing.T) {
-	defer func(most int64) { mostUnpacked = most }(mostUnpacked)
-	mostUnpacked = 3 << 20
+	defer func(most int64) { maxUnpacked = most }(maxUnpacked)
+	maxUnpacked = 3 << 20
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	for range 4 {

@@ -41,7 +41,7 @@ func (s *Session) openBeside(ctx context.Context, path string) (source.Source, e
 		return nil, last.Err
 	}
 
-	src, _, err := openUnpacked(ctx, path, mostUnpacked)
+	src, _, err := openUnpacked(ctx, path, maxUnpacked)
 	delete(s.unread, path)
 	if err != nil && isFile && ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
 		s.unread[path] = UnopenedFile{path, err, info}

@@ -29,8 +29,8 @@ type WireDifference struct {
 	Sent     int `json:"sent"`     // in bytes
 }
 
-// mostDiffering is how many differences are described in words.
-const mostDiffering = 5
+// maxDiffering is how many differences are described in words.
+const maxDiffering = 5
 
 // words describes what is known.
 func (w *Wire) words() string {
@@ -38,7 +38,7 @@ func (w *Wire) words() string {
 	text := fmt.Sprintf("Results are as %s requests had them; no longer in the context: %s.",
 		group(w.Requests), group(w.Dropped))
 	for i, d := range w.Differ {
-		if i == mostDiffering {
+		if i == maxDiffering {
 			return text + fmt.Sprintf(" %s more differ from the record.", group(len(w.Differ)-i))
 		}
 

@@ -28,8 +28,8 @@ type BlockOptions struct {
 	Explain         bool // fill in Window.Reasons
 }
 
-// mostLines returns the cap in lines, MaxInt64 without one.
-func (o BlockOptions) mostLines() int64 {
+// lineLimit returns the cap in lines, MaxInt64 without one.
+func (o BlockOptions) lineLimit() int64 {
 	limit := int64(math.MaxInt64)
 	for _, n := range []int64{o.Limit, o.MaxLines} {
 		if n > 0 {
@@ -45,7 +45,7 @@ func (o BlockOptions) mostLines() int64 {
 // blank lines alone is empty: First is 0.
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
 	opt.Anchor = max(opt.Anchor, 1)
-	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: opt.mostLines()}
+	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: opt.lineLimit()}
 	start, _, found, err := lineindex.FindLine(ctx, b, index, opt.Anchor)
 	if err == nil && !found {
 		err = cmp.Or(untruncated(ctx, b), ErrPastEnd)

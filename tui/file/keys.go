@@ -12,8 +12,8 @@ import (
 // MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
 const MaxCount = 1 << 40
 
-// mostDigits is how many digits of a count are taken.
-const mostDigits = 18
+// maxDigits is how many digits of a count are taken.
+const maxDigits = 18
 
 // keys is what the keys of the file do, and what those so far mean for the next one.
 type keys struct {
@@ -38,7 +38,7 @@ func (k *keys) attach(rows []action) {
 // addDigit adds a key to the count if it is a digit of one; it returns false for another key.
 func (k *keys) addDigit(key string) bool {
 	isDigit := len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && k.count != "")
-	if !isDigit || len(k.count) >= mostDigits {
+	if !isDigit || len(k.count) >= maxDigits {
 		return false
 	}
 	k.count += key

@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	indent   = "  "
-	mostText = 80 // the widest paragraph, in columns
-	gap      = 2  // between the columns of a table
-	least    = 20 // the narrowest column that a table's widest is wrapped to
+	indent  = "  "
+	maxText = 80 // the widest paragraph, in columns
+	gap     = 2  // between the columns of a table
+	least   = 20 // the narrowest column that a table's widest is wrapped to
 )
 
 // terminalText writes blocks as [Topic.Text] says.
@@ -75,7 +75,7 @@ func (t *terminal) inBold(s string) string {
 
 // lines writes a text with one indent before its first line and another, no narrower, before those after it.
 func (t *terminal) lines(first, rest, text string) {
-	for _, line := range cells.WrapWords(text, min(t.width, mostText+len(indent))-len(rest)) {
+	for _, line := range cells.WrapWords(text, min(t.width, maxText+len(indent))-len(rest)) {
 		t.WriteString(strings.TrimRight(first+line, " ") + "\n")
 		first = rest
 	}

@@ -158,9 +158,9 @@ func (p Program) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// mostLeftOut is how many names that are not there are remembered. They are forgotten when there are more, so that
+// maxLeftOut is how many names that are not there are remembered. They are forgotten when there are more, so that
 // memory does not grow with a list of what is gone; a name may then be said again.
-const mostLeftOut = 1 << 12
+const maxLeftOut = 1 << 12
 
 // named returns the typed paths and those of the list, each once: a list of the files that commits changed may repeat a
 // file. If a path of the list does not exist, it says so and leaves it out: the file may have been deleted since.
@@ -182,7 +182,7 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 			continue
 		}
 
-		if len(leftOut) == mostLeftOut {
+		if len(leftOut) == maxLeftOut {
 			clear(leftOut)
 		}
 		leftOut[name] = struct{}{}
@@ -557,16 +557,16 @@ func (c *checkFlags) addHead(ctx context.Context, found *check.Result, paths []s
 	}
 }
 
-// mostReviewed is how many findings of a change are shown, at most.
-const mostReviewed = 10
+// maxReviewed is how many findings of a change are shown, at most.
+const maxReviewed = 10
 
 // write writes what was found in the format that was asked for.
 func (c *checkFlags) write(out io.Writer, p Program, found *check.Result) error {
 	form := c.form()
-	n := len(found.Findings) - mostReviewed
+	n := len(found.Findings) - maxReviewed
 	if n > 0 && c.since != "" && form.forReview {
 		some := *found
-		some.Findings = found.Findings[:mostReviewed]
+		some.Findings = found.Findings[:maxReviewed]
 		some.More = found.More + int64(n)
 		found = &some
 	}

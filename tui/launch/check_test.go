@@ -274,7 +274,7 @@ func (w *writes) Write(p []byte) (int, error) {
 // TestNamesThatAreGoneTakeNoMemory: of a list of any length.
 func TestNamesThatAreGoneTakeNoMemory(t *testing.T) {
 	t.Chdir(t.TempDir())
-	names := &goneNames{left: 10 * mostLeftOut}
+	names := &goneNames{left: 10 * maxLeftOut}
 	var c checkFlags
 	var cmd cobra.Command
 	cmdkit.AddFlags(&cmd, c.rows())
@@ -286,7 +286,7 @@ func TestNamesThatAreGoneTakeNoMemory(t *testing.T) {
 	}
 
 	paths, err := c.named(&cmd, nil)
-	if err != nil || len(paths) > 0 || said != 10*mostLeftOut {
+	if err != nil || len(paths) > 0 || said != 10*maxLeftOut {
 		t.Errorf("%d paths, %d said, %v", len(paths), said, err)
 	}
 	if names.kept > 2<<20 {

@@ -178,8 +178,8 @@ func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 	return found, nil
 }
 
-// mostHarm is how many missed files are listed.
-const mostHarm = 100
+// maxMissedFiles is how many missed files are listed.
+const maxMissedFiles = 100
 
 // searchTable prints what each agent finds, then the files, with those that most agents miss first.
 func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
@@ -197,7 +197,7 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 		return err
 	}
 
-	rows, left := result.MissedFiles(mostHarm)
+	rows, left := result.MissedFiles(maxMissedFiles)
 	if err := printHarm(out, rows); err != nil {
 		return err
 	}

@@ -84,7 +84,7 @@ func save(path string, change func(text string) (string, error)) error {
 	if err != nil {
 		return err
 	}
-	if len(text) > mostBytes {
+	if len(text) > maxBytes {
 		return &Error{Path: path, Text: errTooLarge.Error()}
 	}
 	if _, err := parse(path, []byte(text)); err != nil { // no save makes a file that is then refused

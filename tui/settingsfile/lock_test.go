@@ -88,7 +88,7 @@ func TestAFolderThatStaysLocked(t *testing.T) {
 // TestNoSaveOverTheLimit: a save never makes a file that is refused when it is read.
 func TestNoSaveOverTheLimit(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.toml")
-	if err := saveText(path, "a", strings.Repeat("x", mostBytes-100)); err != nil {
+	if err := saveText(path, "a", strings.Repeat("x", maxBytes-100)); err != nil {
 		t.Fatal(err)
 	}
 	if err := saveText(path, "b", strings.Repeat("x", 200)); err == nil {

@@ -122,11 +122,11 @@ func Load(path string) (*File, error) {
 	return parse(path, text)
 }
 
-// mostBytes is the size of the largest settings file that is read.
-const mostBytes = 1 << 20
+// maxBytes is the size of the largest settings file that is read.
+const maxBytes = 1 << 20
 
 // errTooLarge says that a settings file is, or would be, too large to be read.
-var errTooLarge = fmt.Errorf("it is larger than %d bytes", mostBytes)
+var errTooLarge = fmt.Errorf("it is larger than %d bytes", maxBytes)
 
 // readRegular is the content of a regular file. A named pipe or a device in its place is not even opened.
 func readRegular(path string) ([]byte, error) {
@@ -135,10 +135,10 @@ func readRegular(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if info.Size() > mostBytes {
+	if info.Size() > maxBytes {
 		return nil, errTooLarge
 	}
-	return io.ReadAll(io.LimitReader(f, mostBytes))
+	return io.ReadAll(io.LimitReader(f, maxBytes))
 }
 
 // reason is why a settings file cannot be read.
@@ -178,16 +178,16 @@ func parse(path string, text []byte) (*File, error) {
 }
 
 const (
-	// mostKeys bounds the keys, tables and lists of a file. The TOML library compares each key with all others.
-	mostKeys = 3000
-	// mostParts bounds the parts of a key, which are tables within each other.
-	mostParts = 16
+	// maxKeys bounds the keys, tables and lists of a file. The TOML library compares each key with all others.
+	maxKeys = 3000
+	// maxParts bounds the parts of a key, which are tables within each other.
+	maxParts = 16
 )
 
 // tooMuch refuses a text that would take the TOML library long, before it is given one.
 func tooMuch(path string, text []byte) error {
-	if keysIn(text) > mostKeys && keysIn(noKeys().ReplaceAll(text, nil)) > mostKeys {
-		return &Error{Path: path, Text: fmt.Sprintf("more than %d keys, tables and lists", mostKeys)}
+	if keysIn(text) > maxKeys && keysIn(noKeys().ReplaceAll(text, nil)) > maxKeys {
+		return &Error{Path: path, Text: fmt.Sprintf("more than %d keys, tables and lists", maxKeys)}
 	}
 
 	var p unstable.Parser
@@ -195,7 +195,7 @@ func tooMuch(path string, text []byte) error {
 	for p.NextExpression() {
 		if first, ok := longKey(p.Expression()); ok {
 			at := p.Shape(first).Start
-			return &Error{path, at.Line, at.Column, fmt.Sprintf("a key of more than %d parts", mostParts)}
+			return &Error{path, at.Line, at.Column, fmt.Sprintf("a key of more than %d parts", maxParts)}
 		}
 	}
 
@@ -216,7 +216,7 @@ var noKeys = sync.OnceValue(func() *regexp.Regexp {
 func longKey(e *unstable.Node) (first unstable.Range, is bool) {
 	switch e.Kind {
 	case unstable.Table, unstable.ArrayTable, unstable.KeyValue:
-		if key, first, _ := keyOf(e); len(key) > mostParts {
+		if key, first, _ := keyOf(e); len(key) > maxParts {
 			return first, true
 		}
 	}

@@ -305,12 +305,12 @@ func TestAPasteIsBounded(t *testing.T) {
 		{"it pauses, and an arrow", []string{begin + "te", "", "\x1b[A", "", "jj"}, begin + "te" + end + "\x1b[Ajj"},
 		{"it pauses, and an answer", []string{begin + "te", "", statusGood, "", "jj", "", end}, begin + "te" + end},
 		{"sequences inside", []string{begin + "\x1b]52;", "c\x1b[A\x1b[?1u" + end + "q"}, begin + "\x1b]52;c\x1b[A\x1b[?1u" + end + "q"},
-		{"it is long", append(append([]string{begin}, pieces...), end+"q"), begin + long[:mostPasted] + end + "q"},
+		{"it is long", append(append([]string{begin}, pieces...), end+"q"), begin + long[:maxPasted] + end + "q"},
 		{
 			"it is long, and Ctrl-C", append(append([]string{begin}, pieces...), "mo\x03re", "\x03", "", "x", end+"q"),
-			begin + long[:mostPasted] + end + "\x03q",
+			begin + long[:maxPasted] + end + "\x03q",
 		},
-		{"it is long, and pauses", append(append([]string{begin}, pieces...), "", "q"), begin + long[:mostPasted] + end + "q"},
+		{"it is long, and pauses", append(append([]string{begin}, pieces...), "", "q"), begin + long[:maxPasted] + end + "q"},
 	} {
 		if got := strings.Join(feed(t, c.pieces, nil), ""); got != c.want {
 			t.Errorf("%s: %d bytes %.40q…%q", c.name, len(got), got, got[max(len(got)-20, 0):])

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// mostPasted is the most that is handed on of one paste, in bytes; the rest is dropped. Bubble Tea keeps a paste
+	// maxPasted is the most that is handed on of one paste, in bytes; the rest is dropped. Bubble Tea keeps a paste
 	// until its end, and copies it again and again.
-	mostPasted = 64 << 10
+	maxPasted = 64 << 10
 	// pasteWait is how long a paste may pause. The text of one that pauses longer is over, whether its end has come or
 	// not; what follows is dropped until the end comes, or a key.
 	pasteWait = 2 * time.Second
@@ -61,7 +61,7 @@ func (in *Input) pasted(p []byte) (out, rest []byte) {
 
 // pasteText hands on a text of a paste, as far as there is room for it.
 func (in *Input) pasteText(out, text []byte) []byte {
-	if room := mostPasted - in.paste.size; !in.paste.cut && len(text) > room {
+	if room := maxPasted - in.paste.size; !in.paste.cut && len(text) > room {
 		out = append(append(out, text[:room]...), pasteEnd...)
 		text = text[room:]
 		in.paste.cut = true

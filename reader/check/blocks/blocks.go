@@ -118,7 +118,7 @@ type Result struct {
 	Sums []Sums   // of each set
 	// Groups are in order: by language, those at the top of a file first, short signatures first.
 	Groups []Group
-	// Functions are those that come off worst, the worst first: at most mostFunctions.
+	// Functions are those that come off worst, the worst first: at most maxFunctions.
 	Functions []Function
 	// More counts the others.
 	More  int64
@@ -129,8 +129,8 @@ type Result struct {
 	Interrupted bool
 }
 
-// mostFunctions is how many functions a result keeps.
-const mostFunctions = 50_000
+// maxFunctions is how many functions a result keeps.
+const maxFunctions = 50_000
 
 // roomSize is how large a file may be that is held in memory while it is read, in bytes.
 const roomSize = 8 << 20
@@ -327,7 +327,7 @@ func (c *collector) addAll(found []Function, short int64) {
 	}
 
 	c.result.Functions = append(c.result.Functions, found...)
-	if len(c.result.Functions) > 2*mostFunctions {
+	if len(c.result.Functions) > 2*maxFunctions {
 		c.keepWorst()
 	}
 }
@@ -336,9 +336,9 @@ func (c *collector) addAll(found []Function, short int64) {
 func (c *collector) keepWorst() {
 	all := c.result.Functions
 	slices.SortFunc(all, worse)
-	if n := len(all) - mostFunctions; n > 0 {
+	if n := len(all) - maxFunctions; n > 0 {
 		c.result.More += int64(n)
-		c.result.Functions = slices.Clip(all[:mostFunctions])
+		c.result.Functions = slices.Clip(all[:maxFunctions])
 	}
 }
 

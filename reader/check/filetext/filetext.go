@@ -20,7 +20,7 @@ import (
 // Text is a file's bytes, and what is asked of them for places of findings.
 type Text struct {
 	source.Bytes
-	All   []byte // its bytes; nil where the file is larger than MostSize
+	All   []byte // its bytes; nil where the file is larger than MaxSize
 	Lines int64  // as '\n' counts, an unfinished last one too
 
 	memory *source.Memory  // nil where All is
@@ -28,13 +28,13 @@ type Text struct {
 	mark   int64           // how long that is, in bytes
 }
 
-// MostSize is how large a file is at most of which places are named, in bytes.
-const MostSize = 1 << 20
+// MaxSize is how large a file is at most of which places are named, in bytes.
+const MaxSize = 1 << 20
 
 // New counts the lines of a file. The errors are those of reading it and ctx's.
 func New(ctx context.Context, b source.Bytes) (*Text, error) {
 	t := &Text{Bytes: b}
-	if m := source.MemoryOf(b); m != nil && b.Size() <= MostSize { // it does not depend on how much is shared
+	if m := source.MemoryOf(b); m != nil && b.Size() <= MaxSize { // it does not depend on how much is shared
 		t.memory = m
 		t.All = m.Data()
 	}
@@ -75,8 +75,8 @@ func (t *Text) SameLineEnds() bool {
 	return n == bytes.Count(t.All, []byte{'\n'}) && n == bytes.Count(t.All, []byte{'\r'})
 }
 
-// mostLine is how much of a line is looked at for a column and a fingerprint, in bytes.
-const mostLine = 64 << 10
+// maxLine is how much of a line is looked at for a column and a fingerprint, in bytes.
+const maxLine = 64 << 10
 
 // Position is the line and the column of a byte, both 1-based, the column in characters; 0 and 0 where All is nil or
 // off is not in it. What follows the last line end is no line, unless there is something.
@@ -133,17 +133,17 @@ func (t *Text) Line(n int64) []byte {
 		return nil
 	}
 	line, _, _ := bytes.Cut(t.All[t.memory.End(max(int(n)-1, 0)):], []byte{'\n'})
-	return line[:min(len(line), mostLine)]
+	return line[:min(len(line), maxLine)]
 }
 
-// mostHidden is how many hidden characters of each name are counted in a file: a baseline can only compare what is.
-const mostHidden = 100
+// maxHidden is how many hidden characters of each name are counted in a file: a baseline can only compare what is.
+const maxHidden = 100
 
 // Hidden finds the hidden characters: all, or only those that mislead.
 func (t *Text) Hidden(ctx context.Context, all bool) (found []loss.Hidden, err error) {
 	times := map[string]int{}
 	err = loss.EachHidden(ctx, t.Bytes, t.coding, t.mark, func(h loss.Hidden) {
-		if times[h.Name] < mostHidden && (all || h.Misleads()) {
+		if times[h.Name] < maxHidden && (all || h.Misleads()) {
 			times[h.Name]++
 			found = append(found, h)
 		}
@@ -151,8 +151,8 @@ func (t *Text) Hidden(ctx context.Context, all bool) (found []loss.Hidden, err e
 	return found, err
 }
 
-// mostLines is how many lines with a hidden character are named.
-const mostLines = 8
+// maxLines is how many lines with a hidden character are named.
+const maxLines = 8
 
 // LinesOf is how often a hidden character is among those that were found, and on which lines in words; "" where these
 // are not known.
@@ -166,14 +166,14 @@ func (t *Text) LinesOf(found []loss.Hidden, name string) (n int64, lines string)
 		n++
 		number, _ := t.Position(h.Offset)
 		line := fmt.Sprint(number)
-		if line != "0" && !slices.Contains(on, line) && len(on) <= mostLines {
+		if line != "0" && !slices.Contains(on, line) && len(on) <= maxLines {
 			on = append(on, line)
 		}
 	}
 
 	switch {
-	case len(on) > mostLines:
-		on[mostLines] = "…"
+	case len(on) > maxLines:
+		on[maxLines] = "…"
 	case len(on) == 0:
 		return n, ""
 	case len(on) == 1:

@@ -17,16 +17,16 @@ var (
 // commands are the workflow commands of the levels.
 var commands = map[string]string{check.LevelError: "error", check.LevelWarning: "warning", check.LevelNote: "notice"}
 
-// mostAnnotations is how many annotations of one level GitHub shows of a step.
-const mostAnnotations = 10
+// maxAnnotations is how many annotations of one level GitHub shows of a step.
+const maxAnnotations = 10
 
-// mostAnnotation is how long the text of an annotation is, in characters.
-const mostAnnotation = 300
+// maxAnnotation is how long the text of an annotation is, in characters.
+const maxAnnotation = 300
 
 // annotation is a text, or the beginning of a text that is too long for an annotation.
 func annotation(text string) string {
-	if characters := []rune(text); len(characters) > mostAnnotation {
-		return string(characters[:mostAnnotation-1]) + "…"
+	if characters := []rune(text); len(characters) > maxAnnotation {
+		return string(characters[:maxAnnotation-1]) + "…"
 	}
 	return text
 }
@@ -39,7 +39,7 @@ func WriteGitHub(w io.Writer, r *check.Result) error {
 	left := r.More
 	for _, f := range r.Findings {
 		said[f.Level]++
-		if said[f.Level] > mostAnnotations {
+		if said[f.Level] > maxAnnotations {
 			left++
 			continue
 		}

@@ -29,7 +29,7 @@ func TestGitHub(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := b.String()
-	if n := strings.Count(text, "::warning file="); n != mostAnnotations || !strings.Contains(text, "5,995 more findings") {
+	if n := strings.Count(text, "::warning file="); n != maxAnnotations || !strings.Contains(text, "5,995 more findings") {
 		t.Errorf("%d annotations: %s", n, text)
 	}
 	if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
@@ -50,7 +50,7 @@ func TestAnnotationsAreShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, text, _ := strings.Cut(strings.TrimSpace(b.String()), "title=eyeline partial::")
-	if n := len([]rune(text)); n != mostAnnotation || !strings.HasSuffix(text, "…") {
+	if n := len([]rune(text)); n != maxAnnotation || !strings.HasSuffix(text, "…") {
 		t.Errorf("%d characters: %q", n, text[len(text)-20:])
 	}
 }

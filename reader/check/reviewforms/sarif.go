@@ -12,8 +12,8 @@ import (
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// mostSARIF is how many results GitHub shows of a log.
-const mostSARIF = 5000
+// maxSARIF is how many results GitHub shows of a log.
+const maxSARIF = 5000
 
 // Producer says which program writes a SARIF log.
 type Producer struct {
@@ -55,7 +55,7 @@ func (p Producer) driver() object {
 // WriteSARIF writes a result as a SARIF 2.1.0 log. A library for it would start with every run of the program; the test
 // validates with one what is written here.
 func WriteSARIF(w io.Writer, r *check.Result, by Producer) error {
-	results := append([]object{}, lists.Map(r.Findings[:min(len(r.Findings), mostSARIF)], sarifResult)...)
+	results := append([]object{}, lists.Map(r.Findings[:min(len(r.Findings), maxSARIF)], sarifResult)...)
 	invocation := object{"executionSuccessful": !r.Interrupted}
 	if n := r.More + int64(len(r.Findings)-len(results)); n > 0 {
 		message := said(moreFindings(n) + ", none of them graver")

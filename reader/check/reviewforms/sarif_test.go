@@ -99,7 +99,7 @@ func TestSARIFOfMany(t *testing.T) {
 		many.Findings = append(many.Findings, check.Finding{Rule: check.Partial, Level: check.LevelWarning, Path: "f"})
 	}
 	text := sarifOf(t, many, Producer{})
-	if n := strings.Count(text, `"level":"warning"`); n != mostSARIF || !strings.Contains(text, "1,005 more findings") {
+	if n := strings.Count(text, `"level":"warning"`); n != maxSARIF || !strings.Contains(text, "1,005 more findings") {
 		t.Errorf("%d findings, %.300q", n, text[len(text)-300:])
 	}
 }

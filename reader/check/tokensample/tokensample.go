@@ -14,8 +14,8 @@ import (
 const (
 	// Each is how many files of an extension are sampled.
 	Each = 4
-	// MostExtensions bounds how many extensions have a ratio of their own.
-	MostExtensions = 256
+	// MaxExtensions bounds how many extensions have a ratio of their own.
+	MaxExtensions = 256
 	// sampleSize is how many bytes are taken of a file.
 	sampleSize = 2 << 10
 	// usual is the tokens of a byte where nothing was sampled.

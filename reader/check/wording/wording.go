@@ -65,27 +65,27 @@ func Todo(parts []Part) string { return strings.Join(todos(parts), "; ") }
 // Before is what is said of tools, behind their names.
 func Before(tools []string, words string) string { return strings.Join(tools, ", ") + ": " + words }
 
-// mostBehind is how many tools Behind names at most.
-const mostBehind = 3
+// maxBehind is how many tools Behind names at most.
+const maxBehind = 3
 
 // Behind is what is said of tools, with a few of their names behind it.
 func Behind(names []string, words string) string {
-	if n := len(names) - mostBehind + 1; n > 1 {
+	if n := len(names) - maxBehind + 1; n > 1 {
 		more := tools.Thousands(int64(n))
-		return fmt.Sprintf("%s (%s and %s more)", words, strings.Join(names[:mostBehind-1], ", "), more)
+		return fmt.Sprintf("%s (%s and %s more)", words, strings.Join(names[:maxBehind-1], ", "), more)
 	}
 	return words + " (" + strings.Join(names, ", ") + ")"
 }
 
-// mostWords is how many different things are said of tools in one text.
-const mostWords = 8
+// maxWords is how many different things are said of tools in one text.
+const maxWords = 8
 
 // Join says what is lost, and then what to do: once where it is the same for all tools, else of each of them, as of
 // puts them together, and then named is true.
 func Join(parts []Part, of func(tools []string, words string) string) (text string, named bool) {
 	all := group(parts)
 	var said []string
-	for _, one := range all[:min(len(all), mostWords)] {
+	for _, one := range all[:min(len(all), maxWords)] {
 		if len(all) == 1 {
 			said = append(said, one.Words)
 			continue
@@ -93,8 +93,8 @@ func Join(parts []Part, of func(tools []string, words string) string) (text stri
 		said = append(said, of(one.Of, one.Words))
 	}
 
-	if len(all) > mostWords {
+	if len(all) > maxWords {
 		said = append(said, "others otherwise")
 	}
-	return strings.Join(append(said, todos(parts)...), "; "), len(all) > 1 && len(all) <= mostWords
+	return strings.Join(append(said, todos(parts)...), "; "), len(all) > 1 && len(all) <= maxWords
 }

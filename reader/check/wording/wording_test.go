@@ -33,11 +33,11 @@ func TestWording(t *testing.T) {
 // TestJoinDifferentWords: of eight different things at most it is said of which tools they are so.
 func TestJoinDifferentWords(t *testing.T) {
 	var parts []Part
-	for i := range mostWords + 1 {
+	for i := range maxWords + 1 {
 		parts = append(parts, Part{Of: fmt.Sprint("t", i), Words: fmt.Sprint("loses ", i)})
 	}
-	if words, named := Join(parts[:mostWords], Before); !named || !strings.HasSuffix(words, "; t7: loses 7") {
-		t.Errorf("%d different words: %q, named %v", mostWords, words, named)
+	if words, named := Join(parts[:maxWords], Before); !named || !strings.HasSuffix(words, "; t7: loses 7") {
+		t.Errorf("%d different words: %q, named %v", maxWords, words, named)
 	}
 	if words, named := Join(parts, Before); named || !strings.HasSuffix(words, "; t7: loses 7; others otherwise") {
 		t.Errorf("%d different words: %q, named %v", len(parts), words, named)

@@ -110,10 +110,10 @@ func (r *Run) splitBy(pattern string) (parts []string) {
 		return nil
 	}
 
-	const mostWork = 64 << 20 // work for one line, in bytes read
-	left := int64(mostWork)
+	const maxWork = 64 << 20 // work for one line, in bytes read
+	left := int64(maxWork)
 	matches, ok := e.All(r.line, -1, &left)
-	r.out.Looks(mostWork - left)
+	r.out.Looks(maxWork - left)
 
 	if e.MatchesEmpty() || !ok {
 		r.unknown("FS that may be empty, or that a line has too often")

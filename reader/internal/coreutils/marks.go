@@ -19,14 +19,14 @@ func (s *search) decoded(read stream, name string) stream {
 			}
 
 			begun = true
-			const mostMark = 3 // bytes
-			mark, err := p.Bytes(0, min(mostMark, p.Size()))
+			const maxMark = 3 // bytes
+			mark, err := p.Bytes(0, min(maxMark, p.Size()))
 			switch {
 			case err != nil:
 				return s.call.Fail(err)
 			case string(mark) == "\uFEFF":
 				line := p.Line
-				p = p.From(mostMark)
+				p = p.From(maxMark)
 				p.Line = line
 			case strings.HasPrefix(string(mark), "\xff\xfe"):
 				return s.fromUTF16(p, binary.LittleEndian, name, emit)

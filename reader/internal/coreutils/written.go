@@ -12,15 +12,15 @@ type Written struct {
 	tooMuch bool
 }
 
-// MostWritten is the most that a command may write to a file, in bytes.
-const MostWritten = 16 << 20
+// MaxWritten is the most that a command may write to a file, in bytes.
+const MaxWritten = 16 << 20
 
 // Empty truncates the file.
 func (w *Written) Empty() { w.Call.Note(w.Call.System.Write(w.Path, nil)) }
 
 // Take is an emit that collects pieces.
 func (w *Written) Take(p Piece) bool {
-	if int64(w.text.Len())+p.Size() > MostWritten {
+	if int64(w.text.Len())+p.Size() > MaxWritten {
 		w.tooMuch = true
 		return false
 	}

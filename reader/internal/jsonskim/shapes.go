@@ -3,12 +3,12 @@ package jsonskim
 import "bytes"
 
 const (
-	mostShapes = 8
-	// mostParts is how many texts and numbers a record has at most whose shape is remembered.
-	mostParts = 96
-	// mostTrust is how many more records may have none of the shapes than have one, before these are not tried anymore:
+	maxShapes = 8
+	// maxParts is how many texts and numbers a record has at most whose shape is remembered.
+	maxParts = 96
+	// maxTrust is how many more records may have none of the shapes than have one, before these are not tried anymore:
 	// of a transcript whose records are all different.
-	mostTrust = 24
+	maxTrust = 24
 )
 
 // Shapes says of one record after the other what [LooksWhole] says of it. It remembers the shapes of some records: most
@@ -16,10 +16,10 @@ const (
 // The zero value is ready, after Renew; it is for one goroutine.
 type Shapes struct {
 	known []shape
-	last  int             // the index of the one that a record had last
-	after [mostShapes]int // by the index of a shape, that of the one which followed it last
-	next  int             // the index of the one that is forgotten next
-	trust int             // falls with each record that has none of the shapes
+	last  int            // the index of the one that a record had last
+	after [maxShapes]int // by the index of a shape, that of the one which followed it last
+	next  int            // the index of the one that is forgotten next
+	trust int            // falls with each record that has none of the shapes
 }
 
 // shape is an object without its texts and numbers.
@@ -32,7 +32,7 @@ type shapePart struct {
 }
 
 // Renew has the shapes tried, also where many records before had none of them.
-func (s *Shapes) Renew() { s.trust = mostTrust }
+func (s *Shapes) Renew() { s.trust = maxTrust }
 
 // LookWhole is what the function LooksWhole says.
 func (s *Shapes) LookWhole(b []byte) bool {
@@ -41,7 +41,7 @@ func (s *Shapes) LookWhole(b []byte) bool {
 	}
 
 	if s.has(b) {
-		s.trust = min(s.trust+1, mostTrust)
+		s.trust = min(s.trust+1, maxTrust)
 		return true
 	}
 
@@ -85,7 +85,7 @@ func (s *Shapes) remember(b []byte) {
 	if !ok {
 		return
 	}
-	if len(s.known) < mostShapes {
+	if len(s.known) < maxShapes {
 		s.known = append(s.known, one)
 		s.follows(len(s.known) - 1)
 		return
@@ -93,7 +93,7 @@ func (s *Shapes) remember(b []byte) {
 
 	s.known[s.next] = one
 	s.follows(s.next)
-	s.next = (s.next + 1) % mostShapes
+	s.next = (s.next + 1) % maxShapes
 }
 
 // shapeOf is the shape of a record that looks whole; false where that has too many parts.
@@ -104,7 +104,7 @@ func shapeOf(b []byte) (s shape, ok bool) {
 		from = next
 	}
 
-	for i := 0; i < len(b) && len(s) < mostParts; {
+	for i := 0; i < len(b) && len(s) < maxParts; {
 		c := b[i]
 		switch {
 		case c == '"':
@@ -123,7 +123,7 @@ func shapeOf(b []byte) (s shape, ok bool) {
 	}
 
 	add(len(b), len(b), 0)
-	return s, len(s) <= mostParts
+	return s, len(s) <= maxParts
 }
 
 // fits reports whether a record has the shape.

@@ -47,8 +47,8 @@ func PictureOf(mediaType string, size int64) string {
 	return fmt.Sprintf("the picture itself (%s, %d bytes)", mediaType, size)
 }
 
-// mostPixels is the size of the largest picture that is decoded, in pixels: its memory is four bytes for each.
-const mostPixels = 1 << 22
+// maxPixels is the size of the largest picture that is decoded, in pixels: its memory is four bytes for each.
+const maxPixels = 1 << 22
 
 // Decode decodes a picture in PNG, JPEG, GIF or WebP and returns its size; ok is false for one that is damaged. One
 // that is too large to be decoded here passes for sound, and so do a WebP that moves and any other kind, of size 0.
@@ -61,7 +61,7 @@ func Decode(o *tools.File) (width, height int, ok bool) {
 	}
 
 	moves := err == nil && format == "webp" && len(head) > 20 && string(head[12:16]) == "VP8X" && head[20]&2 != 0
-	if err == nil && config.Width*config.Height <= mostPixels && !moves {
+	if err == nil && config.Width*config.Height <= maxPixels && !moves {
 		_, _, err = image.Decode(reader())
 	}
 

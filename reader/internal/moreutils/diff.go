@@ -148,7 +148,7 @@ func patchFiles(c *coreutils.Call, o coreutils.Options) int {
 		}
 	}
 
-	text, err := c.In.All(c.Runner, coreutils.MostWritten)
+	text, err := c.In.All(c.Runner, coreutils.MaxWritten)
 	if err != nil || strings.Contains(text, coreutils.UnknownMark) {
 		c.MayHaveChanged(o.Operands())
 		return c.Unknown("a patch that is not known")
@@ -163,7 +163,7 @@ func applyPatch(c *coreutils.Call, o coreutils.Options) int {
 	text := strings.Join(o.Operands(), "\n")
 	if text == "" {
 		var err error
-		if text, err = c.In.All(c.Runner, coreutils.MostWritten); err != nil {
+		if text, err = c.In.All(c.Runner, coreutils.MaxWritten); err != nil {
 			return c.Unknown("a patch that is not known")
 		}
 	}

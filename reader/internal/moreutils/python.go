@@ -27,7 +27,7 @@ func python(c *coreutils.Call, o coreutils.Options) int {
 		}
 
 		var err error
-		if script, err = c.In.All(c.Runner, coreutils.MostWritten); err != nil {
+		if script, err = c.In.All(c.Runner, coreutils.MaxWritten); err != nil {
 			return c.Unknown("a script that is not known")
 		}
 	}
@@ -475,7 +475,7 @@ func (r *pyRun) writeTo(f *pyFile, text pyValue) (v pyValue) {
 
 const (
 	// maxPython is how many bytes all strings of a script may have together.
-	maxPython = 8 * coreutils.MostWritten
+	maxPython = 8 * coreutils.MaxWritten
 	// maxReplaced is how many texts pyValue.made holds.
 	maxReplaced = 1 << 10
 )
@@ -509,7 +509,7 @@ func (r *pyRun) replace(of pyValue, args []pyValue) (v pyValue) {
 // reserve counts the size of a string before it is made, and sets bad if the total is too large.
 func (r *pyRun) reserve(size int) {
 	r.memory += size
-	r.bad = r.bad || size > coreutils.MostWritten || r.memory > maxPython
+	r.bad = r.bad || size > coreutils.MaxWritten || r.memory > maxPython
 }
 
 // read returns the text of a file, which it opens so that the script can change it later.
@@ -522,7 +522,7 @@ func (r *pyRun) read(name string) pyValue {
 	}
 
 	defer func() { _ = f.Close() }() // read only: nothing is lost
-	r.reserve(int(min(f.Size(), coreutils.MostWritten+1)))
+	r.reserve(int(min(f.Size(), coreutils.MaxWritten+1)))
 	if r.bad {
 		return pyValue{}
 	}

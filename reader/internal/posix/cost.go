@@ -56,8 +56,8 @@ func (e *Expression) All(text []byte, n int, left *int64) (matches [][]int, ok b
 // text, and reads ahead if the match may become longer.
 func (e *Expression) matchCost(text []byte) int64 {
 	const cleared = 160 // bytes for the work of one
-	const mostCleared = 32 << 10
-	work := matchWork + min(int64(len(text))*int64(e.weight)/2, mostCleared)/cleared
+	const maxCleared = 32 << 10
+	work := matchWork + min(int64(len(text))*int64(e.weight)/2, maxCleared)/cleared
 	if e.reach < 0 {
 		return work + e.Cost(text)
 	}

@@ -223,8 +223,8 @@ func nameInGitBash(name string) bool {
 	return allOf(strings.Split(below, "/"), ospath.IsPlainName)
 }
 
-// mostPlain is the size in bytes of the largest file that is looked through for what sed and grep take for binary.
-const mostPlain = 16 << 20
+// maxPlain is the size in bytes of the largest file that is looked through for what sed and grep take for binary.
+const maxPlain = 16 << 20
 
 // differsInGitBash reports whether an output may be another one in Git Bash by what its commands have read: a CR that
 // sed or grep takes from the end of a line, and what grep takes for binary.
@@ -233,7 +233,7 @@ func differsInGitBash(t *Output, read []*tools.File) bool {
 }
 
 func isPlain(f *tools.File) bool {
-	if f.Size() > mostPlain {
+	if f.Size() > maxPlain {
 		return false
 	}
 	text, err := textfile.Piece(f, 0, f.Size())

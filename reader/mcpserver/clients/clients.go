@@ -120,19 +120,19 @@ var opencode = Client{
 	Instructions: whole,
 	Description:  whole,
 	Result: func(r Result) string {
-		const mostBytes, mostLines = 50 << 10, 2000
+		const maxBytes, maxLines = 50 << 10, 2000
 		text := strings.Join(r.Texts, "\n\n")
 		lines := strings.Split(text, "\n")
-		if r.Failed || len(text) <= mostBytes && len(lines) <= mostLines {
+		if r.Failed || len(text) <= maxBytes && len(lines) <= maxLines {
 			return text
 		}
 		kept, size := 0, 0
-		for kept < min(len(lines), mostLines) && size+len(lines[kept])+1 <= mostBytes {
+		for kept < min(len(lines), maxLines) && size+len(lines[kept])+1 <= maxBytes {
 			size += len(lines[kept]) + 1
 			kept++
 		}
 		left := fmt.Sprintf("%d lines", len(lines)-kept)
-		if len(text) > mostBytes {
+		if len(text) > maxBytes {
 			left = fmt.Sprintf("%d bytes", len(text)-size)
 		}
 		return strings.Join(lines[:kept], "\n") + "\n\n..." + left + " truncated...\n\nThe tool call succeeded but " +

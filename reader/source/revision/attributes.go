@@ -62,11 +62,11 @@ func (a *Attributes) Close() error {
 // attributesInIndex returns the object ids of the attribute files in the index: of all, or of those that matter for
 // some files.
 func attributesInIndex(ctx context.Context, top string, files []string) (map[string]string, error) {
-	const mostNames = 64 << 10 // in bytes, on a command line
+	const maxNames = 64 << 10 // in bytes, on a command line
 	args := []string{"ls-files", "--stage", "-z", "--"}
 	size := 0
 	for _, rel := range files {
-		for dir := path.Dir(rel); size <= mostNames; dir = path.Dir(dir) {
+		for dir := path.Dir(rel); size <= maxNames; dir = path.Dir(dir) {
 			args = append(args, path.Join(dir, attributes.Base))
 			size += len(dir)
 			if dir == "." {
@@ -75,7 +75,7 @@ func attributesInIndex(ctx context.Context, top string, files []string) (map[str
 		}
 	}
 
-	if size > mostNames {
+	if size > maxNames {
 		args = args[:4]
 	}
 

@@ -38,18 +38,18 @@ var marks = []mark{
 	{"crush", "You are Crush"},
 }
 
-// firstTexts is how many messages are looked at for what tells of the agent and the folder, and mostHead how many bytes
+// firstTexts is how many messages are looked at for what tells of the agent and the folder, and maxHead how many bytes
 // of each of their texts.
 const (
 	firstTexts = 8
-	mostHead   = 64 << 10
+	maxHead    = 64 << 10
 )
 
 // eachFirst hands the first texts of a request to look until that is content.
 func eachFirst(b Body, look func(text string) bool) {
 	instructions := Instructions(b.Value)
 	for part := range InstructionParts(instructions) {
-		if look(part.Text.Text(mostHead)) {
+		if look(part.Text.Text(maxHead)) {
 			return
 		}
 	}
@@ -57,7 +57,7 @@ func eachFirst(b Body, look func(text string) bool) {
 	n := 0
 	for message := range b.List.Values() {
 		for part := range b.Form.Parts(message) {
-			if part.Kind == Said && look(part.Text.Text(mostHead)) {
+			if part.Kind == Said && look(part.Text.Text(maxHead)) {
 				return
 			}
 		}

@@ -21,13 +21,13 @@ var (
 		`(?s)\A(?:<system-reminder>\n)?Result of calling the \w{1,64} tool:[ \n](.*?)\n?(?:</system-reminder>\s*)?\z`)
 )
 
-// mostWords is within how many bytes a text of either kind shows what it is.
-const mostWords = 128
+// maxWords is within how many bytes a text of either kind shows what it is.
+const maxWords = 128
 
 // AttachedCall is the tool that a text says was called, where the text begins an attached file. The text as
 // [record.AsFormat] is the arguments.
 func AttachedCall(text jsonskim.Value) (tool string, is bool) {
-	if text.Kind != jsonskim.String || !strings.Contains(text.Text(mostWords), "Called the ") {
+	if text.Kind != jsonskim.String || !strings.Contains(text.Text(maxWords), "Called the ") {
 		return "", false
 	}
 	m := calledText().FindStringSubmatch(text.Text(record.TextLimit))
@@ -43,13 +43,13 @@ func IsAttachedResult(text jsonskim.Value) bool {
 	if text.Kind != jsonskim.String {
 		return false
 	}
-	begin := text.Text(mostWords)
+	begin := text.Text(maxWords)
 	return strings.HasPrefix(begin, "<path>") || strings.HasPrefix(begin, "<file>") || resultText().MatchString(begin)
 }
 
 // attached is what a text of an attached file has: the arguments, or the result.
 func attached(text jsonskim.Value) (inner string, is bool) {
-	begin := text.Text(mostWords)
+	begin := text.Text(maxWords)
 	if !strings.Contains(begin, "Called the ") && !strings.Contains(begin, "Result of calling the ") {
 		return "", false
 	}

@@ -23,7 +23,7 @@ import (
 
 // Limits of what is read of saved requests.
 const (
-	mostBodies  = 5000     // of a folder, the newest
+	maxBodies   = 5000     // of a folder, the newest
 	longestBody = 64 << 20 // of one request, in bytes
 )
 
@@ -60,7 +60,7 @@ func Saved(dir string) []string {
 	}
 
 	slices.SortStableFunc(found, savedFile.compare)
-	found = found[max(len(found)-mostBodies, 0):]
+	found = found[max(len(found)-maxBodies, 0):]
 	paths := make([]string, len(found))
 	for i, f := range found {
 		paths[i] = filepath.Join(dir, f.name)

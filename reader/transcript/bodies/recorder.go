@@ -127,8 +127,8 @@ type kept struct {
 	members  []uint64 // their hashes
 }
 
-// mostRecent is how many conversations may be under way at once: a request of one that rested longer is recorded whole.
-const mostRecent = 16
+// maxRecent is how many conversations may be under way at once: a request of one that rested longer is recorded whole.
+const maxRecent = 16
 
 var seed = maphash.MakeSeed()
 
@@ -275,8 +275,8 @@ func commonLength(a, b []uint64) int {
 func (r *Recorder) remember(now, base kept) {
 	isBase := func(one kept) bool { return one.n == base.n && len(one.messages) <= len(now.messages) }
 	r.recent = append(slices.DeleteFunc(r.recent, isBase), now)
-	if len(r.recent) > mostRecent {
-		r.recent = slices.Delete(r.recent, 0, len(r.recent)-mostRecent)
+	if len(r.recent) > maxRecent {
+		r.recent = slices.Delete(r.recent, 0, len(r.recent)-maxRecent)
 	}
 }
 

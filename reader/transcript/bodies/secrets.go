@@ -16,8 +16,8 @@ const escapeLevels = 3
 // longestEscape is how many bytes of JSON stand for one of a text at most, as \u0041 does.
 const longestEscape = 6
 
-// MostWritten is how many bytes may stand in JSON for a text of a length, as far as [PlacesOf] finds it.
-func MostWritten(length int) int { return longestEscape * longestEscape * longestEscape * length }
+// MaxWritten is how many bytes may stand in JSON for a text of a length, as far as [PlacesOf] finds it.
+func MaxWritten(length int) int { return longestEscape * longestEscape * longestEscape * length }
 
 // PlacesOf are where texts stand in JSON, in every way in which JSON can write them: each with its first byte and the
 // one behind its last, in their order. What is written in their place keeps it JSON, as no escape is cut. It is not

@@ -64,12 +64,12 @@ func RunsMore(script string) bool {
 // usesOfTools is a place of a script where it uses the tools, with the name of the one that it uses.
 var usesOfTools = lazy.Regexp(`\btools\b(?:\.(\w+))?`)
 
-// mostCalls bounds how many calls of a script are looked at.
-const mostCalls = 1000
+// maxCalls bounds how many calls of a script are looked at.
+const maxCalls = 1000
 
 // Calls are the arguments of a script's calls of a tool, of those whose argument is a literal.
 func Calls(script, tool string) (calls []jsonskim.Value) {
-	for range mostCalls {
+	for range maxCalls {
 		_, rest, found := strings.Cut(script, tool+"(")
 		if !found {
 			break

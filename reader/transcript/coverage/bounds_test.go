@@ -37,18 +37,18 @@ func runOf(t *testing.T, calls, files int) string {
 // A run of which more would have to be kept than of any real one is refused in a sentence: memory stays bounded.
 func TestRunsThatAreTooLargeAreRefused(t *testing.T) {
 	longtest.SkipUnlessLong(t)
-	s, err := transcript.Open(t.Context(), runOf(t, mostFiles+1, mostFiles))
+	s, err := transcript.Open(t.Context(), runOf(t, maxFiles+1, maxFiles))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c, err := Of(t.Context(), s, "")
-	if err != nil || len(c.Files) != mostFiles || c.Reads != mostFiles+1 {
+	if err != nil || len(c.Files) != maxFiles || c.Reads != maxFiles+1 {
 		t.Errorf("%d files and %d reads, %v", len(c.Files), c.Reads, err)
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	if s, err = transcript.Open(t.Context(), runOf(t, mostFiles+1, mostFiles+1)); err != nil {
+	if s, err = transcript.Open(t.Context(), runOf(t, maxFiles+1, maxFiles+1)); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()

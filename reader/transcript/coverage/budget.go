@@ -8,18 +8,18 @@ type budget struct {
 }
 
 const (
-	mostSearched = 256 << 20
-	mostVisits   = 100_000
+	maxSearched = 256 << 20
+	maxVisits   = 100_000
 )
 
 // search counts bytes that are searched; false where they are too many.
 func (b *budget) search(n int) bool {
 	b.searched += n
-	return b.searched <= mostSearched
+	return b.searched <= maxSearched
 }
 
 // visit counts visits; false where they are too many.
 func (b *budget) visit(n int) bool {
 	b.visits += n
-	return b.visits <= mostVisits
+	return b.visits <= maxVisits
 }

@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// mostNames bounds how many paths are kept that the words of commands may name.
-const mostNames = 20_000
+// maxNames bounds how many paths are kept that the words of commands may name.
+const maxNames = 20_000
 
 // namedPaths are paths that something may name without telling what was given of them: lines of such files are found by
 // their texts alone.
@@ -29,7 +29,7 @@ func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
 	ran, _ := s.ShellCommands(c) // a call without commands has none
 	for _, one := range ran {
 		for _, word := range strings.FieldsFunc(one.Command, isBetweenWords) {
-			if len(p.byWords) < mostNames && word[0] != '-' {
+			if len(p.byWords) < maxNames && word[0] != '-' {
 				p.byWords[s.ResolveFrom(one.Dir, strings.TrimPrefix(word, "PWD/"))] = int32(c.Number)
 			}
 		}
@@ -39,7 +39,7 @@ func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
 // noteMentions keeps the paths that a text mentions.
 func (p *namedPaths) noteMentions(s *transcript.Session, text string) {
 	for path := range atpaths.In(text) {
-		if len(p.mentioned) >= mostNames {
+		if len(p.mentioned) >= maxNames {
 			return
 		}
 		p.mentioned[s.Resolve(path)] = struct{}{}
@@ -49,8 +49,8 @@ func (p *namedPaths) noteMentions(s *transcript.Session, text string) {
 // isBetweenWords reports whether a character stands between the words of a command.
 func isBetweenWords(r rune) bool { return strings.ContainsRune(" \t\n\"'`;|&<>(){}=,:$", r) }
 
-// mostMatches bounds how many files a pattern among the words of commands stands for.
-const mostMatches = 1000
+// maxMatches bounds how many files a pattern among the words of commands stands for.
+const maxMatches = 1000
 
 // candidates are the files below the folder that the words of commands may name or that texts mention, and which no
 // call is known to name.
@@ -78,7 +78,7 @@ func (t *taker) candidates(ctx context.Context, w transcript.Workspace, known fi
 			found, _ = fs.Glob(root.FS(), rel) // an invalid pattern matches nothing
 		}
 
-		for _, rel := range found[:min(len(found), mostMatches)] {
+		for _, rel := range found[:min(len(found), maxMatches)] {
 			path := t.paths.real(record.ResolvePath(w.Recorded, followed(base, rel)))
 			info, err := root.Stat(filepath.FromSlash(rel))
 			if err == nil && info.Mode().IsRegular() && known[path] == nil {

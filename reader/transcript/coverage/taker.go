@@ -15,8 +15,8 @@ import (
 	"eyeline/reader/transcript/unknowntext"
 )
 
-// mostFiles is how many files are kept: a run names some hundreds.
-const mostFiles = 15_000
+// maxFiles is how many files are kept: a run names some hundreds.
+const maxFiles = 15_000
 
 var errTooManyFiles = errors.New("the run has calls on more than 15,000 files")
 
@@ -135,7 +135,7 @@ func (t *taker) takeUses(
 		}
 	}
 
-	if len(files) > mostFiles {
+	if len(files) > maxFiles {
 		return errTooManyFiles
 	}
 

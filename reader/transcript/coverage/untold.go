@@ -35,7 +35,7 @@ func (t *taker) noteUntoldChanges(c *record.Call) {
 
 // noteUntoldChange notes that a call may have changed a file, or files below a folder, in a way that is not understood.
 func (t *taker) noteUntoldChange(path string, c *record.Call) {
-	if len(t.untold.byPath) >= mostNames {
+	if len(t.untold.byPath) >= maxNames {
 		t.untold.any = int32(c.Number)
 		return
 	}

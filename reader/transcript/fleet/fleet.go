@@ -28,8 +28,8 @@ type Options struct {
 	Skipped func(path, words string)
 }
 
-// mostHeld is how many bytes of rows are kept of a run that waits for those before it to be written.
-const mostHeld = 256 << 10
+// maxHeld is how many bytes of rows are kept of a run that waits for those before it to be written.
+const maxHeld = 256 << 10
 
 // Write writes the rows of runs as lines of JSON, those of each run together and in the order of the paths, and reads
 // as many at once as there are processors. Memory does not grow with the number of runs. The error is one of ctx or of
@@ -145,7 +145,7 @@ func (j *job) tell(ctx context.Context) error {
 			}
 		}
 
-		if j.held.Len() > mostHeld {
+		if j.held.Len() > maxHeld {
 			if err := j.turn(ctx); err != nil {
 				return nil // the next turn says it again
 			}

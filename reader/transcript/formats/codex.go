@@ -47,8 +47,8 @@ var codex = &Format{
 `,
 }
 
-// mostRollouts bounds how many rollouts of a day are looked at for those of sub-agents.
-const mostRollouts = 300
+// maxRollouts bounds how many rollouts of a day are looked at for those of sub-agents.
+const maxRollouts = 300
 
 // codexAgents are the rollouts of the sub-agents that the session at a path started, and of those that they started.
 // Each has the name of its parent in its first record, and began after it.
@@ -58,7 +58,7 @@ func codexAgents(main string) (found []File) {
 	i, _ := slices.BinarySearch(names, filepath.Base(main))
 	names = names[i:]
 	of := map[string]bool{codexID(main): true}
-	for _, name := range names[:min(len(names), mostRollouts)] {
+	for _, name := range names[:min(len(names), maxRollouts)] {
 		file := filepath.Join(dir, name)
 		if file == main {
 			continue

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// mostLevels is how deep literals are looked for within others.
-const mostLevels = 3
+// maxLevels is how deep literals are looked for within others.
+const maxLevels = 3
 
 // Escaped returns the lines of a text that have others in them as literals of a program, JSON or HTML, such as
 // "one\ntwo" or a &lt; b, with the literals decoded, also where one stands in another; "" without such literals.
 func Escaped(text string) string {
 	var all strings.Builder
-	for range mostLevels {
+	for range maxLevels {
 		text = escaped(text)
 		all.WriteString(text)
 	}

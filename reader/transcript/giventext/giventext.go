@@ -52,11 +52,11 @@ const (
 	marks = 4 // how many bits
 )
 
-// mostSlots bounds the table; three quarters of the slots are filled at most.
-const mostSlots = 1 << 21
+// maxSlots bounds the table; three quarters of the slots are filled at most.
+const maxSlots = 1 << 21
 
 // New is an empty table. Lines are compared without the white space around them.
-func New() *Table { return &Table{slots: make([]slot, 1<<10), most: mostSlots} }
+func New() *Table { return &Table{slots: make([]slot, 1<<10), most: maxSlots} }
 
 // Full reports whether the table has not all lines, so that one that is not found may have been given.
 func (t *Table) Full() bool { return t.full }

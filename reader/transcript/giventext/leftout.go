@@ -15,8 +15,8 @@ var leftOutMark = lazy.Regexp(`\[key\]|\*{8,}`)
 // leastKey is how many bytes a key has at least that a record leaves out.
 const leastKey = 8
 
-// mostLeftOut is how many lines with such marks are kept.
-const mostLeftOut = 200
+// maxLeftOut is how many lines with such marks are kept.
+const maxLeftOut = 200
 
 // leftOut are the lines of texts in which a record has marks in the place of keys. They are kept as patterns, since
 // the line itself is not known.
@@ -41,7 +41,7 @@ func (t *Table) keepMarked(line string) {
 	}
 
 	one, err := regexp.Compile("^" + pattern + "$")
-	if err != nil || len(t.left.patterns) == mostLeftOut {
+	if err != nil || len(t.left.patterns) == maxLeftOut {
 		t.NoteLeftOut()
 		return
 	}
@@ -50,8 +50,8 @@ func (t *Table) keepMarked(line string) {
 	t.left.patterns = append(t.left.patterns, one)
 }
 
-// mostRepeated is how often a pattern of a regular expression may be repeated.
-const mostRepeated = 1000
+// maxRepeated is how often a pattern of a regular expression may be repeated.
+const maxRepeated = 1000
 
 // patternOf is a text with marks as a regular expression; not ok without a mark.
 func patternOf(text string) (pattern string, ok bool) {
@@ -59,7 +59,7 @@ func patternOf(text string) (pattern string, ok bool) {
 	for _, mark := range leftOutMark().FindAllStringIndex(text, -1) {
 		length := fmt.Sprintf("{%d,}", leastKey)
 		if text[mark[0]] == '*' {
-			length = fmt.Sprintf("{%d}", min(mark[1]-mark[0], mostRepeated))
+			length = fmt.Sprintf("{%d}", min(mark[1]-mark[0], maxRepeated))
 		}
 
 		pattern += regexp.QuoteMeta(text[at:mark[0]]) + `(?:\S` + length + `|\[key\])`

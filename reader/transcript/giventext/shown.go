@@ -57,14 +57,14 @@ const between = "\t\r|"
 // quotes stand around a line that stands in another one, in a text, a table or an element, or between two.
 var quotes = []string{between, `"`, "'", "`", "<>", "()"}
 
-// mostQuoted is in how many bytes of a line quoted parts are looked for.
-const mostQuoted = 8 << 10
+// maxQuoted is in how many bytes of a line quoted parts are looked for.
+const maxQuoted = 8 << 10
 
 // quoted are the parts of a line between quotation marks, or tabs, that are long enough to be told from other lines. A
 // part may begin or end with the line, since what is quoted may have several.
 func quoted(line string, quotes []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		head := strings.TrimSpace(line[:min(len(line), mostQuoted)])
+		head := strings.TrimSpace(line[:min(len(line), maxQuoted)])
 		for _, quote := range quotes {
 			rest := head
 			for more := strings.ContainsAny(head, quote); more; {
@@ -156,8 +156,8 @@ func afterNumber(line string) (string, bool) {
 	return "", false
 }
 
-// mostDashes is how many dashes of a line are looked at that may end a path.
-const mostDashes = 8
+// maxDashes is how many dashes of a line are looked at that may end a path.
+const maxDashes = 8
 
 // afterNamed is what follows a path and a number with dashes, as grep has it for the lines around a match: or, without
 // a number, what follows the dash after a path. A path may have dashes and numbers itself, and so may the text, so that
@@ -169,7 +169,7 @@ func afterNamed(head, line string) iter.Seq[string] {
 			if head[i] != '-' || !isPath(head[:i]) {
 				continue
 			}
-			if looked == mostDashes {
+			if looked == maxDashes {
 				return
 			}
 

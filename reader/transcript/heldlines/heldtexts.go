@@ -13,14 +13,14 @@ type occurrences struct {
 	count int
 }
 
-// mostLooks is for how many texts all lines are looked at. For more an index is made, so that the time that it takes to
+// maxLooks is for how many texts all lines are looked at. For more an index is made, so that the time that it takes to
 // find many texts among many lines does not grow with the product of the two.
-const mostLooks = 16
+const maxLooks = 16
 
 // find returns the number of the first line that has a text, and how many lines have it.
 func (f *heldTexts) find(hash uint64) (first int64, count int) {
 	f.looks++
-	if f.looks > mostLooks {
+	if f.looks > maxLooks {
 		f.index()
 		found := f.places[hash]
 		return found.first, found.count

@@ -14,8 +14,8 @@ func TestHeldTexts(t *testing.T) {
 			lines[i] = Line{Number: int64(3 * (i + 1)), Hash: uint64(rng.IntN(30))}
 		}
 		many := heldTexts{lines: lines}
-		for n := range 4 * mostLooks {
-			if (many.places != nil) != (n > mostLooks) {
+		for n := range 4 * maxLooks {
+			if (many.places != nil) != (n > maxLooks) {
 				t.Fatalf("after %d texts: an index is there: %t", n, many.places != nil)
 			}
 			hash := uint64(rng.IntN(30))

@@ -61,9 +61,9 @@ func hasTogether(text string, words []string) bool {
 	return false
 }
 
-// mostTyped is up to how many bytes a text may have a line of a file anywhere. A longer one has many lines if it has a
+// maxTyped is up to how many bytes a text may have a line of a file anywhere. A longer one has many lines if it has a
 // part of a file: some of those that were not replaced, too.
-const mostTyped = 2 << 10
+const maxTyped = 2 << 10
 
 // leastStem is from how many bytes on the name of a file without its ending says that a text is about the file.
 const leastStem = 3
@@ -82,7 +82,7 @@ func MayQuote(text, name string, numbers []int64) bool {
 	if slices.ContainsFunc(numbers, func(n int64) bool { return hasLineNumber(lower, strconv.FormatInt(n, 10)) }) {
 		return true
 	}
-	if len(text) > mostTyped || isElement(text) {
+	if len(text) > maxTyped || isElement(text) {
 		return false
 	}
 

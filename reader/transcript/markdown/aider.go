@@ -58,7 +58,7 @@ func (a *aiderChat) line(line string) {
 		a.said(strings.TrimSpace(line[2:]))
 	default:
 		a.size += len(line) + 1
-		if a.size < mostText {
+		if a.size < maxText {
 			a.answer = append(a.answer, line)
 		}
 	}
@@ -67,7 +67,7 @@ func (a *aiderChat) line(line string) {
 // flush ends the model's answer.
 func (a *aiderChat) flush() {
 	text := strings.TrimSpace(strings.Join(a.answer, "\n"))
-	if text != "" && a.size < mostText {
+	if text != "" && a.size < maxText {
 		a.out.put(entry{Said: text, Time: a.at})
 	}
 	a.answer = nil

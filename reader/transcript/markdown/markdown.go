@@ -48,8 +48,8 @@ type recordedArgs struct {
 	Content *string          `json:"content,omitempty"`
 }
 
-// mostText bounds how many bytes of one part of a history are looked at. A longer one is left out.
-const mostText = 16 << 20
+// maxText bounds how many bytes of one part of a history are looked at. A longer one is left out.
+const maxText = 16 << 20
 
 // Converter is the function that reads a history by its first bytes and its path, nil where it is not one.
 func Converter(first []byte, path string) func(path string, in io.Reader, out io.Writer) error {
@@ -82,7 +82,7 @@ func (w *writer) put(r entry) {
 	}
 }
 
-// eachLine hands each line to take, without its end. A longer one than mostText is cut.
+// eachLine hands each line to take, without its end. A longer one than maxText is cut.
 func eachLine(in io.Reader, take func(line string)) error {
 	r := bufio.NewReaderSize(in, 64<<10)
 	var line []byte
@@ -94,7 +94,7 @@ func eachLine(in io.Reader, take func(line string)) error {
 		if err != nil {
 			return err
 		}
-		if len(line) < mostText {
+		if len(line) < maxText {
 			line = append(line, part...)
 		}
 

@@ -64,7 +64,7 @@ func (s *story) line(line string) {
 		s.call()
 	case s.in:
 		s.size += len(line) + 1
-		if s.size < mostText {
+		if s.size < maxText {
 			s.lines = append(s.lines, line)
 		}
 	case strings.HasPrefix(line, "<!-- "):

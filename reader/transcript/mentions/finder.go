@@ -64,8 +64,8 @@ func newFinder(sample []byte, texts []Text) *finder {
 	return f
 }
 
-// mostCompared is how many bytes of a text are compared to find its rarest ones.
-const mostCompared = 40
+// maxCompared is how many bytes of a text are compared to find its rarest ones.
+const maxCompared = 40
 
 // lastSame is the index of the last text before one that is the same; -1 for none.
 func (f *finder) lastSame(is []byte, before int) int {
@@ -80,7 +80,7 @@ func (f *finder) lastSame(is []byte, before int) int {
 // rarestWindow is the index of those bytes of a text whose pairs are the rarest in a sample, of the first of its bytes.
 func rarestWindow(sample, text []byte) (at int) {
 	var counts []int
-	for i := range min(len(text), mostCompared) - 1 {
+	for i := range min(len(text), maxCompared) - 1 {
 		counts = append(counts, bytes.Count(sample, text[i:i+2]))
 	}
 

@@ -24,9 +24,9 @@ const (
 	firstRecords = 16        // that the format is told by
 	headSize     = 256 << 10 // what is read of the beginning beside the end
 	// block is what is read at a time: it stays in the processor's cache, and larger ones cost time for their memory.
-	block       = 128 << 10
-	limit       = 32 << 20
-	mostReaders = 8 // that read at a time, with two places for each
+	block      = 128 << 10
+	limit      = 32 << 20
+	maxReaders = 8 // that read at a time, with two places for each
 	// longestText is how long a text is at most.
 	longestText = 4 << 10
 	// sampled is how much of a transcript tells how often bytes occur, of each of some places.
@@ -322,7 +322,7 @@ type blockBuffer struct {
 // are places.
 func search(ctx context.Context, finder *finder, in *io.SectionReader, take func(found) error) error {
 	ctx, stop := context.WithCancel(ctx)
-	count := min(runtime.GOMAXPROCS(0), mostReaders, int(in.Size()/block)+1)
+	count := min(runtime.GOMAXPROCS(0), maxReaders, int(in.Size()/block)+1)
 	places := make([]blockBuffer, 2*count)
 	results := make([]chan found, len(places))
 	free := make(chan struct{}, len(places)) // has one for each place that can be read into

@@ -15,8 +15,8 @@ import (
 	"eyeline/reader/source/revision"
 )
 
-// mostCompared is the size of the largest file that git compares here, in bytes: it takes many times that in memory.
-const mostCompared = 64 << 20
+// maxCompared is the size of the largest file that git compares here, in bytes: it takes many times that in memory.
+const maxCompared = 64 << 20
 
 // Against is the diff of a git work tree against a revision. Names are relative to dir. A file whose bytes are not
 // those of the revision with the lines of git's diff is in Unread. The error is git's, in one line.
@@ -110,9 +110,9 @@ func from(folder, name string) string {
 // tooLarge names the files that are too large to be compared.
 func tooLarge(differing []revision.Difference) (found []Unread) {
 	for _, d := range differing {
-		if size := max(d.Before, d.Now); size > mostCompared {
+		if size := max(d.Before, d.Now); size > maxCompared {
 			const why = "%d bytes, more than the %d that git is asked to compare, so nothing is judged"
-			found = append(found, Unread{Path: d.Name, Why: fmt.Sprintf(why, size, mostCompared)})
+			found = append(found, Unread{Path: d.Name, Why: fmt.Sprintf(why, size, maxCompared)})
 		}
 	}
 	return found

@@ -5,18 +5,18 @@ import (
 	"sort"
 )
 
-// mostAligned is how many pairs of lines are compared at most.
-const mostAligned = 4 << 20
+// maxAligned is how many pairs of lines are compared at most.
+const maxAligned = 4 << 20
 
 // Align finds equal lines in two lists: for each line of old its 0-based index in now, or -1. The indices rise. Equal
 // beginnings and ends are found first, then lines that occur once in each list and what is around them; the rest is
-// compared line by line, if that is at most mostAligned pairs.
+// compared line by line, if that is at most maxAligned pairs.
 func Align(old, now []string) []int {
 	match := make([]int, len(old))
 	for i := range match {
 		match[i] = -1
 	}
-	a := aligner{old: old, now: now, match: match, left: mostAligned}
+	a := aligner{old: old, now: now, match: match, left: maxAligned}
 	a.part(0, len(old), 0, len(now), 0)
 	return match
 }
@@ -28,7 +28,7 @@ func AlignHoles(old, now []string, holes []bool) []int {
 	for i := range match {
 		match[i] = -1
 	}
-	a := aligner{old: old, now: now, match: match, left: mostAligned, holes: holes}
+	a := aligner{old: old, now: now, match: match, left: maxAligned, holes: holes}
 	a.part(0, len(old), 0, len(now), 0)
 	return match
 }

@@ -67,8 +67,8 @@ const (
 	// maxDiffLine is the length of the longest line of a diff that is read whole, in bytes; of a longer one only the
 	// beginning counts, which says what it is.
 	maxDiffLine = 1 << 20
-	// mostUnread bounds how much is named that is not understood.
-	mostUnread = 1000
+	// maxUnread bounds how much is named that is not understood.
+	maxUnread = 1000
 )
 
 // Parse reads a unified diff, as git and diff -u print it: several files, with or without prefixes before the names.
@@ -142,9 +142,9 @@ func (d *diffReader) unread(why string) {
 	d.at.lines = true
 	n := len(d.diff.Unread)
 	switch {
-	case n < mostUnread:
+	case n < maxUnread:
 		d.diff.Unread = append(d.diff.Unread, Unread{d.at.name(), d.number, why})
-	case n == mostUnread:
+	case n == maxUnread:
 		d.diff.Unread = append(d.diff.Unread, Unread{"", d.number, "more that is not understood"})
 	}
 }

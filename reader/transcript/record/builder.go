@@ -89,7 +89,7 @@ func (x *Index) Builder(file int) *Builder { return &Builder{Index: x, file: fil
 
 // Sub adds a sub-agent, and takes what is found of it in the same file.
 func (b *Builder) Sub(a Agent) *Builder {
-	if b.Run.full(len(b.Run.Agents), mostAgents) {
+	if b.Run.full(len(b.Run.Agents), maxAgents) {
 		return b
 	}
 	b.Run.Agents = append(b.Run.Agents, a)
@@ -162,7 +162,7 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 
 		setting: b.setting,
 	}
-	if b.Run.full(b.Run.Len(), mostCalls) {
+	if b.Run.full(b.Run.Len(), maxCalls) {
 		return c
 	}
 
@@ -331,7 +331,7 @@ func (x *Index) DropRepeated(isSame func(a, b Place) bool) {
 
 // uncalled keeps a result whose call the record does not have.
 func (b *Builder) uncalled(result Place) {
-	if result.As == Nothing || b.Run.full(len(b.Run.Uncalled), mostSaid) {
+	if result.As == Nothing || b.Run.full(len(b.Run.Uncalled), maxSaid) {
 		return
 	}
 	b.Run.Uncalled = append(b.Run.Uncalled, SaidText{
@@ -355,7 +355,7 @@ func (b *Builder) AnswerBlocks(id jsonskim.Value, at time.Time, content jsonskim
 
 // Part adds a record of something that a call did by itself.
 func (b *Builder) Part(c *Call, v jsonskim.Value) {
-	if b.Run.full(len(b.Run.parts[c]), mostCalls) {
+	if b.Run.full(len(b.Run.parts[c]), maxCalls) {
 		return
 	}
 	if b.Run.parts == nil {
@@ -402,7 +402,7 @@ func (x *Index) Lookup(id string) *Call {
 // Compaction adds a compaction after the calls so far.
 func (b *Builder) Compaction(at time.Time) {
 	b.SeenAt(at)
-	if b.Run.full(len(b.Run.Compactions), mostCalls) {
+	if b.Run.full(len(b.Run.Compactions), maxCalls) {
 		return
 	}
 	made := b.Run.orders()
@@ -467,7 +467,7 @@ func (b *Builder) RewindOf(agent int, at time.Time, after int32) {
 // leave adds a branch of the conversation of an agent, which leaves it after the call of an order; 0 where there are
 // too many.
 func (r *Run) leave(agent int, at time.Time, after int32) int32 {
-	if r.full(len(r.Branches), mostCalls) {
+	if r.full(len(r.Branches), maxCalls) {
 		return 0
 	}
 	from := int32(0)
@@ -492,7 +492,7 @@ func (b *Builder) LastOrder() int32 {
 
 // Say keeps a text that is no call's: what was said to the model, or, with own, what the model said.
 func (b *Builder) Say(text Place, own bool) {
-	if text.As == Nothing || b.Run.full(len(b.Run.Said), mostSaid) {
+	if text.As == Nothing || b.Run.full(len(b.Run.Said), maxSaid) {
 		return
 	}
 	b.Run.Said = append(b.Run.Said, SaidText{
@@ -522,7 +522,7 @@ func (b *Builder) SayAll(v jsonskim.Value) { b.Instruct(b.Place(v, AsJSON)) }
 // SayAfter is Say of a text that was said to an agent, as in Call, or by it, after the call of an order. It returns the
 // index of the text, -1 where it is not kept.
 func (b *Builder) SayAfter(text Place, own bool, agent int, after int32) int {
-	if text.As == Nothing || b.Run.full(len(b.Run.Said), mostSaid) {
+	if text.As == Nothing || b.Run.full(len(b.Run.Said), maxSaid) {
 		return -1
 	}
 	b.Run.Said = append(b.Run.Said, SaidText{

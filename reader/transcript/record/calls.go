@@ -39,12 +39,12 @@ type Run struct {
 	over  bool          // there are more of something than is kept
 }
 
-// mostSaid is how many texts that are no call's are kept.
-const mostSaid = 1_000_000
+// maxSaid is how many texts that are no call's are kept.
+const maxSaid = 1_000_000
 
-// mostCalls is how many calls and compactions are kept, mostAgents how many sub-agents: a long run has some thousands,
+// maxCalls is how many calls and compactions are kept, maxAgents how many sub-agents: a long run has some thousands,
 // and some dozens.
-const mostCalls, mostAgents = 100_000, 5_000
+const maxCalls, maxAgents = 100_000, 5_000
 
 // MainAgent is the main agent in the place of an index of a sub-agent.
 const MainAgent = -1
@@ -68,7 +68,7 @@ func (r *Run) LimitError() error {
 
 // AddRequest adds a request after those of its agent that came before it.
 func (r *Run) AddRequest(one Request) {
-	if !r.full(len(r.Requests), mostCalls) {
+	if !r.full(len(r.Requests), maxCalls) {
 		r.Requests = append(r.Requests, one)
 	}
 }

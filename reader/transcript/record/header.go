@@ -18,13 +18,13 @@ type Header struct {
 	Ended   time.Time // the last time seen
 }
 
-// mostHeader is the length limit, in bytes, of a text of the header.
-const mostHeader = 4096
+// maxHeader is the length limit, in bytes, of a text of the header.
+const maxHeader = 4096
 
 // fill fills a field of the header that is still empty with a text of a record.
 func fill(field *string, v jsonskim.Value) {
 	if *field == "" {
-		*field = v.Text(mostHeader)
+		*field = v.Text(maxHeader)
 	}
 }
 

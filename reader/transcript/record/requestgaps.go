@@ -20,12 +20,12 @@ type Bypass struct {
 	IsProxy bool   // it is that of a proxy
 }
 
-// mostElsewhere is how many of them are kept.
-const mostElsewhere = 100
+// maxElsewhere is how many of them are kept.
+const maxElsewhere = 100
 
 // AddElsewhere adds a connection.
 func (g *RequestGaps) AddElsewhere(one Bypass) {
-	if len(g.Elsewhere) < mostElsewhere {
+	if len(g.Elsewhere) < maxElsewhere {
 		g.Elsewhere = append(g.Elsewhere, one)
 	}
 }

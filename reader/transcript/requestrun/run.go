@@ -101,8 +101,8 @@ type shape struct {
 	offered       int // how many tools
 }
 
-// mostKept is how many requests are kept to be gone on from.
-const mostKept = 64
+// maxKept is how many requests are kept to be gone on from.
+const maxKept = 64
 
 var tapSeed = maphash.MakeSeed()
 
@@ -280,13 +280,13 @@ func (r *request) begin(from *request, keep int) {
 
 var claudeVersion = lazy.Regexp(`cc_version=(\d+\.\d+\.\d+)`)
 
-// mostLooks is in how many requests the folder is looked for: each names it, or none does.
-const mostLooks = 16
+// maxLooks is in how many requests the folder is looked for: each names it, or none does.
+const maxLooks = 16
 
 // meta takes what a request says of the run: its folder, its identifier and the agent's version.
 func (d *run) meta(rest, tail jsonskim.Value) {
 	run := d.b.Run
-	if run.Dir == "" && d.looks < mostLooks {
+	if run.Dir == "" && d.looks < maxLooks {
 		d.looks++
 		run.Dir = bodies.FolderOf(bodies.Body{Form: d.form, Value: rest, List: tail})
 	}
@@ -570,7 +570,7 @@ func SumOf(text []byte) uint64 { return maphash.Bytes(tapSeed, text) }
 func (d *run) keep(number int, one *request) {
 	d.requests[number] = one
 	d.last = append(d.last, number)
-	if len(d.last) > mostKept {
+	if len(d.last) > maxKept {
 		delete(d.requests, d.last[0])
 		d.last = slices.Delete(d.last, 0, 1)
 	}

@@ -106,8 +106,8 @@ func appendRaw(dst []byte, v jsonskim.Value) []byte {
 	return b.Bytes()
 }
 
-// mostText bounds how many bytes of a text are looked at: with a longer one a request is not proven.
-const mostText = 64 << 20
+// maxText bounds how many bytes of a text are looked at: with a longer one a request is not proven.
+const maxText = 64 << 20
 
 // appendText appends a text. As a rule it is recorded in the form that is hashed.
 func appendText(dst []byte, v jsonskim.Value) []byte {
@@ -117,7 +117,7 @@ func appendText(dst []byte, v jsonskim.Value) []byte {
 	if !bytes.Contains(raw, []byte(`\u`)) && !bytes.Contains(raw, []byte(`\/`)) {
 		return dst
 	}
-	return append(dst[:before], js.Quote(v.Text(mostText))...)
+	return append(dst[:before], js.Quote(v.Text(maxText))...)
 }
 
 // appendBlocks appends the blocks of a message's contents, which follow each other in one list. A content that is a

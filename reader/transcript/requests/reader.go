@@ -88,11 +88,11 @@ type request struct {
 	tail []*message // nil for one that is not known
 }
 
-// mostJoined bounds how many records are believed to be one message.
-const mostJoined = 256
+// maxJoined bounds how many records are believed to be one message.
+const maxJoined = 256
 
-// mostPending bounds how many requests may have no answer yet.
-const mostPending = 16
+// maxPending bounds how many requests may have no answer yet.
+const maxPending = 16
 
 // Take takes a record. It returns a request with the first record of its answer, nil with any other: requests for the
 // agent's own purposes have no answer in the conversation.
@@ -150,7 +150,7 @@ func (r *Reader) answered(v jsonskim.Value) {
 		return
 	}
 
-	if len(r.answers[i].parts) < mostJoined {
+	if len(r.answers[i].parts) < maxJoined {
 		r.answers[i].parts = append(r.answers[i].parts, one)
 	}
 }
@@ -168,7 +168,7 @@ func (r *Reader) said(v jsonskim.Value) {
 		}
 	}
 
-	if len(r.asked) < mostJoined {
+	if len(r.asked) < maxJoined {
 		r.asked = append(r.asked, one)
 	}
 }
@@ -205,11 +205,11 @@ func (r *Reader) own(v jsonskim.Value) {
 // textOf is the text of a message's content.
 func textOf(content jsonskim.Value) string {
 	if content.Kind == jsonskim.String {
-		return content.Text(mostText)
+		return content.Text(maxText)
 	}
 	var all strings.Builder
 	for block := range content.Values() {
-		all.WriteString(block.Get("text").Text(mostText))
+		all.WriteString(block.Get("text").Text(maxText))
 		all.WriteByte('\n')
 	}
 	return all.String()
@@ -277,7 +277,7 @@ func (r *Reader) sent(v jsonskim.Value) {
 	r.list = list
 	r.answers = nil
 	r.attached = nil
-	r.pending = append(r.pending[max(len(r.pending)-mostPending+1, 0):], got)
+	r.pending = append(r.pending[max(len(r.pending)-maxPending+1, 0):], got)
 }
 
 // listOf are the messages of a request. It is not whole where one is not known.
@@ -337,14 +337,14 @@ func (r *Reader) messageOf(hash string) *message {
 	return r.joined("user", r.asked, want)
 }
 
-// mostTried bounds of how many records all runs are tried.
-const mostTried = 16
+// maxTried bounds of how many records all runs are tried.
+const maxTried = 16
 
 // joined is the message of a hash that is one of the parts, or several that follow each other.
 func (r *Reader) joined(role string, parts []part, want sum) *message {
 	for n := len(parts); n > 0; n-- { // of many parts all, or one, are a message for the most part
 		for from := 0; from+n <= len(parts); from++ {
-			if n > 1 && n < len(parts) && len(parts) > mostTried {
+			if n > 1 && n < len(parts) && len(parts) > maxTried {
 				break
 			}
 

@@ -54,8 +54,8 @@ func candidatesOf(s *transcript.Session, c *record.Call) ([]*tools.Tool, error) 
 	return s.Profiles(c), nil
 }
 
-// mostBytes is the size of the largest file that is read again, as of a check: one may say any size without having it.
-const mostBytes = 1 << 30
+// maxBytes is the size of the largest file that is read again, as of a check: one may say any size without having it.
+const maxBytes = 1 << 30
 
 // run makes the call again. Paths of the folder that is read are put back to those of the recorded one, and of a shell
 // the words that differ from run to run.
@@ -71,7 +71,7 @@ func (m *made) run(ctx context.Context, t *tools.Tool, folder string, memory *to
 		return text
 	}
 
-	env := tools.Env{Root: folder, Confine: true, MaxBytes: mostBytes, Session: memory}
+	env := tools.Env{Root: folder, Confine: true, MaxBytes: maxBytes, Session: memory}
 	r, err := t.Read(ctx, env, argumentsFor(m.s, t, m.args, folder))
 	var refusal *tools.Error
 	switch {

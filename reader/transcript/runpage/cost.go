@@ -20,7 +20,7 @@ func (b *pageOfRun) costs() []page.Section {
 	files := slices.Clone(cost.Files)
 	slices.SortStableFunc(files, func(x, y runcost.FileCost) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	var rows []page.Row
-	for _, f := range files[:min(len(files), mostRows)] {
+	for _, f := range files[:min(len(files), maxRows)] {
 		most := float64(files[0].Tokens)
 		fresh := float64(f.Tokens-f.Again) / most
 		bar := &page.Strip{Bar: true, Said: tools.Thousands(f.Tokens), Parts: []page.Part{

@@ -194,10 +194,10 @@ func whatIs(e coverage.Edit) string {
 }
 
 const (
-	// mostShown is how many changes are shown with what they replaced.
-	mostShown = 100
-	// mostLines is how many lines of a change are shown.
-	mostLines = 400
+	// maxShown is how many changes are shown with what they replaced.
+	maxShown = 100
+	// maxLines is how many lines of a change are shown.
+	maxLines = 400
 )
 
 // changes are those that a person has to look at.
@@ -219,7 +219,7 @@ func (b *pageOfRun) changes() (sections []page.Section, err error) {
 		return sections, nil
 	}
 
-	for _, e := range accused[:min(len(accused), mostShown)] {
+	for _, e := range accused[:min(len(accused), maxShown)] {
 		text, err := b.patch(e)
 		if err != nil {
 			return sections, err
@@ -236,9 +236,9 @@ func (b *pageOfRun) patch(e coverage.Edit) (out []page.Line, err error) {
 	edits, err := b.s.Edits(b.s.Call(e.Call))
 	add := func(state page.State, text string) {
 		switch {
-		case len(out) < mostLines:
+		case len(out) < maxLines:
 			out = append(out, page.Line{State: state, Text: text})
-		case len(out) == mostLines:
+		case len(out) == maxLines:
 			out = append(out, page.Line{State: page.Given, Text: "(more is not shown)"})
 		}
 	}
@@ -345,7 +345,7 @@ func (b *pageOfRun) calls() ([]page.Section, error) {
 
 	var rows []page.Row
 	for c := range b.s.Calls() {
-		if len(rows) > mostRows {
+		if len(rows) > maxRows {
 			rows = append(rows, page.Row{})
 			continue
 		}

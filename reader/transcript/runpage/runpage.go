@@ -30,8 +30,8 @@ func Write(w io.Writer, form string, p Page) error {
 	return page.Markdown(w, p)
 }
 
-// mostRows is how many rows a table has; what is left out is said.
-const mostRows = 500
+// maxRows is how many rows a table has; what is left out is said.
+const maxRows = 500
 
 // table is a section with a table of texts, without one when there are no rows. A column without anything is left out.
 func table(heading string, head []string, rows []page.Row) []page.Section {
@@ -41,9 +41,9 @@ func table(heading string, head []string, rows []page.Row) []page.Section {
 
 	head, rows = filled(head, rows)
 	s := page.Section{Heading: heading, Level: 2, Table: &page.Table{Texts: true, Head: head}}
-	s.Table.Rows = rows[:min(len(rows), mostRows)]
+	s.Table.Rows = rows[:min(len(rows), maxRows)]
 
-	if left := len(rows) - mostRows; left > 0 {
+	if left := len(rows) - maxRows; left > 0 {
 		s.Notes = []string{count(left, "row") + " more are left out here; --json has all."}
 	}
 

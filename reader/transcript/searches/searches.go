@@ -22,9 +22,9 @@ import (
 
 // Bounds of what is laid: searches of a run, the time of all, and names of one that are listed.
 const (
-	mostSearches = 200
-	mostTime     = 20 * time.Second
-	mostListed   = 100
+	maxSearches = 200
+	maxTime     = 20 * time.Second
+	maxListed   = 100
 )
 
 // Reasons why a search that is understood is not laid.
@@ -37,13 +37,13 @@ const (
 // recorded one. The error is ctx's, or that of the transcript.
 func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.Coverage) error {
 	in := s.Workspace(root)
-	bounded, stop := context.WithTimeout(ctx, mostTime)
+	bounded, stop := context.WithTimeout(ctx, maxTime)
 	defer stop()
 
 	for call := range s.Calls() {
 		for _, a := range askedIn(s, call) {
 			one := a.search(call)
-			if len(c.Searches) >= mostSearches && one.NotKnown == "" {
+			if len(c.Searches) >= maxSearches && one.NotKnown == "" {
 				one.NotKnown = takesLong
 			}
 
@@ -76,7 +76,7 @@ func Of(ctx context.Context, s *transcript.Session, root string, call *record.Ca
 	}
 
 	in := s.Workspace(root)
-	bounded, stop := context.WithTimeout(ctx, mostTime)
+	bounded, stop := context.WithTimeout(ctx, maxTime)
 	defer stop()
 	var all []coverage.Search
 	for _, a := range asked {
@@ -214,7 +214,7 @@ func (l *laying) count(row *agentsearch.Row, one *coverage.Search) (known bool) 
 		one.Named++
 	case isNamed == maybe:
 		one.Unsure++
-	case len(one.Never) < mostListed:
+	case len(one.Never) < maxListed:
 		one.Never = append(one.Never, record.Shorten(l.in.Recorded, full))
 	}
 
@@ -260,8 +260,8 @@ func (l *laying) wants(row *agentsearch.Row, full string) (wanted verdict, known
 	return wanted, true
 }
 
-// mostFiltered is how many bytes of a file are read for the filters of a pipe.
-const mostFiltered = 8 << 20
+// maxFiltered is how many bytes of a file are read for the filters of a pipe.
+const maxFiltered = 8 << 20
 
 // filtered is whether a line of a file that matches passes the filters.
 func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdict {
@@ -272,7 +272,7 @@ func (l *laying) filtered(row *agentsearch.Row, lines []agentsearch.Match) verdi
 
 	defer file.Close()
 	said := out
-	left := mostFiltered
+	left := maxFiltered
 	for _, line := range lines {
 		left -= int(line.Size)
 		if left < 0 {

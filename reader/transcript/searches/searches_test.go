@@ -204,7 +204,7 @@ func FuzzCommand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		all := ofCommand(formats.ShellCommand{Command: text, Dir: "/w", Output: cmdoutput.WholeOutput(text)})
-		if len(all) > mostInCommand {
+		if len(all) > maxInCommand {
 			t.Errorf("%d searches", len(all))
 		}
 		for _, a := range all {

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// mostInCommand is how many searches of one command are told.
-const mostInCommand = 100
+// maxInCommand is how many searches of one command are told.
+const maxInCommand = 100
 
 // ofCommand are the searches of a shell command: of rg, grep -r, git grep and find, alone, after cd, in lists and in
 // pipes. One in a place that is not followed is among them, with the reason. In a command that is nested too deep for
@@ -29,7 +29,7 @@ func ofCommand(ran formats.ShellCommand) []*asked {
 	c := &command{dir: ran.Dir, seen: map[*syntax.CallExpr]struct{}{}}
 	c.all(file.Stmts)
 	c.addOthers(file)
-	c.found = c.found[:min(len(c.found), mostInCommand)]
+	c.found = c.found[:min(len(c.found), maxInCommand)]
 	answer, isWhole := ran.Output.Whole()
 	for _, a := range c.found {
 		a.answer = answer

@@ -190,12 +190,12 @@ type place struct {
 	number int64
 }
 
-// mostPlaces are looked at in a line.
-const mostPlaces = 20
+// maxPlaces are looked at in a line.
+const maxPlaces = 20
 
 // numbersIn are the places of a line that have a number between two dashes.
 func numbersIn(line string) (places []place) {
-	for at := 0; len(places) < mostPlaces; {
+	for at := 0; len(places) < maxPlaces; {
 		dash := strings.IndexByte(line[at:], '-')
 		if dash < 0 {
 			break

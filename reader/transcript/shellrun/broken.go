@@ -6,13 +6,13 @@ import "strings"
 // rows.
 const longLine = 200
 
-// mostPieces bounds the work of broken: that many rows are looked at for each row of the text.
-const mostPieces = 16
+// maxPieces bounds the work of broken: that many rows are looked at for each row of the text.
+const maxPieces = 16
 
 // broken finds lines that an agent broke into several rows, as some do with very long ones: joined, the rows are the
 // line.
 func (l *matching) broken(proposed []string) {
-	l.pieces = mostPieces * len(l.rows)
+	l.pieces = maxPieces * len(l.rows)
 	for row := range l.rows {
 		if l.pieces < 0 {
 			break // the rest is not known

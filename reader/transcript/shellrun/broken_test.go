@@ -39,6 +39,6 @@ func TestWorkOfBrokenLines(t *testing.T) {
 	proposed := strings.Repeat(piece, n-1) + "another end"
 	l.printed, l.rowOf = []printed{{kind: known, number: 1, text: proposed}}, []int{-1}
 	if l.broken([]string{proposed}); l.pieces >= 0 || l.pieces < -n {
-		t.Errorf("%d rows were looked at of %d", mostPieces*n-l.pieces, n)
+		t.Errorf("%d rows were looked at of %d", maxPieces*n-l.pieces, n)
 	}
 }

@@ -336,7 +336,7 @@ func (w *world) linesOnDisk(name string, more *Text) (n int64, ok bool) {
 	}
 
 	defer func() { _ = f.Close() }() // read only: nothing is lost
-	content, err := textfile.Piece(f, 0, min(f.Size(), mostKept))
+	content, err := textfile.Piece(f, 0, min(f.Size(), maxKept))
 	if err != nil {
 		return 0, false
 	}

@@ -379,8 +379,8 @@ type unit struct {
 	unsure   bool // which lines of the file its rows are is not known
 }
 
-// mostChanged is how many rows between two found lines may have another text than was proposed.
-const mostChanged = 200
+// maxChanged is how many rows between two found lines may have another text than was proposed.
+const maxChanged = 200
 
 // gap assigns the rows [row, rowEnd) to those of the printed lines [line, lineEnd) that have no row yet.
 func (l *matching) gap(line, lineEnd, row, rowEnd int) {
@@ -419,7 +419,7 @@ func (l *matching) gap(line, lineEnd, row, rowEnd int) {
 	rows := rowEnd - row
 	switch {
 	case !holes:
-		if fixed == rows && open < 0 && rows <= mostChanged {
+		if fixed == rows && open < 0 && rows <= maxChanged {
 			break
 		}
 		l.between(line, lineEnd, row, rowEnd)
@@ -561,7 +561,7 @@ func (l *matching) isCut(i, row int) bool {
 // between assigns rows between two found lines that follow each other in a file: they are lines that the file had then,
 // and has no more.
 func (l *matching) between(line, lineEnd, row, rowEnd int) {
-	isFew := rowEnd-row <= mostChanged && lineEnd-line <= mostChanged
+	isFew := rowEnd-row <= maxChanged && lineEnd-line <= maxChanged
 	if line == 0 || lineEnd >= len(l.printed) || !isFew {
 		return
 	}

@@ -20,12 +20,12 @@ type Model struct {
 
 // NewModel is a model that knows of no file.
 func NewModel() *Model {
-	return &Model{files: map[string]*Text{}, work: &work{left: mostWork, now: time.Now}}
+	return &Model{files: map[string]*Text{}, work: &work{left: maxWork, now: time.Now}}
 }
 
-// mostKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines'
+// maxKept bounds the bytes of text that a model keeps. Of files that come later nothing is known but their lines'
 // places.
-const mostKept = 64 << 20
+const maxKept = 64 << 20
 
 // of is what is known of a file; told is false where the run does not tell of it.
 func (m *Model) of(path string) (t *Text, told bool) {
@@ -51,7 +51,7 @@ func (m *Model) set(path string, t *Text) {
 
 	if t != nil {
 		m.size += t.size
-		if m.size > mostKept {
+		if m.size > maxKept {
 			m.size -= t.size
 			m.dropped = true
 			t = &Text{}
@@ -67,7 +67,7 @@ func (m *Model) Read(r record.Read) {
 		return
 	}
 
-	if m.size > mostKept {
+	if m.size > maxKept {
 		m.dropped = true
 		return
 	}
@@ -147,7 +147,7 @@ func (m *Model) takeEdit(e record.Edit, from *Text) {
 		}
 
 		m.size += t.size - before
-		if m.size > mostKept {
+		if m.size > maxKept {
 			m.dropped = true
 			m.size -= t.size
 			m.files[e.Path] = &Text{}
@@ -214,7 +214,7 @@ func (t *Text) joined() string {
 // splice makes hunks that say where they are.
 func (t *Text) splice(hunks []record.Hunk) {
 	for _, h := range slices.Backward(hunks) {
-		if h.Old > mostLines {
+		if h.Old > maxLines {
 			return
 		}
 

@@ -36,10 +36,10 @@ const (
 	oneLine              // one such line
 )
 
-// mostPrinted bounds what a command prints, in bytes, and mostPrintedLines in lines.
+// maxPrinted bounds what a command prints, in bytes, and maxPrintedLines in lines.
 const (
-	mostPrinted      = 16 << 20
-	mostPrintedLines = 400_000
+	maxPrinted      = 16 << 20
+	maxPrintedLines = 400_000
 )
 
 // printer takes what a command prints, and makes lines of it.
@@ -69,7 +69,7 @@ type piece struct {
 // take takes what is printed; false where that is enough.
 func (p *printer) take(of coreutils.Piece) bool {
 	p.size += of.Size()
-	if p.size > mostPrinted || len(p.lines) > mostPrintedLines || p.failed {
+	if p.size > maxPrinted || len(p.lines) > maxPrintedLines || p.failed {
 		return false
 	}
 

@@ -15,8 +15,8 @@ type ranOnce struct {
 }
 
 const (
-	// mostRan is how many commands of a model are remembered.
-	mostRan = 64
+	// maxRan is how many commands of a model are remembered.
+	maxRan = 64
 	// longestRan is how long the output of such a command is at most, in bytes.
 	longestRan = 64 << 10
 )
@@ -41,7 +41,7 @@ func runOnce(ctx context.Context, d Disk, m *Model, c Command) Outcome {
 		return o
 	}
 
-	if len(w.ran) >= mostRan {
+	if len(w.ran) >= maxRan {
 		clear(w.ran)
 	}
 

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostRevision bounds a file of a revision, in bytes.
-const mostRevision = 16 << 20
+// maxRevision bounds a file of a revision, in bytes.
+const maxRevision = 16 << 20
 
 // atRevision opens a file as the repository has it; nil without one, or it has no such file.
 func (w *world) atRevision(ctx context.Context, dir, rev, name string) *tools.File {
@@ -25,7 +25,7 @@ func (w *world) atRevision(ctx context.Context, dir, rev, name string) *tools.Fi
 		return nil
 	}
 
-	f, err := revision.Open(ctx, at, named, source.SpoolOptions{Limit: mostRevision})
+	f, err := revision.Open(ctx, at, named, source.SpoolOptions{Limit: maxRevision})
 	if err != nil {
 		return nil
 	}

@@ -85,8 +85,8 @@ type Understanding struct {
 	Many   bool
 }
 
-// mostOpened is how many files that a command opened are kept by name.
-const mostOpened = 256
+// maxOpenedFiles is how many files that a command opened are kept by name.
+const maxOpenedFiles = 256
 
 // MayPrintDiff reports whether a command may print a diff: what it prints must be looked at.
 func MayPrintDiff(command string) bool {
@@ -196,7 +196,7 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	w.names = c.Output
 	w.line = c.Line
 	if !c.Answered {
-		w.maxOpened = mostOpened
+		w.maxOpened = maxOpenedFiles
 	}
 
 	for _, name := range missing(c.Output) {
@@ -396,7 +396,7 @@ func (e *evaluation) told(l *matching, c Command) (t Understanding) {
 	}
 
 	t.Opened = e.world.opened()
-	if len(t.Opened) > mostOpened {
+	if len(t.Opened) > maxOpenedFiles {
 		t.Opened = nil
 		t.Many = true
 	}
@@ -535,7 +535,7 @@ func (w *world) linesOf(name string) []string {
 	}
 
 	defer func() { _ = f.Close() }() // read only: nothing is lost
-	content, err := textfile.Piece(f, 0, min(f.Size(), mostRevision))
+	content, err := textfile.Piece(f, 0, min(f.Size(), maxRevision))
 	if err != nil {
 		return nil
 	}

@@ -344,7 +344,7 @@ func TestBombs(t *testing.T) {
 		}
 		stop()
 		for _, e := range o.Edits {
-			if len(e.Whole) > mostKept {
+			if len(e.Whole) > maxKept {
 				t.Errorf("%.60s writes %d bytes", command, len(e.Whole))
 			}
 		}

@@ -41,13 +41,13 @@ func (t *Text) add(line string, known bool) {
 	t.size += len(line)
 }
 
-// mostLines bounds the lines of a file of which the run tells.
-const mostLines = 1 << 20
+// maxLines bounds the lines of a file of which the run tells.
+const maxLines = 1 << 20
 
 // put notes what line n is, counted from 1, and reports whether that is new.
 func (t *Text) put(n int64, line string) (isNew bool) {
 	isKnown := 1 <= n && n <= int64(len(t.lines)) && t.known[n-1] && t.lines[n-1] == line
-	if isKnown || n < 1 || n > mostLines {
+	if isKnown || n < 1 || n > maxLines {
 		return false
 	}
 

@@ -55,9 +55,9 @@ type listed struct {
 }
 
 const (
-	// mostWork bounds the steps of a run. It is a number of steps and no time, so that a report does not hang on how
+	// maxWork bounds the steps of a run. It is a number of steps and no time, so that a report does not hang on how
 	// fast a machine is.
-	mostWork = 3 << 30
+	maxWork = 3 << 30
 	// What one step of a kind costs: a look at the disk, one that is remembered, a line that is printed.
 	diskWork, knownWork, lineWork = 40_000, 1_000, 2_000
 	// byteWork is that of a byte that a program looks at: the work of programs is counted in these.
@@ -68,10 +68,10 @@ const (
 	commandWork = 50
 	// freshFor is how long a look counts: a run is followed while its files change.
 	freshFor = time.Second
-	// mostRemembered bounds the looks that are remembered.
-	mostRemembered = 50_000
-	// mostSmall bounds the files that are remembered, and mostSmalls all of them together, in bytes.
-	mostSmall, mostSmalls = 64 << 10, 8 << 20
+	// maxRemembered bounds the looks that are remembered.
+	maxRemembered = 50_000
+	// maxSmall bounds the files that are remembered, and maxSmalls all of them together, in bytes.
+	maxSmall, maxSmalls = 64 << 10, 8 << 20
 )
 
 // errWork says that a run has cost all that it may.
@@ -79,13 +79,13 @@ var errWork = tools.RefuseOwn("eyeline: the commands of the run take too much wo
 
 // spend counts steps; false where the run has no more.
 func (w *work) spend(steps int64) bool {
-	w.left -= min(steps, mostWork)
+	w.left -= min(steps, maxWork)
 	return w.left >= 0
 }
 
 // fresh forgets what may have changed since, or is too much.
 func (w *work) fresh() {
-	if w.looks == nil || len(w.looks)+len(w.folders) >= mostRemembered || w.now().Sub(w.since) > freshFor {
+	if w.looks == nil || len(w.looks)+len(w.folders) >= maxRemembered || w.now().Sub(w.since) > freshFor {
 		w.looks = map[look]looked{}
 		w.folders = map[string]listed{}
 		w.since = w.now()
@@ -122,7 +122,7 @@ func (w *work) list(at string, onDisk func(path string) ([]fs.DirEntry, error)) 
 	case w.spend(diskWork):
 		found.entries, found.err = onDisk(at)
 		w.spend(knownWork * int64(len(found.entries)))
-		if len(found.entries) < mostRemembered/10 {
+		if len(found.entries) < maxRemembered/10 {
 			w.folders[at] = found
 		}
 	default:
@@ -145,7 +145,7 @@ func (w *work) open(at string, onDisk func(path string) (*tools.File, error)) (*
 	}
 
 	f, err := onDisk(at)
-	if err != nil || f.Size() > mostSmall || w.kept+f.Size() > mostSmalls {
+	if err != nil || f.Size() > maxSmall || w.kept+f.Size() > maxSmalls {
 		return f, err
 	}
 

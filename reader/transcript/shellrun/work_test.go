@@ -61,7 +61,7 @@ func TestWorkOfARunIsBounded(t *testing.T) {
 	m := NewModel()
 	small := Command{Line: "head -n 1 a.txt", Dir: "/w", Output: "one line of several\n", Answered: true}
 	o := Run(t.Context(), d, m, small)
-	if !o.Understood.All || len(o.Refused) > 0 || m.work.left < mostWork/2 {
+	if !o.Understood.All || len(o.Refused) > 0 || m.work.left < maxWork/2 {
 		t.Errorf("one small command: %+v, %d steps are left", o, m.work.left)
 	}
 }
@@ -142,7 +142,7 @@ func TestUnansweredSearchOfManyFilesIsGivenUp(t *testing.T) {
 		"grep -rn two": false, "grep -rl two . | xargs sed -i s/two/three/": true,
 	} {
 		m := NewModel()
-		o := Run(t.Context(), workDisk(t, mostOpened+50), m, Command{Line: line, Dir: "/w"})
+		o := Run(t.Context(), workDisk(t, maxOpenedFiles+50), m, Command{Line: line, Dir: "/w"})
 		if len(o.Reads) > 0 || o.Unclear != isUnclear || !slices.Contains(o.Refused, errTooMany.Error()) {
 			t.Errorf("%s, many files: %d reads, unclear %t, %q", line, len(o.Reads), o.Unclear, o.Refused)
 		}
@@ -158,9 +158,9 @@ func TestUnansweredSearchOfManyFilesIsGivenUp(t *testing.T) {
 func TestWhatIsKeptIsBounded(t *testing.T) {
 	put := record.Hunk{Lines: []string{"-nowhere", "+" + strings.Repeat("x", 1<<20)}}
 	m := NewModel()
-	for range 2 * mostKept >> 20 {
+	for range 2 * maxKept >> 20 {
 		m.Edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{put}})
-		if m.size > mostKept {
+		if m.size > maxKept {
 			t.Fatalf("%d bytes are kept", m.size)
 		}
 	}
@@ -174,7 +174,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 		m.Edit(record.Edit{Path: "/w/a", IsWhole: true, Whole: strings.Repeat("one\n", 1000)})
 		m.work.left = 100
 		m.Edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{hunk}})
-		m.work.left = mostWork
+		m.work.left = maxWork
 		if holds, isKnown := m.Holds("/w/a", "one"); holds || isKnown {
 			t.Errorf("%s: it is known what stood in the file", name)
 		}
@@ -188,7 +188,7 @@ func TestWorkOfAChangeIsNotForgotten(t *testing.T) {
 	m.work.left = 10
 	w := newWorld(t.Context(), workDisk(t, 0), m, 10)
 	w.edit(record.Edit{Path: "/w/a", Hunks: []record.Hunk{{Lines: []string{"-one", "+two"}}}})
-	m.work.left = mostWork
+	m.work.left = maxWork
 	if _, isKnown := m.Holds("/w/a", "three"); isKnown {
 		t.Error("it is known that a text did not stand in the file")
 	}

@@ -18,8 +18,8 @@ var shown = lazy.Regexp(`(?m)` +
 	`|Showing lines (\d{1,9})-(\d{1,9}) of \d+ from the edited file:\n\n---\n$` + // Qwen Code
 	`|Here is the updated code:$`) // Gemini CLI
 
-// mostCompared bounds how many lines of a result are compared with those that a change says.
-const mostCompared = 1 << 22
+// maxCompared bounds how many lines of a result are compared with those that a change says.
+const maxCompared = 1 << 22
 
 // Of are the lines of the file after a change that the text of the change's result shows. It is nil where the text
 // shows none, and where it is not certain which lines they are.
@@ -47,7 +47,7 @@ func Of(text string, e record.Edit) []record.Line {
 	case m[2] >= 0:
 		lines = spanned(text[m[2]:m[5]], body)
 	default:
-		f := finder{text, mostCompared}
+		f := finder{text, maxCompared}
 		lines = f.around(body, e)
 	}
 

@@ -99,7 +99,7 @@ func TestWorkOfManyHunks(t *testing.T) {
 		hunk.Old += n
 		e.Hunks = append(e.Hunks, hunk)
 	}
-	f := finder{text, mostCompared}
+	f := finder{text, maxCompared}
 	if got := f.around(lines, e); got != nil || f.left > 0 {
 		t.Errorf("%d lines are found, %d comparisons are left", len(got), f.left)
 	}

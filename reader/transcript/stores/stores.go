@@ -150,8 +150,8 @@ func (a answer) Close() error {
 // endOfTables is the line after the tables: each of theirs has a parenthesis.
 const endOfTables = "\nSELECT '';\n"
 
-// mostText bounds how many bytes of names of tables, columns and sessions are looked at.
-const mostText = 1 << 20
+// maxText bounds how many bytes of names of tables, columns and sessions are looked at.
+const maxText = 1 << 20
 
 // askWithTables asks a store for its tables, as ofTables lists them, and for what statements for opencode's tables
 // give, in one start of sqlite3, which takes longer than its answer. Of a store with other tables the answer is of no
@@ -170,7 +170,7 @@ func askWithTables(ctx context.Context, store database, statements string) (a an
 			return a, text.String(), nil
 		case err != nil: // a database that is locked or damaged has no tables
 			return a, "", fmt.Errorf("sqlite3: %w", cmp.Or(a.Wait(), err))
-		case text.Len()+len(line) > mostText:
+		case text.Len()+len(line) > maxText:
 			return a, text.String(), nil
 		}
 		text.WriteString(line)
@@ -179,9 +179,9 @@ func askWithTables(ctx context.Context, store database, statements string) (a an
 
 // textOf is what sqlite3 answers, as a text. It ends the program.
 func textOf(p io.ReadCloser) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(p, mostText))
+	text, err := io.ReadAll(io.LimitReader(p, maxText))
 	waiting, ok := p.(interface{ Wait() error })
-	if ok && err == nil && len(text) < mostText {
+	if ok && err == nil && len(text) < maxText {
 		err = waiting.Wait()
 	}
 	if err != nil {

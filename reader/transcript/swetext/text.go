@@ -43,8 +43,8 @@ var edit = lazy.Regexp(`(?ms)\Aedit (\d{1,9}):(\d{1,9})[ \t]*\n(.*?)^end_of_edit
 // IsEdit reports whether a command replaces lines of the open file by their numbers.
 func IsEdit(command string) bool { return edit().MatchString(command) }
 
-// mostReplaced bounds how many lines one such command is believed to replace.
-const mostReplaced = 1 << 16
+// maxReplaced bounds how many lines one such command is believed to replace.
+const maxReplaced = 1 << 16
 
 // LinesReplaced is the change of a command with lines by their numbers, as its arguments have it.
 func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
@@ -58,7 +58,7 @@ func LinesReplaced(args jsonskim.Value) (h record.Hunk, ok bool) {
 
 	n := lines[1] - lines[0] + 1
 	put := args.Get("put")
-	if lines[0] < 1 || n < 0 || n > mostReplaced || put.Kind != jsonskim.String {
+	if lines[0] < 1 || n < 0 || n > maxReplaced || put.Kind != jsonskim.String {
 		return h, false
 	}
 	h = record.Hunk{Old: lines[0], Lines: slices.Repeat([]string{"-"}, int(n)), Unsaid: true}

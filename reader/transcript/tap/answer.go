@@ -107,8 +107,8 @@ func (a *answer) end() {
 	})
 }
 
-// mostLine is how many bytes of a line of an answer are looked at, or of an answer that is one value.
-const mostLine = 4 << 20
+// maxLine is how many bytes of a line of an answer are looked at, or of an answer that is one value.
+const maxLine = 4 << 20
 
 // usageScan looks for the tokens that a model counted in its answer: in its events, or in the value that it is.
 type usageScan struct {
@@ -149,7 +149,7 @@ func (s *usageScan) Write(p []byte) (int, error) {
 }
 
 func (s *usageScan) add(p []byte) {
-	s.long = s.long || len(s.line)+len(p) > mostLine
+	s.long = s.long || len(s.line)+len(p) > maxLine
 	if s.long {
 		s.line = nil
 		return

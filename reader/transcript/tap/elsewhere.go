@@ -21,8 +21,8 @@ const (
 	patience  = 2
 )
 
-// mostElsewhere bounds how many addresses are told.
-const mostElsewhere = 16
+// maxElsewhere bounds how many addresses are told.
+const maxElsewhere = 16
 
 // Connection is one that an agent has by itself, past the tap.
 type Connection struct {
@@ -45,7 +45,7 @@ func (t *Tap) Elsewhere(ctx context.Context, usual string, pid int, say func(c C
 		for _, to := range connectedTo(pid, all) {
 			one := Connection{To: to.String(), IsModel: slices.Contains(model, to), Early: t.Requests() == 0}
 			one.IsProxy = !one.IsModel && slices.Contains(proxies, to)
-			if seen[to] < patience && len(seen) <= mostElsewhere {
+			if seen[to] < patience && len(seen) <= maxElsewhere {
 				seen[to]++
 			}
 

@@ -15,8 +15,8 @@ import (
 // errPacking is of a way of packing that is not known.
 var errPacking = errors.New("packed in a way that is not known")
 
-// mostWindow bounds the memory that what is packed may ask for.
-const mostWindow = 64 << 20
+// maxWindow bounds the memory that what is packed may ask for.
+const maxWindow = 64 << 20
 
 // unpacking reads what is packed in the way that a header Content-Encoding names; it may name one way alone.
 func unpacking(encoding string, in io.Reader) (io.Reader, error) {
@@ -30,7 +30,7 @@ func unpacking(encoding string, in io.Reader) (io.Reader, error) {
 	case "br":
 		return brotli.NewReader(in), nil
 	case "zstd":
-		return zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow),
+		return zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow),
 			zstd.WithDecoderLowmem(true))
 	}
 
@@ -48,8 +48,8 @@ func unpacked(encoding string, body []byte) (text []byte, ok bool) {
 		defer in.Close()
 	}
 
-	text, err = io.ReadAll(io.LimitReader(in, mostBody+1))
-	if err != nil || len(text) > mostBody {
+	text, err = io.ReadAll(io.LimitReader(in, maxBody+1))
+	if err != nil || len(text) > maxBody {
 		return nil, false
 	}
 

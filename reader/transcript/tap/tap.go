@@ -24,11 +24,11 @@ import (
 	"eyeline/reader/transcript/bodies"
 )
 
-// mostBody is how many bytes of a request are kept: of a longer one nothing is recorded but that it was made.
-const mostBody = 128 << 20
+// maxBody is how many bytes of a request are kept: of a longer one nothing is recorded but that it was made.
+const maxBody = 128 << 20
 
-// mostWaiting is how many requests and answers may wait to be recorded.
-const mostWaiting = 16
+// maxWaiting is how many requests and answers may wait to be recorded.
+const maxWaiting = 16
 
 // Tap is a proxy on loopback. Only addresses below a secret of its own are passed on, so that no other user of the
 // machine can use it.
@@ -77,7 +77,7 @@ func New(upstream string, record Record, h bodies.Header) (*Tap, error) {
 	t := &Tap{
 		upstream: to, secret: rand.Text(), listener: listener,
 		record: record, recorder: bodies.Recorder{Agent: h.Agent},
-		work: make(chan func(), mostWaiting), closing: make(chan struct{}), done: make(chan struct{}),
+		work: make(chan func(), maxWaiting), closing: make(chan struct{}), done: make(chan struct{}),
 		secrets: secrets{known: map[string]struct{}{}}, whole: rand.Text(),
 	}
 	t.secrets.add(append(keysIn(os.Environ()), t.secret))
@@ -206,7 +206,7 @@ func (t *Tap) blotTexts(texts [][]byte) error {
 	}
 	longest := len(slices.MaxFunc(texts, func(a, b []byte) int { return len(a) - len(b) }))
 	placesIn := func(part []byte) [][2]int { return bodies.PlacesOf(part, texts) }
-	return t.record.Overwrite(bodies.MostWritten(longest), placesIn)
+	return t.record.Overwrite(bodies.MaxWritten(longest), placesIn)
 }
 
 // later has something done behind what is being recorded. It does nothing once the tap is closed: then the agent has
@@ -334,13 +334,13 @@ func (t *Tap) begin(r *http.Request) *exchange {
 func (x *exchange) read(from io.ReadCloser, size int64) io.ReadCloser {
 	var text bytes.Buffer
 	if size > 0 {
-		text.Grow(int(min(size, mostBody)) + bytes.MinRead) // so that it need not grow
+		text.Grow(int(min(size, maxBody)) + bytes.MinRead) // so that it need not grow
 	}
 
-	_, err := text.ReadFrom(io.LimitReader(from, mostBody+1))
+	_, err := text.ReadFrom(io.LimitReader(from, maxBody+1))
 	head := text.Bytes()
 	x.body = head
-	x.long = len(head) > mostBody
+	x.long = len(head) > maxBody
 	x.size = max(size, 0)
 	body := io.Reader(bytes.NewReader(head))
 	switch {

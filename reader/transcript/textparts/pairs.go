@@ -34,8 +34,8 @@ const (
 	// its filter has.
 	partText = 256 << 10
 	partBits = 2 << 10
-	// mostParts bounds the parts: the last one has all that comes.
-	mostParts = 512
+	// maxParts bounds the parts: the last one has all that comes.
+	maxParts = 512
 )
 
 // bloomFilter is a Bloom filter of two hashes.
@@ -87,7 +87,7 @@ func (p *Pairs) add(text string) *Span {
 // part is the part in which the next text is.
 func (p *Pairs) part() *part {
 	n := len(p.parts)
-	if n == 0 || n < mostParts && p.parts[n-1].bytes >= partText {
+	if n == 0 || n < maxParts && p.parts[n-1].bytes >= partText {
 		p.parts = append(p.parts, part{bloomFilter: bloomFilter{bits: make([]uint64, partBits)}})
 	}
 	return &p.parts[len(p.parts)-1]

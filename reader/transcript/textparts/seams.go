@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	mostBefore  = 256 // how many calls before another one are looked at
-	longestName = 256 // how long the name of a command is that goes on running, in bytes
-	// mostHeads is how many first lines of a result may be the first one of an output: others say what it is of.
-	mostHeads = 8
+	maxCallsBefore = 256 // how many calls before another one are looked at
+	longestName    = 256 // how long the name of a command is that goes on running, in bytes
+	// maxHeads is how many first lines of a result may be the first one of an output: others say what it is of.
+	maxHeads = 8
 )
 
 // Seams are the lines at the seams of the result of a call, whose text is given: the blocks of the result stand there
@@ -27,7 +27,7 @@ func (x *Search) Seams(c *record.Call, text string) string {
 		}
 	} else if record.GivesLater(c.Tool) {
 		if begun := x.begunBefore(c); begun != "" {
-			for _, line := range ownLines(text, mostHeads) {
+			for _, line := range ownLines(text, maxHeads) {
 				lines = append(lines, begun+line)
 			}
 		}
@@ -84,7 +84,7 @@ func (x *Search) begunBefore(c *record.Call) string {
 	args, _ := x.s.Args(c)
 	names := args.Texts(longestName, 1)
 	var shell *record.Call
-	for n := c.Number - 1; n >= max(c.Number-mostBefore, 1); n-- {
+	for n := c.Number - 1; n >= max(c.Number-maxCallsBefore, 1); n-- {
 		before := x.s.Call(n)
 		if before.Agent != c.Agent {
 			continue

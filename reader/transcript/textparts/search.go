@@ -40,10 +40,10 @@ type looked struct {
 }
 
 const (
-	// mostKept bounds how many lines are kept that were looked for.
-	mostKept = 20_000
-	// mostSearched bounds how many bytes are searched, over all changes of a run and all looks at its files.
-	mostSearched = 128 << 20
+	// maxKept bounds how many lines are kept that were looked for.
+	maxKept = 20_000
+	// maxSearched bounds how many bytes are searched, over all changes of a run and all looks at its files.
+	maxSearched = 128 << 20
 )
 
 // NewSearch looks through the texts of a session that are added.
@@ -111,7 +111,7 @@ func (x *Search) All(all []*Line, lastCall, lastSaid int) {
 	}
 
 	x.look(left, in)
-	if len(x.before)+len(left) > mostKept {
+	if len(x.before)+len(left) > maxKept {
 		clear(x.before)
 	}
 
@@ -231,7 +231,7 @@ func (x *Search) call(c *record.Call, all []*Line, sought *SoughtLines) {
 // text looks into a text, which is what a call gave, nil for no call; cut: it has more than is looked at.
 func (x *Search) text(c *record.Call, text string, cut bool, all []*Line, sought *SoughtLines) {
 	x.spent += len(text)
-	if cut || x.spent > mostSearched {
+	if cut || x.spent > maxSearched {
 		for _, one := range all {
 			one.Held = true
 		}

@@ -32,8 +32,8 @@ type folderNames struct {
 }
 
 const (
-	mostLooked  = 16   // how many names are looked up in a folder before that is listed
-	mostEntries = 4096 // how many entries a folder has at most that is listed
+	maxLooked  = 16   // how many names are looked up in a folder before that is listed
+	maxEntries = 4096 // how many entries a folder has at most that is listed
 )
 
 // newOtherFiles is for a file of an agent that was started in a folder: both are local paths.
@@ -122,7 +122,7 @@ func (o *otherFiles) isMissing(word []byte) bool {
 	}
 
 	in.looked++
-	if in.looked == mostLooked {
+	if in.looked == maxLooked {
 		in.list(string(word[:end]))
 	}
 	if !in.isListed {
@@ -149,8 +149,8 @@ func (in *folderNames) list(path string) {
 	}
 	defer func() { _ = dir.Close() }() // read only: nothing is lost
 
-	names, err := dir.Readdirnames(mostEntries + 1)
-	if err != nil && !errors.Is(err, io.EOF) || len(names) > mostEntries {
+	names, err := dir.Readdirnames(maxEntries + 1)
+	if err != nil && !errors.Is(err, io.EOF) || len(names) > maxEntries {
 		return
 	}
 

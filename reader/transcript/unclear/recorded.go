@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/transcript/shellrun"
 )
 
-// mostRecorded is how many bytes of records are kept of calls that may have changed files, the later ones: they are
+// maxRecorded is how many bytes of records are kept of calls that may have changed files, the later ones: they are
 // decoded in some hundredths of a second.
-const mostRecorded = 8 << 20
+const maxRecorded = 8 << 20
 
 // Recorded are the texts in a transcript by which calls are found that may have changed a file in a way that is not
 // understood: where a tool is named that runs commands or is not known, but no tool whose command changes no file by
@@ -24,7 +24,7 @@ func Recorded() mentions.Group {
 			{Is: []byte(`"local_shell_call"`)},        // of calls that name no tool
 			{Is: []byte(`"CommandExecution"`)},        // of what a script ran
 		},
-		Most: mostRecorded, Forgets: true,
+		Most: maxRecorded, Forgets: true,
 	}
 }
 
@@ -38,7 +38,7 @@ func Unanswered(folder, file string) mentions.Group {
 			{Is: []byte(`ame":`), IsMeant: mayGiveAny},
 			{Is: []byte(`"local_shell_call"`)},
 		},
-		Most: mostRecorded,
+		Most: maxRecorded,
 		Answers: &mentions.Answers{
 			Types: []string{
 				"tool_result", "function_call_output", "custom_tool_call_output", "tool.result",
@@ -51,7 +51,7 @@ func Unanswered(folder, file string) mentions.Group {
 
 // Late tells calls in a transcript that give more of what a command prints that goes on running.
 func Late() mentions.Group {
-	return mentions.Group{Texts: []mentions.Text{{Is: []byte(`ame":`), IsMeant: givesLater}}, Most: mostRecorded}
+	return mentions.Group{Texts: []mentions.Text{{Is: []byte(`ame":`), IsMeant: givesLater}}, Most: maxRecorded}
 }
 
 // Found are what calls are found by that may have given or made lines of a file, by an agent that was started in a

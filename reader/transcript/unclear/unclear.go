@@ -96,8 +96,8 @@ func Keys(s *transcript.Session, file string) (keys []string) {
 	return keys
 }
 
-// mostEvaluated is how many calls MayHaveMade evaluates at most: one takes about a thousandth of a second.
-const mostEvaluated = 32
+// maxEvaluated is how many calls MayHaveMade evaluates at most: one takes about a thousandth of a second.
+const maxEvaluated = 32
 
 // MayHaveMade reports whether one of some calls of a session did something that is not understood and may have made
 // lines of a file, by its recorded path. Commands are evaluated only where their words do not tell that they look at
@@ -112,7 +112,7 @@ func MayHaveMade(ctx context.Context, s *transcript.Session, root, file string, 
 		if c.Kind == record.Shell && transcript.MayChangeByWords(s, c) {
 			unsure = append(unsure, c)
 		}
-		if isAny || slices.ContainsFunc(named, isKey) || ctx.Err() != nil || len(unsure) > mostEvaluated {
+		if isAny || slices.ContainsFunc(named, isKey) || ctx.Err() != nil || len(unsure) > maxEvaluated {
 			return true
 		}
 	}

@@ -14,8 +14,8 @@ type Texts struct {
 	isIncomplete bool
 }
 
-// mostKept bounds the bytes that are kept.
-const mostKept = 2 << 20
+// maxKept bounds the bytes that are kept.
+const maxKept = 2 << 20
 
 // unescape makes of the escapes of JSON what they stand for.
 var unescape = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\"`, `"`, `\\`, `\`, `\/`, "/", `\r`, "")
@@ -26,7 +26,7 @@ func (t *Texts) Add(result string) {
 		return
 	}
 
-	if t.text.Len()+2*len(result) > mostKept {
+	if t.text.Len()+2*len(result) > maxKept {
 		t.isIncomplete = true
 		return
 	}

@@ -27,7 +27,7 @@ func TestParts(t *testing.T) {
 		t.Errorf("incomplete %t with %d bytes", all.IsIncomplete(), all.Len())
 	}
 
-	all.Add(strings.Repeat("x", mostKept))
+	all.Add(strings.Repeat("x", maxKept))
 	expect("alpha one", true)
 	expect("xxx", false)
 	if !all.IsIncomplete() {

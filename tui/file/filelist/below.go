@@ -15,8 +15,8 @@ import (
 	"eyeline/tui/kit/list"
 )
 
-// mostBelow is how many files below a folder are listed: what is typed is looked for in all of their names at each key.
-const mostBelow = 50_000
+// maxBelow is how many files below a folder are listed: what is typed is looked for in all of their names at each key.
+const maxBelow = 50_000
 
 // findBelow returns what has the files below a folder offered, too, in the list of the folder: they are listed once
 // something is typed, and without those that ignore files name.
@@ -36,8 +36,8 @@ func (fs *Files) findBelow(l *list.List, folder string) func(typed string) tea.C
 				open := func() (tea.Cmd, error) { return fs.openAt("", path, 0), nil }
 				return list.Item{Name: filepath.ToSlash(below), Path: path, Take: open}
 			}))
-			if len(paths) == mostBelow {
-				l.AddToTitle("below it the first " + humanize.Group(mostBelow) + " files")
+			if len(paths) == maxBelow {
+				l.AddToTitle("below it the first " + humanize.Group(maxBelow) + " files")
 			}
 
 			return nil
@@ -68,7 +68,7 @@ func filesBelow(ctx context.Context, folder string) (paths []string) {
 		if err == nil && strings.ContainsRune(below, filepath.Separator) && filepath.IsLocal(below) {
 			paths = append(paths, below)
 		}
-		if len(paths) == mostBelow {
+		if len(paths) == maxBelow {
 			return errEnough
 		}
 

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// mostNames is how many files of a folder a path is completed to.
-const mostNames = 1000
+// maxNames is how many files of a folder a path is completed to.
+const maxNames = 1000
 
 // Names are the files and folders in a folder, behind a prefix, those with a point at their beginning or the others;
 // none of a folder that cannot be read.
 func Names(folder, prefix string, hidden bool) (names []string) {
 	entries, _ := os.ReadDir(folder)
-	for _, e := range entries[:min(len(entries), mostNames)] {
+	for _, e := range entries[:min(len(entries), maxNames)] {
 		if strings.HasPrefix(e.Name(), ".") != hidden {
 			continue
 		}

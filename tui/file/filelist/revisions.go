@@ -17,8 +17,8 @@ import (
 
 // The list of the commits that changed the file, each of which opens the file as of it.
 
-// mostRevisions is how many commits are listed.
-const mostRevisions = 1000
+// maxRevisions is how many commits are listed.
+const maxRevisions = 1000
 
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (fs *Files) ListRevisions(int64, bool) tea.Cmd {
@@ -38,7 +38,7 @@ func (fs *Files) ListRevisions(int64, bool) tea.Cmd {
 	dir := "" // a directory of the repository
 	return jobs.Try(fs.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
 		dir, _ = revision.Existing(path)
-		return revision.Log(ctx, path, from, mostRevisions)
+		return revision.Log(ctx, path, from, maxRevisions)
 	}, func(commits []revision.Commit, err error) tea.Cmd {
 		fs.FillRevisions(l, dir, commits, err)
 		return nil
@@ -84,7 +84,7 @@ func (fs *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revis
 	}
 	l.Offer(items)
 
-	if len(commits) == mostRevisions {
-		l.AddToTitle("the newest " + humanize.Group(mostRevisions))
+	if len(commits) == maxRevisions {
+		l.AddToTitle("the newest " + humanize.Group(maxRevisions))
 	}
 }

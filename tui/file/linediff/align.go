@@ -35,7 +35,7 @@ func Align(sides [2][]Stretch) Alignment {
 		var rows int64
 		var has [2]bool
 		switch {
-		case len(a.pieces) >= mostSpans: // what is left is not laid beside each other
+		case len(a.pieces) >= maxSpans: // what is left is not laid beside each other
 			rows = left.rows()
 			has = [2]bool{true, false}
 			if rows == 0 {

@@ -189,12 +189,12 @@ func TestSharedLines(t *testing.T) {
 // TestManyPieces: what is beyond the bound is still there, each side in its order.
 func TestManyPieces(t *testing.T) {
 	var odd, even []Stretch
-	for i := int64(1); i < 2*mostSpans; i += 2 {
+	for i := int64(1); i < 2*maxSpans; i += 2 {
 		odd, even = append(odd, Stretch{i, 1}), append(even, Stretch{i + 1, 1})
 	}
 	sides := [2][]Stretch{odd, even}
 	a := Align(sides)
-	if got := a.Rows(); got != 2*mostSpans {
+	if got := a.Rows(); got != 2*maxSpans {
 		t.Errorf("%d rows", got)
 	}
 	if blanks := a.Blanks(0); !slices.IsSortedFunc(blanks, func(x, y tooloutput.Blank) int { return int(x.Before - y.Before) }) {

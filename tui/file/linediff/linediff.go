@@ -39,8 +39,8 @@ type Differences struct {
 	text    [2]int64  // lines of the file with more than blanks that only one side gives
 }
 
-// mostSpans bounds the spans that are kept of each content; lines after them are not marked.
-const mostSpans = 1 << 16
+// maxSpans bounds the spans that are kept of each content; lines after them are not marked.
+const maxSpans = 1 << 16
 
 // Known reports whether the contents have been compared.
 func (d Differences) Known() bool { return d.known }
@@ -73,7 +73,7 @@ func (d *Differences) add(side int, n int64, how difference) bool {
 		spans[k].lines++
 		return true
 	}
-	if len(spans) == mostSpans {
+	if len(spans) == maxSpans {
 		return false
 	}
 

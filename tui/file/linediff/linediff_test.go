@@ -87,12 +87,12 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 // TestManyDifferencesAreBounded: no more spans are kept than there is room for, however the contents differ.
 func TestManyDifferencesAreBounded(t *testing.T) {
 	var d Differences
-	for n := range int64(2 * mostSpans) {
+	for n := range int64(2 * maxSpans) {
 		if !d.add(0, 2*n, Alone) {
 			break
 		}
 	}
-	if len(d.sides[0]) != mostSpans || d.At(0, 2*mostSpans-2) != Alone || d.At(0, 1) != same || d.At(0, 1<<40) != same {
+	if len(d.sides[0]) != maxSpans || d.At(0, 2*maxSpans-2) != Alone || d.At(0, 1) != same || d.At(0, 1<<40) != same {
 		t.Errorf("%d spans are kept", len(d.sides[0]))
 	}
 }

@@ -12,8 +12,8 @@ type Bytes struct{ Start, End int }
 const (
 	// nearLines is among how many added lines the one is looked for that a removed line has become.
 	nearLines = 8
-	// mostWords is how many words of two lines are compared, after those that both begin and end with.
-	mostWords = 200
+	// maxWords is how many words of two lines are compared, after those that both begin and end with.
+	maxWords = 200
 )
 
 // ChangedWords are, for each line of a change, the bytes that the line on its other side has otherwise. Each line
@@ -31,12 +31,12 @@ func ChangedWords(change string) [][]Bytes {
 	return words
 }
 
-// mostDiffering is how many bytes of two lines are looked at for their words.
-const mostDiffering = 1 << 10
+// maxDiffering is how many bytes of two lines are looked at for their words.
+const maxDiffering = 1 << 10
 
 // Differing are the bytes of two lines that each has otherwise than the other, by whole words.
 func Differing(a, b []byte) (onlyA, onlyB []Bytes) {
-	onlyA, onlyB, _ = differingWords(string(a[:min(len(a), mostDiffering)]), string(b[:min(len(b), mostDiffering)]))
+	onlyA, onlyB, _ = differingWords(string(a[:min(len(a), maxDiffering)]), string(b[:min(len(b), maxDiffering)]))
 	return onlyA, onlyB
 }
 
@@ -100,7 +100,7 @@ func differingWords(a, b string) (onlyA, onlyB []Bytes, alike bool) {
 
 	middleA := left[begin : len(left)-end]
 	middleB := right[begin : len(right)-end]
-	if len(middleA) <= mostWords && len(middleB) <= mostWords {
+	if len(middleA) <= maxWords && len(middleB) <= maxWords {
 		for _, pair := range common(middleA, middleB) {
 			keptA[begin+pair[0]] = true
 			keptB[begin+pair[1]] = true

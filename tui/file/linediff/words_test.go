@@ -71,7 +71,7 @@ func TestChangedWordsOfAnyText(t *testing.T) {
 
 // TestLongLinesAreComparedAtTheirEnds alone: their middle is one change.
 func TestLongLinesAreComparedAtTheirEnds(t *testing.T) {
-	many := strings.Repeat("x y ", mostWords)
+	many := strings.Repeat("x y ", maxWords)
 	words := ChangedWords("-same start " + many + "same end and more of it\n+same start other same end and more of it")
 	if got := words[0]; len(got) > 1 {
 		t.Errorf("%d ranges", len(got))

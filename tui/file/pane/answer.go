@@ -183,7 +183,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 		c.Cursor = at
 		c.reveal(m.where)
 		m.loads++
-		return m, m.loads < mostLoads && !c.showTarget(c.find(at), m)
+		return m, m.loads < maxLoads && !c.showTarget(c.find(at), m)
 	}
 
 	return m, false

@@ -38,9 +38,9 @@ const (
 	farMargin = 6
 	// maxPageBytes bounds the bytes of text that a page has above that place, and below it.
 	maxPageBytes = 1 << 20
-	// mostLoads bounds the pages that are loaded for one move: to find the line, to find how wide its end is, to show
+	// maxLoads bounds the pages that are loaded for one move: to find the line, to find how wide its end is, to show
 	// that.
-	mostLoads = 6
+	maxLoads = 6
 )
 
 // loads are the load under way and the moves that wait for it.

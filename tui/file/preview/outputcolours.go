@@ -201,13 +201,13 @@ type fileLine struct {
 // byteOrderMark is what tools drop at the beginning of a file.
 const byteOrderMark = "\ufeff"
 
-// mostCompared is how many bytes of a line of the file are read to find its end, where an output has another.
-const mostCompared = 64 << 10
+// maxCompared is how many bytes of a line of the file are read to find its end, where an output has another.
+const maxCompared = 64 << 10
 
 // inFile reads the line of the file at an offset: its head, or all of it where it differs from the output, up to
-// mostCompared bytes.
+// maxCompared bytes.
 func (l *colouredLine) inFile(view source.Bytes, off int64) (f fileLine, err error) {
-	for _, size := range []int{colouredHead, mostCompared} {
+	for _, size := range []int{colouredHead, maxCompared} {
 		head := make([]byte, size)
 		n, err := view.ReadAt(head, off)
 		if err != nil && !errors.Is(err, io.EOF) {

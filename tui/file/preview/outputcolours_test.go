@@ -9,7 +9,7 @@ import (
 // to the last. Where the end of a line is not on hand, none of it is said to be other.
 func TestWhatIsOtherThanInTheFile(t *testing.T) {
 	long := strings.Repeat("y", colouredHead+100)
-	huge := strings.Repeat("y", mostCompared+100)
+	huge := strings.Repeat("y", maxCompared+100)
 	for name, c := range map[string]struct {
 		text, file string
 		whole      bool

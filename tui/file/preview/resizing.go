@@ -57,7 +57,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 	r := s.Reading
 	if r != nil && r.Out != nil && r.Req.Place() == s.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
-		return s.accept(s.Request.Levelled(steps, solve.MostLevels(r.Window.Indent)), steps)
+		return s.accept(s.Request.Levelled(steps, solve.MaxLevels(r.Window.Indent)), steps)
 	}
 
 	return s.countLevels(steps)
@@ -285,7 +285,7 @@ func (s *sizingPart) countLevels(steps int) tea.Cmd {
 			return s.program.Warn("cannot read: " + cells.Sanitize(err.Error()))
 		}
 
-		return s.accept(s.Request.Levelled(steps, solve.MostLevels(indent)), steps)
+		return s.accept(s.Request.Levelled(steps, solve.MaxLevels(indent)), steps)
 	})
 }
 

@@ -18,13 +18,13 @@ import (
 // JSONLineEnd stands in a text in JSON for the end of a line.
 const JSONLineEnd = `\n`
 
-// mostLaid is how many bytes of JSON are laid out in rows.
-const mostLaid = 4 << 20
+// maxLaidOut is how many bytes of JSON are laid out in rows.
+const maxLaidOut = 4 << 20
 
 // LayJSON lays an answer that is JSON in one line out in rows: laid has them as lines, and belongs to the caller, who
 // closes it. It is nil where the answer is something else, has fewer than two rows, or is too long.
 func LayJSON(ctx context.Context, answer *Capture) (laid *Capture, rows [][]byte, err error) {
-	if !answer.Complete() || answer.Size() == 0 || answer.Size() > mostLaid {
+	if !answer.Complete() || answer.Size() == 0 || answer.Size() > maxLaidOut {
 		return nil, nil, nil
 	}
 
@@ -150,12 +150,12 @@ func findRun(format *tools.LineFormat, rows [][]byte, from int, first, last int6
 	return run, from
 }
 
-// mostDigits is how wide a column of numbers is looked for.
-const mostDigits = 9
+// maxDigits is how wide a column of numbers is looked for.
+const maxDigits = 9
 
 // widthIn is the width of the column of numbers where a row begins with what the tool puts before a line of a number.
 func widthIn(format *tools.LineFormat, row []byte, number int64) (width int, ok bool) {
-	for width = range mostDigits {
+	for width = range maxDigits {
 		if bytes.HasPrefix(row, []byte(format.PrefixOf(tools.Line{Number: number, Width: width}))) {
 			return width, true
 		}

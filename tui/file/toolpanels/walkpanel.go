@@ -85,8 +85,8 @@ func (s *cutSum) add(r *preview.Reading) {
 // step returns the call with the one that follows it.
 func (c walkCall) step() preview.Step { return preview.Step{Req: c.Req, Next: c.next} }
 
-// mostWalked is how many calls of a walk are listed at most.
-const mostWalked = 1000
+// maxWalked is how many calls of a walk are listed at most.
+const maxWalked = 1000
 
 // NoWalk says why there is no walk to list; "" when there is one.
 func (t *Panels) NoWalk() string {
@@ -173,8 +173,8 @@ func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 	switch {
 	case c.Failed != nil:
 		return nil
-	case len(p.Calls) == mostWalked && c.next != nil:
-		p.failed = fmt.Sprintf("these are the first %s calls", humanize.Group(mostWalked))
+	case len(p.Calls) == maxWalked && c.next != nil:
+		p.failed = fmt.Sprintf("these are the first %s calls", humanize.Group(maxWalked))
 		return nil
 	case len(p.Calls) < len(made):
 		return p.call(made[len(p.Calls)])

@@ -112,8 +112,8 @@ type temporary struct {
 // temporaries are those of this process, each a key.
 var temporaries sync.Map
 
-// mostTries bounds how often a temporary file is made again that another process has taken for an orphan.
-const mostTries = 100
+// maxTries bounds how often a temporary file is made again that another process has taken for an orphan.
+const maxTries = 100
 
 // prefix is what the names of temporary files begin with; twelve hexadecimal digits follow.
 const prefix = ".eyeline-"
@@ -121,7 +121,7 @@ const prefix = ".eyeline-"
 // create makes the file, empty and with a new name. The name is short, so that it fits wherever the target's
 // does.
 func (t *temporary) create(mode fs.FileMode) error {
-	for range mostTries {
+	for range maxTries {
 		name := fmt.Sprintf("%s%012x", prefix, rand.Uint64()>>16)
 		f, err := t.folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if err != nil {
@@ -218,7 +218,7 @@ func (t *temporary) rename() (name string, err error) {
 		return name, t.folder.Rename(t.name, name)
 	}
 
-	for n := 1; errors.Is(err, fs.ErrExist) && n <= mostTries && t.o.Beside != nil && t.o.Beside(); n++ {
+	for n := 1; errors.Is(err, fs.ErrExist) && n <= maxTries && t.o.Beside != nil && t.o.Beside(); n++ {
 		name = t.target + "." + strconv.Itoa(n)
 		err = renameNew(t.folder, t.name, name)
 	}

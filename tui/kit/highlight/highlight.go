@@ -34,8 +34,8 @@ const (
 	readOn   = 128 << 10
 	// together is how many bytes apart two lines may begin to be coloured in one go.
 	together = 32 << 10
-	// mostGuessed bounds the lines whose guessed colours are kept.
-	mostGuessed = 4096
+	// maxGuessed bounds the lines whose guessed colours are kept.
+	maxGuessed = 4096
 
 	callBudget = 100 * time.Millisecond
 )
@@ -138,7 +138,7 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 // renew forgets what was kept of a file of another generation or size, and of guesses also where there are too many.
 func (h *Highlighter) renew(generation uint64, size int64) {
 	isSame := generation == h.generation && size == h.size
-	if !isSame || len(h.guessed) > mostGuessed {
+	if !isSame || len(h.guessed) > maxGuessed {
 		h.guessed = map[int64][]Span{}
 	}
 	if isSame {

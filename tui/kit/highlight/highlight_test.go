@@ -353,7 +353,7 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 	head := sort.Search(len(starts), func(i int) bool { return starts[i] >= headLimit })
 	settle(t, h, b, starts[head-40:head])
 	for from := head; from+40 < len(starts); from += 40 {
-		if ask(starts[from : from+40]); len(h.guessed) > mostGuessed+40 {
+		if ask(starts[from : from+40]); len(h.guessed) > maxGuessed+40 {
 			t.Fatalf("%d guessed lines are kept", len(h.guessed))
 		}
 	}

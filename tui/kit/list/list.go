@@ -106,8 +106,8 @@ type matches struct {
 	texts int  // of their widest text
 }
 
-// mostMeasured is of how many items that match the names are measured: more than anybody looks at.
-const mostMeasured = 1000
+// maxMeasured is of how many items that match the names are measured: more than anybody looks at.
+const maxMeasured = 1000
 
 // End says whether a list is over.
 type End uint8
@@ -209,7 +209,7 @@ func (l *List) match() *matches {
 		found.items = append(slices.Clip(found.items), l.Config.Extra(typed)...)
 	}
 
-	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), mostMeasured)]) {
+	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), maxMeasured)]) {
 		found.width = max(found.width, i.width())
 		found.texts = max(found.texts, cells.Width(i.Text))
 	}

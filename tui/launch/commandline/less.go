@@ -84,7 +84,7 @@ func takeLetter(values map[string]Value, letter byte, on bool) {
 func takeTabs(values map[string]Value, stops string) {
 	first, _, _ := strings.Cut(stops, ",")
 	n, err := address.Bytes(first)
-	if err == nil && n >= 1 && n <= mostTabWidth {
+	if err == nil && n >= 1 && n <= maxTabWidth {
 		takeLess(values, "tab-width", first)
 	}
 }

@@ -239,13 +239,13 @@ func presetNames() []string {
 	return file.PresetNames()
 }
 
-// mostTabWidth is the largest distance between tab stops, in columns.
-const mostTabWidth = 64
+// maxTabWidth is the largest distance between tab stops, in columns.
+const maxTabWidth = 64
 
 func setTabWidth(o *resolving, v string) error {
 	n, err := strconv.Atoi(v)
-	if err != nil || n < 1 || n > mostTabWidth {
-		return fmt.Errorf("takes a number from 1 to %d, not %q", mostTabWidth, v)
+	if err != nil || n < 1 || n > maxTabWidth {
+		return fmt.Errorf("takes a number from 1 to %d, not %q", maxTabWidth, v)
 	}
 	o.TabWidth = n
 	return nil

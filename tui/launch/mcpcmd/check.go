@@ -72,14 +72,14 @@ func checkCommand(version string) *cobra.Command {
 	return cmd
 }
 
-// mostTimeout is the largest timeout for a server, in seconds: a week.
-const mostTimeout = 7 * 24 * 60 * 60
+// maxTimeout is the largest timeout for a server, in seconds: a week.
+const maxTimeout = 7 * 24 * 60 * 60
 
 const (
 	// checkMemory is the memory in bytes from which on garbage is collected all the time.
 	checkMemory = 40 << 20
-	// mostServerErrors is how many bytes of a server's standard error are shown.
-	mostServerErrors = 64 << 10
+	// maxServerErrors is how many bytes of a server's standard error are shown.
+	maxServerErrors = 64 << 10
 )
 
 func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) error {
@@ -93,8 +93,8 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	if o.timeout < 1 {
 		return cmdkit.Usage("--timeout is one second at least, not %d", o.timeout)
 	}
-	if o.timeout > mostTimeout {
-		return cmdkit.Usage("--timeout is %d seconds at most, not %d", mostTimeout, o.timeout)
+	if o.timeout > maxTimeout {
+		return cmdkit.Usage("--timeout is %d seconds at most, not %d", maxTimeout, o.timeout)
 	}
 
 	calls, err := o.givenCalls()
@@ -105,7 +105,7 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	ctx, stop := context.WithTimeout(cmd.Context(), time.Duration(o.timeout)*time.Second)
 	defer stop()
 	defer program.Adopt().End() // ends also what the server started in a session of its own
-	said := &serverErrors{to: cells.NewPrinter(cmd.ErrOrStderr()), left: mostServerErrors}
+	said := &serverErrors{to: cells.NewPrinter(cmd.ErrOrStderr()), left: maxServerErrors}
 	s, err := mcpserver.Inspect(ctx, args, said, version)
 	if err != nil {
 		return o.failed(args[0], err)

@@ -15,7 +15,7 @@ func TestServersStandardError(t *testing.T) {
 	const said = "started\n\x1b[31mred\x1b[0m \x07\u009b2J \u202eright\x7f \x1b]0;title\x07\xff\rover\r\nend\n"
 	for size := 1; size <= len(said); size++ {
 		var shown bytes.Buffer
-		e := &serverErrors{to: cells.NewPrinter(&shown), left: mostServerErrors}
+		e := &serverErrors{to: cells.NewPrinter(&shown), left: maxServerErrors}
 		for rest := said; rest != ""; {
 			n := min(size, len(rest))
 			if got, err := fmt.Fprint(e, rest[:n]); got != n || err != nil {
@@ -34,13 +34,13 @@ func TestServersStandardError(t *testing.T) {
 		}
 	}
 	var shown bytes.Buffer
-	e := &serverErrors{to: cells.NewPrinter(&shown), left: mostServerErrors}
+	e := &serverErrors{to: cells.NewPrinter(&shown), left: maxServerErrors}
 	for range 1000 {
 		if n, err := e.Write(bytes.Repeat([]byte("x"), 1000)); n != 1000 || err != nil {
 			t.Fatal(n, err)
 		}
 	}
-	if text := shown.String(); strings.Count(text, "x") != mostServerErrors || strings.Count(text, "is left out") != 1 {
-		t.Errorf("%d bytes are shown, %q", len(text), text[mostServerErrors-10:])
+	if text := shown.String(); strings.Count(text, "x") != maxServerErrors || strings.Count(text, "is left out") != 1 {
+		t.Errorf("%d bytes are shown, %q", len(text), text[maxServerErrors-10:])
 	}
 }

@@ -40,8 +40,8 @@ type callText struct {
 	Cut  bool   `json:"cut"`  // the text is longer
 }
 
-// mostText is how many bytes of a result are written as JSON.
-const mostText = 64 << 20
+// maxText is how many bytes of a result are written as JSON.
+const maxText = 64 << 20
 
 // callJSON prints a call with the text of its result as JSON.
 func (o *flags) callJSON(s *transcript.Session, c *record.Call, out io.Writer) error {
@@ -49,7 +49,7 @@ func (o *flags) callJSON(s *transcript.Session, c *record.Call, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	text, cut, err := s.Text(c.Result, mostText)
+	text, cut, err := s.Text(c.Result, maxText)
 	if err != nil {
 		return err
 	}

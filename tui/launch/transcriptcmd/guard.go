@@ -141,7 +141,7 @@ func (h *hookCall) content(ctx context.Context, path string) (string, error) {
 	}
 
 	defer file.Close()
-	if file.Size() > mostRead {
+	if file.Size() > maxRead {
 		return "", errors.New("the file is too large")
 	}
 

@@ -20,8 +20,8 @@ import (
 // 300 ms; the rest is for printing the answer and ending the process.
 const answerTime = 250 * time.Millisecond
 
-// mostRead is how many bytes the guard reads of a hook's request, and of a file.
-const mostRead = 16 << 20
+// maxRead is how many bytes the guard reads of a hook's request, and of a file.
+const maxRead = 16 << 20
 
 // stage names what the guard is doing, for the message of one that ran out of time.
 type stage struct{ atomic.Value }
@@ -65,12 +65,12 @@ func guard(ctx context.Context, in io.Reader, out, notice io.Writer) error {
 
 // judge reads a hook's request and decides whether its call is refused.
 func judge(ctx context.Context, in io.Reader, doing *stage) (a guardAnswer) {
-	text, err := io.ReadAll(io.LimitReader(in, mostRead+1))
+	text, err := io.ReadAll(io.LimitReader(in, maxRead+1))
 	switch {
 	case err != nil:
 		a.err = err
 		return a
-	case len(text) > mostRead:
+	case len(text) > maxRead:
 		a.err = errors.New("the hook's request is larger than 16 MiB")
 		return a
 	}
@@ -106,7 +106,7 @@ func (a *guardAnswer) print(out io.Writer) error {
 // them.
 const (
 	longestName  = 300
-	mostRanges   = 12
+	maxRanges    = 12
 	longestCall  = 1000
 	refusalWords = "You have not been sent lines %s of %s as they are now. Read them first%s, then edit."
 )
@@ -114,9 +114,9 @@ const (
 // refusal is the reason that the model reads: which lines of a file it has not been sent, and how to read them. The
 // name of the file reaches the model without characters that control or hide text.
 func refusal(s *transcript.Session, path string, proven, missing record.Ranges) string {
-	lines := rangesText(proven[:min(len(proven), mostRanges)])
+	lines := rangesText(proven[:min(len(proven), maxRanges)])
 	last := proven[len(proven)-1][1]
-	if len(proven) > mostRanges {
+	if len(proven) > maxRanges {
 		lines += fmt.Sprintf(" and others up to %d", last)
 	}
 	name := cells.Truncate(cells.SanitizeFirst(path, longestName), longestName, "…")

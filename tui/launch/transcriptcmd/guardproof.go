@@ -14,9 +14,9 @@ import (
 	"eyeline/reader/transcript/unclear"
 )
 
-// mostProofs is how many lines are looked for in the whole transcript before an edit of them is refused: one that
+// maxProofs is how many lines are looked for in the whole transcript before an edit of them is refused: one that
 // stands nowhere in it is enough.
-const mostProofs = 4
+const maxProofs = 4
 
 // proven are those of some lines of a file which certainly were not sent: their text stands in no result of the
 // transcript, also in pieces, and the model did not write it. The longest lines are looked for; of the others nothing
@@ -95,5 +95,5 @@ func longestOf(content string, lines record.Ranges) (longest []numberedLine) {
 		}
 	}
 	slices.SortStableFunc(longest, func(a, b numberedLine) int { return cmp.Compare(len(b.text), len(a.text)) })
-	return longest[:min(len(longest), mostProofs)]
+	return longest[:min(len(longest), maxProofs)]
 }

@@ -74,7 +74,7 @@ func TestGuardWaitsNoLongerThanItsTime(t *testing.T) {
 
 func TestGuardOfALargeRequest(t *testing.T) {
 	t.Parallel()
-	request := `{"tool_input":{"file_path":"a","old_string":"` + strings.Repeat("x", mostRead) + `"}}`
+	request := `{"tool_input":{"file_path":"a","old_string":"` + strings.Repeat("x", maxRead) + `"}}`
 	out, err := runCommand(t, request, "--guard")
 	if want := "let through: the hook's request is larger than 16 MiB"; err != nil || !strings.Contains(out, want) {
 		t.Errorf("%v, %.300s", err, out)

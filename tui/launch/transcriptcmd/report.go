@@ -133,8 +133,8 @@ func notRecorded(elsewhere []string) string {
 	return b.String()
 }
 
-// mostNames is how many files that a search did not give are named.
-const mostNames = 5
+// maxNames is how many files that a search did not give are named.
+const maxNames = 5
 
 // searchesText says, for the searches that are known, how many of the matching files their answers named.
 func searchesText(b *strings.Builder, all []coverage.Search) {
@@ -155,9 +155,9 @@ func searchesText(b *strings.Builder, all []coverage.Search) {
 			fmt.Fprintf(b, ", and perhaps %d more", one.Unsure)
 		}
 		if n := len(one.Never); n > 0 {
-			fmt.Fprintf(b, "; never %s", strings.Join(one.Never[:min(n, mostNames)], ", "))
+			fmt.Fprintf(b, "; never %s", strings.Join(one.Never[:min(n, maxNames)], ", "))
 		}
-		if left := one.Matching - one.Named - one.Unsure - min(len(one.Never), mostNames); left > 0 {
+		if left := one.Matching - one.Named - one.Unsure - min(len(one.Never), maxNames); left > 0 {
 			fmt.Fprintf(b, " and %d more", left)
 		}
 

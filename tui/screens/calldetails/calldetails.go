@@ -71,8 +71,8 @@ func (s *Shown) Read(set *jobs.Set, from Source, key Key) tea.Cmd {
 	})
 }
 
-// mostRead is how many bytes of a result are read: more than the rows of any screen need.
-const mostRead = 16 << 10
+// maxRead is how many bytes of a result are read: more than the rows of any screen need.
+const maxRead = 16 << 10
 
 // errEnough ends the writing of a result of which enough is known.
 var errEnough = errors.New("enough")
@@ -82,7 +82,7 @@ type beginning struct{ text []byte }
 
 // Write implements [io.Writer]; it fails once there is enough.
 func (b *beginning) Write(p []byte) (int, error) {
-	n := min(len(p), mostRead-len(b.text))
+	n := min(len(p), maxRead-len(b.text))
 	b.text = append(b.text, p[:n]...)
 	if n < len(p) {
 		return n, errEnough

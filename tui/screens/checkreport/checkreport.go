@@ -144,7 +144,7 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	r.commonFolder = belowAll(r.files)
 	r.names = shortNames(r.result.Agents)
 	r.order = worstFirst(r.result.Agents)
-	if n := len(r.options.Tools); n > 0 && n <= mostNamed && len(r.files) > 0 {
+	if n := len(r.options.Tools); n > 0 && n <= maxNamed && len(r.files) > 0 {
 		r.onlyTool = 0
 	}
 	for i := range r.files {
@@ -154,9 +154,9 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	return r.Narrow()
 }
 
-// mostNamed is how many tools a person may have named for the report to begin with what the first of them does not get:
+// maxNamed is how many tools a person may have named for the report to begin with what the first of them does not get:
 // the files of each are what is asked for then.
-const mostNamed = 3
+const maxNamed = 3
 
 // sortByLoss puts the findings of each file in the order of what is lost by them, most first, and the files in that of
 // how grave their losses are. What loses nothing comes last.

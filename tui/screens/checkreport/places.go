@@ -50,8 +50,8 @@ type folderFindings struct {
 
 func (p *folderFindings) findings() int { return p.counts[0] + p.counts[1] + p.counts[2] }
 
-// mostPlaces is up to how many folders the one with most findings is shown by those in it.
-const mostPlaces = 6
+// maxPlaces is up to how many folders the one with most findings is shown by those in it.
+const maxPlaces = 6
 
 // placesOf says where in the tree findings are: by folder, the gravest first, the folder with most of them by those in
 // it. It returns nothing where all lie in one folder.
@@ -77,7 +77,7 @@ func placesOf(files []file) []folderFindings {
 		}
 
 		parts := split(files, places[at])
-		if len(parts) == 1 && parts[0].folder == places[at].folder || len(places)-1+len(parts) > mostPlaces {
+		if len(parts) == 1 && parts[0].folder == places[at].folder || len(places)-1+len(parts) > maxPlaces {
 			whole[places[at].folder] = struct{}{}
 			continue
 		}

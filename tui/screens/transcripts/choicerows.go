@@ -31,8 +31,8 @@ func (f *findings) compare(g *findings) int {
 	return cmp.Or(cmp.Compare(f.blind, g.blind), cmp.Compare(f.cut, g.cut))
 }
 
-// mostLookedThrough is how large a transcript is at most that is opened for its findings alone, in bytes.
-const mostLookedThrough = 8 << 20
+// maxLookedThrough is how large a transcript is at most that is opened for its findings alone, in bytes.
+const maxLookedThrough = 8 << 20
 
 // describe says what was found, in at most width cells where that can be.
 func (f *findings) describe(width int) string {
@@ -72,7 +72,7 @@ func (c *choiceScreen) lookThrough(i int) tea.Cmd {
 	path := c.found[i].Path
 	root := c.services.Root
 	was := c.known[i]
-	large := c.found[i].Size > mostLookedThrough
+	large := c.found[i].Size > maxLookedThrough
 	return jobs.Ask(c.Jobs, jobs.Tally, func(ctx context.Context) map[int]summary {
 		row := was
 		row.found = &findings{large: large}

@@ -177,8 +177,8 @@ func (f *filesScreen) Sort() tea.Cmd {
 
 func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0) }
 
-// mostTyped is how many keys are kept while a file is being opened.
-const mostTyped = 64
+// maxTyped is how many keys are kept while a file is being opened.
+const maxTyped = 64
 
 // known is what is known of the transcript now.
 func (f *filesScreen) known() *recordedrun.Snapshot { return f.view }
@@ -192,7 +192,7 @@ func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 	if action, _ := f.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
 		f.Jobs.End(jobs.Open)
 		f.typed = nil
-	} else if len(f.typed) < mostTyped {
+	} else if len(f.typed) < maxTyped {
 		f.typed = append(f.typed, msg)
 	}
 
@@ -636,7 +636,7 @@ const longestPath = 400
 // The widths of columns, in cells.
 const (
 	leastBar     = 6 // the bar of what was sent takes a sixth of the screen, within these bounds
-	mostBar      = 24
+	maxBar       = 24
 	unsentWidth  = 8 // "not sent"
 	countWidth   = 5 // "reads", "edits"
 	shortestPath = 12
@@ -648,7 +648,7 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		file = &f.view.Coverage.Files[row]
 	}
 
-	barWidth := max(min(f.Canvas().Width/6, mostBar), leastBar)
+	barWidth := max(min(f.Canvas().Width/6, maxBar), leastBar)
 	out := []draw.Cell{
 		{Text: f.fileHead(), Role: themes.Dim},
 		{Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},

@@ -60,8 +60,8 @@ func (t *timelineScreen) layNext() tea.Cmd {
 	})
 }
 
-// mostNever is how many files that a search never named are listed in a row.
-const mostNever = 2
+// maxNeverNamed is how many files that a search never named are listed in a row.
+const maxNeverNamed = 2
 
 // leftOut says in words what the searches of a call left out: "" where nothing of that is known.
 func leftOut(all []coverage.Search) string {
@@ -79,7 +79,7 @@ func leftOut(all []coverage.Search) string {
 			text += fmt.Sprintf(", perhaps %d more", one.Unsure)
 		}
 
-		for i, never := range one.Never[:min(len(one.Never), mostNever)] {
+		for i, never := range one.Never[:min(len(one.Never), maxNeverNamed)] {
 			text += humanize.Either(i == 0, ", never ", ", ") + cells.Sanitize(never)
 		}
 	}

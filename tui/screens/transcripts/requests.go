@@ -134,7 +134,7 @@ func (r *requestsScreen) Notes(height int) []string {
 func (r *requestsScreen) requestNote(one *runsteps.Listed) string {
 	said := []string{fmt.Sprintf("Request %d of %s", one.Number, agentText(one))}
 	if len(one.Gone) > 0 {
-		said[0] += fmt.Sprintf(": gone: %s: %s", runsteps.CallWords(one.Gone), r.names(one.Gone, mostInNote))
+		said[0] += fmt.Sprintf(": gone: %s: %s", runsteps.CallWords(one.Gone), r.names(one.Gone, maxInNote))
 	}
 	if len(one.New) > 0 {
 		said = append(said, "new: "+runsteps.CallWords(one.New))
@@ -462,8 +462,8 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 
 // How many files the row of a request names, and what is said of the selected one.
 const (
-	mostInRow  = 3
-	mostInNote = 8
+	maxInRow  = 3
+	maxInNote = 8
 )
 
 // names are the files that calls concern, by their last names, at most most of them and how many more there are. A
@@ -512,11 +512,11 @@ func (r *requestsScreen) story(one *runsteps.Listed) string {
 	}
 
 	add(one.Answer() != "", one.Answer())
-	add(len(one.Gone) > 0, "gone: "+r.names(one.Gone, mostInRow))
+	add(len(one.Gone) > 0, "gone: "+r.names(one.Gone, maxInRow))
 	add(one.Rewound, "went back")
 	add(one.Aside, "beside the conversation")
 	add(!one.Known, "what it had is not known")
-	add(len(one.New) > 0, "new: "+r.names(one.New, mostInRow))
+	add(len(one.New) > 0, "new: "+r.names(one.New, maxInRow))
 	add(one.Known && one.Before == 0 && one.Results == 0 && one.NewMessages == 0, "no result yet")
 	add(one.Known && len(one.New)+len(one.Gone) == 0 && one.NewMessages > 0,
 		humanize.Count(int64(one.NewMessages), "new message"))

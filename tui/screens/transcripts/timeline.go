@@ -375,15 +375,15 @@ func (t *timelineScreen) noteRole(at int) themes.Role {
 	return themes.Dim
 }
 
-// mostTold is of how many changes of one call it is said how they came: there is room for no more.
-const mostTold = 3
+// maxTold is of how many changes of one call it is said how they came: there is room for no more.
+const maxTold = 3
 
 // story says in sentences what a call did.
 func (t *timelineScreen) story(at int) string {
 	c := &t.view.Calls[at]
 	name := fmt.Sprintf("Call %d (%s)", at+1, c.Tool)
 	said := changedFiles(name, c.Edits)
-	for _, one := range c.Edits[:min(len(c.Edits), mostTold)] {
+	for _, one := range c.Edits[:min(len(c.Edits), maxTold)] {
 		if how := (edit{one}).story(); !slices.Contains(said, how) {
 			said = append(said, how)
 		}
@@ -418,7 +418,7 @@ func changedFiles(call string, edits []coverage.Edit) []string {
 			continue
 		}
 		files++
-		if len(first) < mostTold {
+		if len(first) < maxTold {
 			first = append(first, one.File.Path)
 		}
 	}
@@ -426,7 +426,7 @@ func changedFiles(call string, edits []coverage.Edit) []string {
 		return nil
 	}
 
-	end := humanize.Either(files > mostTold, "; …", ".")
+	end := humanize.Either(files > maxTold, "; …", ".")
 	return []string{call + " changed " + humanize.Count(files, "file") + ": " + strings.Join(first, "; ") + end}
 }
 

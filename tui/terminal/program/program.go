@@ -278,8 +278,8 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 	return guard(cmd)
 }
 
-// mostCells is the most that is believed of $COLUMNS and $LINES.
-const mostCells = 1000
+// maxCells is the most that is believed of $COLUMNS and $LINES.
+const maxCells = 1000
 
 // sizeOf is a terminal's size. One that does not know its own, as on a serial line, has that of $COLUMNS and $LINES, or
 // that of terminals of old.
@@ -288,7 +288,7 @@ func sizeOf(width, height int) tea.WindowSizeMsg {
 		if n > 0 {
 			return n
 		}
-		if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 && n <= mostCells {
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 && n <= maxCells {
 			return n
 		}
 

@@ -136,9 +136,9 @@ func of(ctx context.Context, dir string) (*sums, error) {
 	return s, nil
 }
 
-// mostUnknown is how many reads and records of this project's transcripts are not understood: their results have no text
+// maxUnknown is how many reads and records of this project's transcripts are not understood: their results have no text
 // that tells its lines, or lack one.
-const mostUnknown = 12
+const maxUnknown = 12
 
 // TestCorpus opens the transcripts of a folder; without one, those of this project, of which no more may be unknown.
 func TestCorpus(t *testing.T) {
@@ -158,7 +158,7 @@ func TestCorpus(t *testing.T) {
 	for _, one := range s.by {
 		unknown += one.unknown + one.records + one.bad
 	}
-	if *dir == "" && (len(s.failed) > 0 || unknown > mostUnknown) {
+	if *dir == "" && (len(s.failed) > 0 || unknown > maxUnknown) {
 		t.Errorf("%d samples cannot be opened, %d reads and records are not understood", len(s.failed), unknown)
 	}
 }

@@ -45,7 +45,7 @@ type agent struct {
 	Needs string
 	// Leaves are what it writes for itself in the folder where it starts.
 	Leaves []string
-	// Session is how many calls one session makes at most; 0: mostCalls.
+	// Session is how many calls one session makes at most; 0: maxCalls.
 	Session int
 }
 
@@ -58,8 +58,8 @@ type agentRun struct {
 	Model  string
 }
 
-// mostCalls is how many calls a session makes at most: every request contains the results of all that went before.
-const mostCalls = 80
+// maxCalls is how many calls a session makes at most: every request contains the results of all that went before.
+const maxCalls = 80
 
 // allAgents lists the agents that can be run.
 func allAgents() []*agent {

@@ -27,8 +27,8 @@ type stamp struct {
 	time time.Time
 }
 
-// mostStamps bounds how much is looked at.
-const mostStamps = 200_000
+// maxStamps bounds how much is looked at.
+const maxStamps = 200_000
 
 // look notes the files of places. What cannot be looked at is left out.
 func look(places []place) stamps {
@@ -38,7 +38,7 @@ func look(places []place) stamps {
 			switch {
 			case err != nil:
 				return nil //nolint:nilerr // what cannot be read cannot be compared
-			case slices.Contains(p.But, path), len(seen) >= mostStamps:
+			case slices.Contains(p.But, path), len(seen) >= maxStamps:
 				if d.IsDir() {
 					return fs.SkipDir
 				}

@@ -189,8 +189,8 @@ type contextPart struct {
 	Text string `json:"text"`
 }
 
-// mostTelling is how many lines tell a file, and largestTelling how long the longest file is that is told, in bytes.
-const mostTelling, largestTelling = 3, 1 << 20
+// maxTelling is how many lines tell a file, and largestTelling how long the longest file is that is told, in bytes.
+const maxTelling, largestTelling = 3, 1 << 20
 
 // telling are the longest lines of each text below some folders, by which a file is known in what is sent, by their
 // paths.
@@ -216,7 +216,7 @@ func telling(dirs ...string) (map[string][]string, error) {
 				}
 			}
 			slices.SortFunc(lines, func(a, b string) int { return len(b) - len(a) })
-			all[path] = lines[:min(len(lines), mostTelling)]
+			all[path] = lines[:min(len(lines), maxTelling)]
 			return nil
 		})
 		if err != nil {
@@ -264,7 +264,7 @@ func (r *report) context(name string, want *contextfiles.Briefing, sent []string
 		return true
 	}
 	r.Differing++
-	if len(r.Differences) < mostDifferences {
+	if len(r.Differences) < maxDifferences {
 		r.Differences = append(r.Differences, difference{Case: name, Recorded: "nothing", Diff: strings.Join(differ, "")})
 	}
 	return false

@@ -7,8 +7,8 @@ import (
 
 // most of a difference that is shown.
 const (
-	mostLines     = 6
-	mostOfLine    = 160
+	maxLines      = 6
+	maxLineBytes  = 160
 	aroundInLines = 1
 )
 
@@ -42,7 +42,7 @@ func diff(want, got string) string {
 
 func some(out *strings.Builder, sign string, lines []string, column int) {
 	for i, l := range lines {
-		if i == mostLines {
+		if i == maxLines {
 			fmt.Fprintf(out, "%s… %d more lines\n", sign, len(lines)-i)
 			return
 		}
@@ -61,16 +61,16 @@ func differAt(a, b string) int {
 
 // quoted is a line in quotes; of a long one, what is around a column.
 func quoted(l string, column int) string {
-	if len(l) <= mostOfLine {
+	if len(l) <= maxLineBytes {
 		return fmt.Sprintf("%q", l)
 	}
-	from := min(max(column-mostOfLine/2, 0), len(l)-mostOfLine)
+	from := min(max(column-maxLineBytes/2, 0), len(l)-maxLineBytes)
 	before, after := "", ""
 	if from > 0 {
 		before = "…"
 	}
-	if from+mostOfLine < len(l) {
+	if from+maxLineBytes < len(l) {
 		after = "…"
 	}
-	return before + fmt.Sprintf("%q", l[from:from+mostOfLine]) + after
+	return before + fmt.Sprintf("%q", l[from:from+maxLineBytes]) + after
 }

@@ -51,9 +51,9 @@ type difference struct {
 
 // most of what is listed.
 const (
-	mostDifferences = 200
-	mostTroubles    = 40
-	mostOutput      = 4000
+	maxDifferences = 200
+	maxTroubles    = 40
+	maxOutput      = 4000
 )
 
 // differs reports whether there is something that a person has to look at.
@@ -118,7 +118,7 @@ func (r *report) add(a *agent, s *set, b *box, c testCase, res *result, want giv
 		return
 	}
 	r.Differing++
-	if len(r.Differences) == mostDifferences {
+	if len(r.Differences) == maxDifferences {
 		return
 	}
 	d := difference{Case: c.Name, Arguments: c.ArgsField, Recorded: recorded(a, s, b, c, got, want)}
@@ -168,7 +168,7 @@ func (r *report) trouble(format string, args ...any) {
 
 // note adds a text to a list, once, and not without end.
 func note(list *[]string, text string) {
-	if len(*list) < mostTroubles && !slices.Contains(*list, text) {
+	if len(*list) < maxTroubles && !slices.Contains(*list, text) {
 		*list = append(*list, text)
 	}
 }
@@ -183,8 +183,8 @@ func (r *report) keep(tool, output, dir, kept string) {
 	if len(r.Outputs) > 5 || strings.TrimSpace(output) == "" {
 		return
 	}
-	if len(output) > mostOutput {
-		output = "…" + output[len(output)-mostOutput:]
+	if len(output) > maxOutput {
+		output = "…" + output[len(output)-maxOutput:]
 	}
 	r.Outputs = append(r.Outputs, tool+" printed: "+strings.ToValidUTF8(output, "\ufffd"))
 }

@@ -116,8 +116,8 @@ func (s *script) touch(what string, known bool) {
 	}
 }
 
-// mostTries is how often a call is made that gets no result before it is given up.
-const mostTries = 3
+// maxTries is how often a call is made that gets no result before it is given up.
+const maxTries = 3
 
 // turn is what the model does: it makes a call (more), says that it is done, or (main is false) is asked something
 // besides.
@@ -172,7 +172,7 @@ func (s *script) takeResult(r request, unnamed int) {
 	if unnamed > 0 && unnamed <= s.unnamed {
 		res = nil // that of an earlier call
 	}
-	if res != nil || s.asked >= mostTries {
+	if res != nil || s.asked >= maxTries {
 		s.results[s.next] = res
 		s.next, s.asked = s.next+1, 0
 	}

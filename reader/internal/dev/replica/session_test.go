@@ -42,7 +42,7 @@ func (rn *runner) run(ctx context.Context, sets []*set) {
 
 // together is how many of the cases are made in one session: those with the same working directory.
 func (rn *runner) together(cases []testCase) int {
-	most := mostCalls
+	most := maxCalls
 	if rn.agent.Session > 0 {
 		most = rn.agent.Session
 	}

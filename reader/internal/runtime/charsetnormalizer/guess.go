@@ -169,7 +169,7 @@ func (g *guess) measure(m *match) (pieces [][]rune) {
 		piece := m.piece(g.data, at, min(at+length, len(g.data)))
 		ratio := mess(piece)
 		sum += ratio
-		if ratio >= mostMess {
+		if ratio >= maxMess {
 			bad++
 		}
 
@@ -177,7 +177,7 @@ func (g *guess) measure(m *match) (pieces [][]rune) {
 	}
 
 	m.mess = sum / float64(max(len(pieces), 1))
-	m.fits = m.mess < mostMess && bad < tooMany
+	m.fits = m.mess < maxMess && bad < tooMany
 	return pieces
 }
 

@@ -51,8 +51,8 @@ func (c *counts) add(is traits) {
 	}
 }
 
-// mostMess is how unlikely a text may be.
-const mostMess = 0.2
+// maxMess is how unlikely a text may be.
+const maxMess = 0.2
 
 // mess is how unlikely a text is, at least until it is too unlikely.
 func mess(text []rune) float64 {
@@ -60,7 +60,7 @@ func mess(text []rune) float64 {
 	var m measures
 	for i, r := range text {
 		m.observe(r)
-		if ((i+1)%step == 0 || i+1 == len(text)) && m.ratio() >= mostMess {
+		if ((i+1)%step == 0 || i+1 == len(text)) && m.ratio() >= maxMess {
 			return round(m.ratio(), 3)
 		}
 	}

@@ -173,8 +173,8 @@ func (t *texts) tag(rest string) int {
 	return 0
 }
 
-// mostLabel bounds the length of a link's text and of its address, in bytes.
-const mostLabel = 2_000
+// maxLabel bounds the length of a link's text and of its address, in bytes.
+const maxLabel = 2_000
 
 // longestTitle is how long the title of a link is at most, in bytes, with what stands before it.
 const longestTitle = 1_000
@@ -220,7 +220,7 @@ func (t *texts) link(rest string) int {
 // labelEnd is the offset of the bracket that closes a label; -1: none does. Brackets nest once.
 func (t *texts) labelEnd(s string, at int) int {
 	depth := 0
-	for end := min(len(s), at+mostLabel); at < end && t.step(1); at++ {
+	for end := min(len(s), at+maxLabel); at < end && t.step(1); at++ {
 		switch s[at] {
 		case '\\':
 			at++
@@ -303,7 +303,7 @@ func linkTarget(s string) int {
 // addressLength is the length of an address without white space; its parentheses are in pairs.
 func addressLength(s string) int {
 	depth := 0
-	for i := 0; i < min(len(s), mostLabel); i++ {
+	for i := 0; i < min(len(s), maxLabel); i++ {
 		c := s[i]
 		switch {
 		case c == '\\':
@@ -320,5 +320,5 @@ func addressLength(s string) int {
 		}
 	}
 
-	return min(len(s), mostLabel)
+	return min(len(s), maxLabel)
 }

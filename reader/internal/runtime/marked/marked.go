@@ -60,11 +60,11 @@ type document struct {
 	Complete bool
 }
 
-// mostWork bounds the steps for one text: hostile texts take steps by the square of their length.
-const mostWork = 30_000_000
+// maxWork bounds the steps for one text: hostile texts take steps by the square of their length.
+const maxWork = 30_000_000
 
-// mostDeep bounds how deep blocks, or emphasis and links, nest.
-const mostDeep = 100
+// maxDepth bounds how deep blocks, or emphasis and links, nest.
+const maxDepth = 100
 
 // lexer makes tokens of one text.
 type lexer struct {
@@ -102,7 +102,7 @@ func (l *lexer) within(tokens []Token) {
 // step counts work; false: it is too much.
 func (l *lexer) step(n int) bool {
 	l.work += n
-	if l.work > mostWork {
+	if l.work > maxWork {
 		l.over = true
 	}
 	return !l.over
@@ -110,7 +110,7 @@ func (l *lexer) step(n int) bool {
 
 // enter counts how deep tokens nest; false: too deep.
 func (l *lexer) enter() bool {
-	if l.deep >= mostDeep {
+	if l.deep >= maxDepth {
 		l.cut = true
 		return false
 	}

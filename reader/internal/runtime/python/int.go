@@ -24,7 +24,7 @@ var intForm = lazy.Regexp(`^[+-]?[0-9]+(_[0-9]+)*$`)
 // IntText is Python's int(s), for the digits of ASCII.
 func IntText(s string) (*big.Int, bool) {
 	s = strings.TrimFunc(s, IsSpace)
-	if !intForm().MatchString(s) || len(s) > mostDigits {
+	if !intForm().MatchString(s) || len(s) > maxDigits {
 		return nil, false
 	}
 	return new(big.Int).SetString(strings.ReplaceAll(s, "_", ""), 10)

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostDigits is how many digits a whole number in a string may have.
-const mostDigits = 4300
+// maxDigits is how many digits a whole number in a string may have.
+const maxDigits = 4300
 
 // Model gathers the faults that Pydantic finds in the fields of a model.
 type Model struct {
@@ -104,7 +104,7 @@ func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 
 		n, ok := pydanticInt(v.Text)
 		switch {
-		case ok && len(n.Text(10)) > mostDigits:
+		case ok && len(n.Text(10)) > maxDigits:
 			c.Fault(name, "int_parsing_size", "Unable to parse input string as an integer, exceeded maximum size", v)
 			return nil, false
 		case ok:

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostEntries is how many entries of a directory are visited; the listing is cut at 16,000 characters anyway.
-const mostEntries = 1 << 16
+// maxEntries is how many entries of a directory are visited; the listing is cut at 16,000 characters anyway.
+const maxEntries = 1 << 16
 
 // listDirectory returns the listing of a directory: the output of find for it and two levels below, without hidden
 // names.
@@ -55,7 +55,7 @@ func (l *listing) list(p string, depth int) {
 		return
 	}
 
-	entries, err := view.ReadDir(p, mostEntries)
+	entries, err := view.ReadDir(p, maxEntries)
 	if errors.Is(err, fs.ErrPermission) {
 		l.errors.WriteString("find: ‘" + p + "’: Permission denied\n")
 	}

@@ -16,19 +16,19 @@ var (
 	frontQuote = lazy.Regexp("[{}\\[\\]*&#!|>%@`]|: ")
 )
 
-// mostFront is the size of the largest front matter that is parsed as YAML, in bytes.
-const mostFront = 1 << 20
+// maxFront is the size of the largest front matter that is parsed as YAML, in bytes.
+const maxFront = 1 << 20
 
 // frontMatter parses the front matter of a file. Its only key is "paths", with a rule's patterns; it is missing if they
 // match all files, or are not strings.
 func frontMatter(text []byte) (n int, keys map[string][]string) {
-	open := frontOpen().FindIndex(text[:min(len(text), mostFront)])
+	open := frontOpen().FindIndex(text[:min(len(text), maxFront)])
 	if open == nil {
 		return 0, nil
 	}
 
 	rest := text[open[1]:]
-	end := frontClose().FindIndex(rest[:min(len(rest), mostFront)])
+	end := frontClose().FindIndex(rest[:min(len(rest), maxFront)])
 	if end == nil {
 		return 0, nil
 	}
@@ -159,13 +159,13 @@ func byComma(value string) (all []string) {
 
 var brace = lazy.Regexp(`(?s)^([^{]*)\{([^}]+)\}(.*)$`)
 
-// mostBraces is how many patterns one expands to.
-const mostBraces = 4096
+// maxBraces is how many patterns one expands to.
+const maxBraces = 4096
 
 // braces appends the expansions of a pattern with {a,b}. Nested braces end with the first closing one.
 func braces(all []string, pattern string) []string {
 	m := brace().FindStringSubmatch(pattern)
-	if m == nil || len(all) >= mostBraces {
+	if m == nil || len(all) >= maxBraces {
 		return append(all, pattern)
 	}
 	for choice := range strings.SplitSeq(m[2], ",") {

@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostLines is how many lines a mention returns of a file that is too long for one read.
-const mostLines = 2000
+// maxLines is how many lines a mention returns of a file that is too long for one read.
+const maxLines = 2000
 
 var lineRange = lazy.Regexp(`^L?(\d+)(?:-(\d+)?)?$`)
 
@@ -124,11 +124,11 @@ func read(m *contextfiles.Mention, t typed) bool {
 
 	short := !t.ranged && (err != nil || p.Cut() > 0)
 	if short {
-		args["limit"] = mostLines
+		args["limit"] = maxLines
 		p, err = m.Tool(t.path, tools.Encode(args))
 	}
 
-	if err != nil || short && p.Lines() < mostLines {
+	if err != nil || short && p.Lines() < maxLines {
 		m.Leave(t.path, "a mention gives nothing of a file of which the first 2,000 lines are too long for one read")
 		return false
 	}

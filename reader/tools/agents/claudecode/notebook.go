@@ -22,8 +22,8 @@ type cell struct {
 // shownOutput is an output of a cell.
 type shownOutput struct{ kind, text, picture, media string }
 
-// mostOutputs is how many UTF-16 units the outputs of a cell may have, with pictures in Base64.
-const mostOutputs = 10_000
+// maxOutputs is how many UTF-16 units the outputs of a cell may have, with pictures in Base64.
+const maxOutputs = 10_000
 
 // notebook returns the cells of a Jupyter notebook. offset and limit have no effect.
 func (c fileCall) notebook() (*tools.Result, error) {
@@ -73,7 +73,7 @@ func cellsOf(n notebook.Notebook) (cells []cell) {
 			units += js.Length(o.Text) + int64(len(o.Picture))
 		}
 
-		one.large = units > mostOutputs
+		one.large = units > maxOutputs
 		if one.large {
 			said := "Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[" +
 				strconv.Itoa(i) + "].outputs'"

@@ -53,7 +53,7 @@ func (c fileCall) scan() textOf {
 		t.form.Skip = 3
 	}
 
-	speaks := !c.old && !utf16 && t.size < mostNoticed
+	speaks := !c.old && !utf16 && t.size < maxNoticed
 	switch {
 	case !speaks: // no notice
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
@@ -190,7 +190,7 @@ func (c fileCall) page(t textOf) (*tools.Result, error) {
 
 	if c.a.limit > 0 || c.a.offset >= 2 || js.Trim(c.a.pages) != "" {
 		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
-			tokens, most, advice, c.tail(tokens > mostTokensEver)))
+			tokens, most, advice, c.tail(tokens > maxTokensEver)))
 		refusal.Estimated = true
 		return nil, refusal
 	}

@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	mostBytesEver  = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
-	mostNoticed    = 10 << 20 // size from which on nothing is said of the encoding, in bytes
-	mostTokens     = 25000    // limit of one answer in tokens
-	mostTokensEver = 1000000  // limit in tokens for the context of a fresh session
+	maxBytesEver  = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
+	maxNoticed    = 10 << 20 // size from which on nothing is said of the encoding, in bytes
+	maxTokens     = 25000    // limit of one answer in tokens
+	maxTokensEver = 1000000  // limit in tokens for the context of a fresh session
 )
 
 // Tool is Claude Code's Read (CONTRACT-claude_code.md).
@@ -32,7 +32,7 @@ var Tool = &tools.Tool{
 	// Tokens are the agent's own estimate, without its service.
 	Caps: tools.Caps{
 		Output: tools.Cap{
-			Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage,
+			Most: maxTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage,
 		},
 		Whole: tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
 		Also:  "2 UTF-16 units a token in JSON; no limit on lines or their length",
@@ -48,7 +48,7 @@ var Tool = &tools.Tool{
 	Parse:   readBack,
 	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
 	Settings: []tools.Param{{
-		Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(mostTokens),
+		Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(maxTokens),
 		Help: "most tokens of one answer (CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS)",
 	}},
 	Run: version{}.read, Words: version{}.words,
@@ -138,17 +138,17 @@ func (c fileCall) read() (*tools.Result, error) {
 		return c.notebook()
 	}
 
-	if most := c.mostBytes(); c.a.limit == 0 && o.Size() > most {
+	if most := c.maxBytes(); c.a.limit == 0 && o.Size() > most {
 		return nil, tools.Refuse(fmt.Sprintf("File content (%s) exceeds maximum allowed size (%s). %s%s",
-			sizeText(o.Size()), sizeText(most), advice, c.tail(o.Size() > mostBytesEver)))
+			sizeText(o.Size()), sizeText(most), advice, c.tail(o.Size() > maxBytesEver)))
 	}
 
 	return c.text()
 }
 
-func (c fileCall) mostBytes() int64 {
+func (c fileCall) maxBytes() int64 {
 	if c.a.large {
-		return mostBytesEver
+		return maxBytesEver
 	}
 	return c.file.Tool.Caps.Whole.Most
 }

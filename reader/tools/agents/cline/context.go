@@ -123,7 +123,7 @@ func refuse(keys map[string][]string) string {
 	return ""
 }
 
-const mostSample = 8000 // bytes that are looked through for NUL
+const maxSample = 8000 // bytes that are looked through for NUL
 
 // mention gives each file as it is.
 func mention(m *contextfiles.Mention) {
@@ -153,7 +153,7 @@ func mention(m *contextfiles.Mention) {
 		if !ok {
 			continue
 		}
-		if bytes.IndexByte(data[:min(len(data), mostSample)], 0) >= 0 {
+		if bytes.IndexByte(data[:min(len(data), maxSample)], 0) >= 0 {
 			p = m.Named(path, "Error fetching content: Cannot read binary file into context.")
 		}
 
@@ -163,12 +163,12 @@ func mention(m *contextfiles.Mention) {
 	}
 }
 
-const mostMentioned = 50000 // UTF-16 units of a file that is mentioned
+const maxMentioned = 50000 // UTF-16 units of a file that is mentioned
 
 // shortened is a text without its middle where it is too long.
 func shortened(p contextfiles.Piece) []contextfiles.Piece {
 	text := p.Text()
-	over := int(js.Length(text)) - mostMentioned
+	over := int(js.Length(text)) - maxMentioned
 	if over <= 0 {
 		return []contextfiles.Piece{p}
 	}
@@ -176,7 +176,7 @@ func shortened(p contextfiles.Piece) []contextfiles.Piece {
 	mark := func(n int) string { return fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", n) }
 	lost := over + len(mark(over))
 	said := mark(lost)
-	keep := mostMentioned - len(said)
+	keep := maxMentioned - len(said)
 	head := js.Prefix(text, int64((keep+1)/2))
 	tail := text[len(js.Prefix(text, js.Length(text)-int64(keep/2))):]
 	if !utf8.ValidString(text) || strings.Contains(text, "\uFFFD") {

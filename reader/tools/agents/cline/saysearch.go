@@ -13,10 +13,10 @@ import (
 
 // Limits of an answer: its matches, and of its characters what is kept before the answer of a call is cut as a read's.
 const (
-	mostFound  = 100
-	mostQuery  = 48_000
-	mostColumn = 2000
-	around     = 2 // lines before and after a match
+	maxFound  = 100
+	maxQuery  = 48_000
+	maxColumn = 2000
+	around    = 2 // lines before and after a match
 )
 
 // sayRg writes an answer of what ripgrep prints: where the matches are, and the lines around them. A line before the
@@ -32,7 +32,7 @@ func sayRg(f *agentsearch.Found) (string, error) {
 
 		first := file.Lines[0].Number
 		for n := max(1, first-around); n <= min(first+around, int64(len(file.Text))); n++ {
-			if len(blocks) == mostFound {
+			if len(blocks) == maxFound {
 				return sayQuery(f, rgAnswer(f, blocks)), nil
 			}
 
@@ -59,9 +59,9 @@ func rgAnswer(f *agentsearch.Found, blocks []string) string {
 // withFoot is the blocks of the matches with what follows them.
 func withFoot(blocks []string) string {
 	text := strings.Join(blocks, "\n")
-	if len(blocks) >= mostFound {
+	if len(blocks) >= maxFound {
 		const more = "\n(Showing first %d results. Refine your search for more specific results.)"
-		return text + fmt.Sprintf(more, mostFound)
+		return text + fmt.Sprintf(more, maxFound)
 	}
 	return text
 }
@@ -92,7 +92,7 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 					if n == line.Number {
 						sign = ">"
 					}
-					block += fmt.Sprintf("%s %d: %s\n", sign, n, js.Prefix(all[n-1], mostColumn))
+					block += fmt.Sprintf("%s %d: %s\n", sign, n, js.Prefix(all[n-1], maxColumn))
 				}
 
 				blocks = append(blocks, block)
@@ -104,8 +104,8 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 	case len(blocks) == 0:
 		return sayQuery(f, fmt.Sprintf(
 			"No results found for pattern: %s\nSearched %d files.", f.Pattern, f.Searched)), nil
-	case len(blocks) > mostFound || len(blocks) == mostFound && len(f.Files) > 1:
-		return "", agentsearch.NewUnsettled("any %d of %d matches", mostFound, len(blocks))
+	case len(blocks) > maxFound || len(blocks) == maxFound && len(f.Files) > 1:
+		return "", agentsearch.NewUnsettled("any %d of %d matches", maxFound, len(blocks))
 	}
 
 	return sayQuery(f, fmt.Sprintf("Found %s for pattern: %s\nSearched %d files.\n\n%s",
@@ -114,8 +114,8 @@ func sayOwn(f *agentsearch.Found) (string, error) {
 
 // sayQuery is the answer of a call, with the answer for its one pattern.
 func sayQuery(f *agentsearch.Found, text string) string {
-	if length := js.Length(text); length > mostQuery {
-		half := int64(mostQuery / 2)
+	if length := js.Length(text); length > maxQuery {
+		half := int64(maxQuery / 2)
 		text = string(cutBetween([]byte(text), []byte(text), half, length, fmt.Sprintf(
 			"\n[... search output truncated: %d chars total. "+
 				"Narrow the pattern or scope to view the elided matches ...]\n", length)))

@@ -27,7 +27,7 @@ func own(list agentsearch.FileSelector) *agentsearch.Method {
 	}
 }
 
-var searchCap = agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 characters, of 8,000 in all"}
+var searchCap = agentsearch.Cap{Most: maxFound, Unit: "matches", Width: "2,000 characters, of 8,000 in all"}
 
 // Search is how Cline searches (SEARCH-cline).
 var Search = &agentsearch.Profile{

@@ -57,7 +57,7 @@ var Tool = &tools.Tool{
 
 const (
 	scannedLines = 50000    // limit without end_line
-	mostImage    = 10000000 // limit of a picture in bytes
+	maxImage     = 10000000 // limit of a picture in bytes
 	cutMark      = " [line truncated]"
 	invalidInput = `{"error":"✖ Invalid input"}`
 	invalidJSON  = `{"error":"Tool call read_files emitted invalid JSON arguments: Tool call arguments %s"}`
@@ -297,9 +297,9 @@ func (e *entry) read(o *tools.File, file string) error {
 	e.size = o.Size()
 	isImage := lists.HasWord("png jpg jpeg gif webp", node.Extension(o.System(), file))
 	switch {
-	case isImage && o.Size() > mostImage:
+	case isImage && o.Size() > maxImage:
 		return tools.Refuse(
-			fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage),
+			fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), maxImage),
 		)
 	case isImage:
 		e.omitted = o.Size() == 0

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/contextfiles"
 )
 
-const mostBytes = 32 << 10 // default limit for all files of the project together
+const maxBytes = 32 << 10 // default limit for all files of the project together
 
 // projectFiles returns the files of the folders from the top down.
 func projectFiles(budget int64, fallbacks []string) contextfiles.Place {
@@ -35,7 +35,7 @@ var Context = &contextfiles.Profile{
 				Names: []string{".codex/AGENTS.override.md", ".codex/AGENTS.md"}, NotBlank: true,
 				Form: &contextfiles.TextRules{KeepBOM: true, Trim: contextfiles.TrimEnds},
 			}}},
-			projectFiles(mostBytes, nil),
+			projectFiles(maxBytes, nil),
 		},
 	}},
 	Aside: "the terminal interface was not tried: what @ does there is not known",
@@ -106,7 +106,7 @@ func adapt(s *contextfiles.Setup, p *contextfiles.Profile) {
 		}
 	}
 
-	most := int64(mostBytes)
+	most := int64(maxBytes)
 	if c.Most != nil {
 		most = *c.Most
 	}

@@ -18,8 +18,8 @@ type lineRange struct {
 	truncated  bool
 }
 
-// bounds returns the range, with mostLines lines if no last line is given; the error is a refusal.
-func (a readArguments) bounds(total, mostLines int64) (r lineRange, err error) {
+// bounds returns the range, with maxLines lines if no last line is given; the error is a refusal.
+func (a readArguments) bounds(total, maxLines int64) (r lineRange, err error) {
 	most := float64(total)
 	clamp := func(n, to float64) float64 { return min(max(n, 1), to) }
 	var start, end float64
@@ -32,7 +32,7 @@ func (a readArguments) bounds(total, mostLines int64) (r lineRange, err error) {
 				js.NumberText(a.first), total, tools.Plural(total)))
 		}
 
-		limit := clamp(cmp.Or(a.second, math.Inf(1)), float64(mostLines-1))
+		limit := clamp(cmp.Or(a.second, math.Inf(1)), float64(maxLines-1))
 		start = clamp(a.first, most)
 		end = clamp(start+limit, most)
 		r.truncated = (!a.hasSecond || limit != a.second) && end < most

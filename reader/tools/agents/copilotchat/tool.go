@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	mostLines       = 2000 // lines: the first one, and limit after it
+	maxLines        = 2000 // lines: the first one, and limit after it
 	sampleSize      = 8192 // bytes at the start in which a NUL makes a file binary
 	cutMark         = " [truncated]"
 	longLinesNotice = "\n[One or more long lines were truncated at 2000 characters]\n"
@@ -35,7 +35,7 @@ var Tool = &tools.Tool{
 		Use: tools.Current,
 	},
 	Recorded: []string{"read_file"},
-	Caps: tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines}, Also: "any number of " +
+	Caps: tools.Caps{Lines: tools.Cap{Most: maxLines, Flag: "limit", Max: maxLines}, Also: "any number of " +
 		"lines with end-line; 512 bytes of a binary file as a hexdump"},
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex,
@@ -48,7 +48,7 @@ var Tool = &tools.Tool{
 	Words:   wordsFor,
 	Parse:   readBack,
 	Windows: []tools.WindowParams{
-		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines, Plus: 1},
+		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: maxLines, Max: maxLines, Plus: 1},
 	},
 	Params: []tools.Param{
 		param.File("filePath", "file to read, an absolute path or a file: URI"),

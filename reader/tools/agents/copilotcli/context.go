@@ -78,8 +78,8 @@ func readRules(name string, orNone bool) contextfiles.Files {
 
 var brace = lazy.Regexp(`(?s)^([^{]*)\{([^{}]*)\}(.*)$`)
 
-// mostBraces is how many patterns those of a file may expand to.
-const mostBraces = 1000
+// maxBraces is how many patterns those of a file may expand to.
+const maxBraces = 1000
 
 // braces returns the expansions of patterns with {a,b}.
 func braces(patterns []string) (all []string) {
@@ -87,7 +87,7 @@ func braces(patterns []string) (all []string) {
 		pattern := patterns[0]
 		patterns = patterns[1:]
 		m := brace().FindStringSubmatch(pattern)
-		if m == nil || len(all)+len(patterns) >= mostBraces {
+		if m == nil || len(all)+len(patterns) >= maxBraces {
 			all = append(all, pattern)
 			continue
 		}

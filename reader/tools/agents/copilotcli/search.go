@@ -18,15 +18,15 @@ var searchMethod = &agentsearch.Method{
 	Cap: agentsearch.Cap{Most: 20 << 10, Unit: "bytes"}, Say: saySearch,
 }
 
-// mostRaw is the greatest number of files in an answer that was seen without groups.
-const mostRaw = 44
+// maxRaw is the greatest number of files in an answer that was seen without groups.
+const maxRaw = 44
 
 // saySearch writes the answer, which is ripgrep's list of files.
 func saySearch(f *agentsearch.Found) (string, error) {
 	switch {
 	case len(f.Files) == 0:
 		return "", agentsearch.NewUnsettled("nothing matches, and the words for that are not known")
-	case len(f.Files) > mostRaw:
+	case len(f.Files) > maxRaw:
 		return "", agentsearch.NewUnsettled(
 			"a longer answer is put together in groups, from a length that is not known",
 		)

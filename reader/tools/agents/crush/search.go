@@ -32,8 +32,8 @@ var Search = &agentsearch.Profile{
 	}},
 }
 
-// mostWidth is how many columns of a line are shown.
-const mostWidth = 500
+// maxWidth is how many columns of a line are shown.
+const maxWidth = 500
 
 // saySearch writes the answer; rg: lines are trimmed, and empty if they are not UTF-8.
 func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
@@ -80,12 +80,12 @@ func shown(line string, rg bool) (string, error) {
 		line = string([]rune(strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")))
 	}
 
-	if len(line) <= mostWidth {
+	if len(line) <= maxWidth {
 		return line, nil
 	}
 	if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
-		return "", agentsearch.NewUnsettled("where a line is cut at %d columns is not known", mostWidth)
+		return "", agentsearch.NewUnsettled("where a line is cut at %d columns is not known", maxWidth)
 	}
 
-	return line[:mostWidth-len("...")] + "...", nil
+	return line[:maxWidth-len("...")] + "...", nil
 }

@@ -24,8 +24,8 @@ import (
 const (
 	defaultLines = 100
 	emptyNotice  = "System reminder: File exists but has empty contents"
-	// mostMedia is the size of the largest picture or the like that is returned, in bytes.
-	mostMedia = 10 << 20
+	// maxMedia is the size of the largest picture or the like that is returned, in bytes.
+	maxMedia = 10 << 20
 )
 
 // Tool is the read_file of deepagents for JavaScript, over a FilesystemBackend (contract deepagents). That of
@@ -155,7 +155,7 @@ func mediaOf(name string) (kind, mediaType string) {
 
 // attach returns a file as it is.
 func attach(o *tools.File, kind, mediaType string) (*tools.Result, error) {
-	if sent := (o.Size() + 2) / 3 * 3; sent > mostMedia { // its size in Base64 counts
+	if sent := (o.Size() + 2) / 3 * 3; sent > maxMedia { // its size in Base64 counts
 		const tooLarge = "Error: file too large to read (%.0fMB exceeds 10MB limit for binary files)"
 		return nil, tools.Refuse(fmt.Sprintf(tooLarge, math.Floor(float64(sent)/(1<<20)+0.5)))
 	}

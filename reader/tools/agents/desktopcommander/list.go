@@ -20,8 +20,8 @@ func list(env tools.Env, a readArguments, dir string) (*tools.Result, error) {
 	return a.notice(&tools.Result{}, nil, text), nil
 }
 
-// mostNested is how many entries of a nested directory are listed.
-const mostNested = 100
+// maxNested is how many entries of a nested directory are listed.
+const maxNested = 100
 
 func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) {
 	entries, err := env.Files().ReadDir(dir, 0)
@@ -35,9 +35,9 @@ func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) 
 
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	hidden := 0
-	if !top && len(entries) > mostNested {
-		hidden = len(entries) - mostNested
-		entries = entries[:mostNested]
+	if !top && len(entries) > maxNested {
+		hidden = len(entries) - maxNested
+		entries = entries[:maxNested]
 	}
 
 	for _, e := range entries {
@@ -55,7 +55,7 @@ func listDirectory(env tools.Env, dir, below string, top bool) (lines []string) 
 
 	if hidden > 0 {
 		lines = append(lines, fmt.Sprintf("[WARNING] %s: %d items hidden (showing first %d of %d total)",
-			shown, hidden, mostNested, hidden+mostNested))
+			shown, hidden, maxNested, hidden+maxNested))
 	}
 
 	return lines

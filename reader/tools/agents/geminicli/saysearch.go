@@ -17,8 +17,8 @@ const (
 	few       = 3
 )
 
-// mostColumns is how many characters of a line are shown.
-const mostColumns = 2000
+// maxColumns is how many characters of a line are shown.
+const maxColumns = 2000
 
 // shownLine is a line of an answer.
 type shownLine struct {
@@ -132,8 +132,8 @@ func isMatch(file *agentsearch.FoundFile, number int64) bool {
 // cut returns the shown part of a line.
 func cut(line string) string {
 	line = strings.TrimRightFunc(line, textfile.IsJSSpace)
-	if utf8.RuneCountInString(line) <= mostColumns {
+	if utf8.RuneCountInString(line) <= maxColumns {
 		return line
 	}
-	return string([]rune(line)[:mostColumns]) + "... [truncated]"
+	return string([]rune(line)[:maxColumns]) + "... [truncated]"
 }

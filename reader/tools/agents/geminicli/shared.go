@@ -11,8 +11,8 @@ const (
 	SvgNotShown    = "Cannot display content of SVG file larger than 1MB: "
 )
 
-// MostSVG is the size of the largest SVG that they show, in bytes.
-const MostSVG = 1 << 20
+// MaxSVG is the size of the largest SVG that they show, in bytes.
+const MaxSVG = 1 << 20
 
 // WholeSVG returns an SVG as it is.
 func WholeSVG(o *tools.File, form textfile.LineCoding) *tools.Result {

@@ -27,8 +27,8 @@ import (
 )
 
 const (
-	mostLines = 2000 // lines without end_line
-	cutMark   = "... [truncated]"
+	maxLines = 2000 // lines without end_line
+	cutMark  = "... [truncated]"
 )
 
 // Tool is Gemini CLI's read_file (contract gemini_cli).
@@ -39,7 +39,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
-		Lines: tools.Cap{Most: mostLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused},
+		Lines: tools.Cap{Most: maxLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused},
 	},
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice,
@@ -51,7 +51,7 @@ var Tool = &tools.Tool{
 	Words:  wordsFor,
 	Parse:  answer.Parse,
 	Windows: []tools.WindowParams{
-		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true},
+		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: maxLines, Beyond: true},
 	},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the workspace or absolute inside it"),
@@ -192,7 +192,7 @@ func read(o *tools.File, f foundFile, a readArguments) (*tools.Result, error) {
 	switch {
 	case kind == "binary":
 		return tools.Notice(o, BinaryNotShown+f.rel), nil
-	case kind == "svg" && o.Size() > MostSVG:
+	case kind == "svg" && o.Size() > MaxSVG:
 		return tools.Notice(o, SvgNotShown+f.rel), nil
 	case kind == "audio" && !lists.HasWord(playedExtensions, node.Extension(o.System(), f.path)):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, " +

@@ -55,8 +55,8 @@ func Args(
 	return tail, nil
 }
 
-// mostShownArgs is how many bytes of the arguments a refusal repeats.
-const mostShownArgs = 2000
+// maxShownArgs is how many bytes of the arguments a refusal repeats.
+const maxShownArgs = 2000
 
 func parseError(tool string, reason error, raw string) string {
 	text := "Failed to parse arguments for tool `" + tool + "`: " + reason.Error()
@@ -64,7 +64,7 @@ func parseError(tool string, reason error, raw string) string {
 		return text
 	}
 
-	shown, _ := tools.Bytes.Fit([]byte(raw), mostShownArgs)
+	shown, _ := tools.Bytes.Fit([]byte(raw), maxShownArgs)
 	text += "\n\nYour original arguments:\n" + raw[:shown]
 	if shown < len(raw) {
 		text += "\n... (truncated)"
@@ -77,8 +77,8 @@ func parseError(tool string, reason error, raw string) string {
 	return text
 }
 
-// mostWhole is the largest float that counts as an integer: 2^53.
-const mostWhole = 1 << 53
+// maxWhole is the largest float that counts as an integer: 2^53.
+const maxWhole = 1 << 53
 
 // integer converts an integer that may also be a float. given is false for null.
 func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err error) {
@@ -107,7 +107,7 @@ func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err e
 		return 0, false, errors.New("expected finite number")
 	case f != math.Trunc(f):
 		return 0, false, errors.New("expected whole number, got " + digits)
-	case math.Abs(f) > mostWhole:
+	case math.Abs(f) > maxWhole:
 		return 0, false, errors.New("number " + digits + " exceeds f64 integer precision (whole floats above " +
 			"9007199254740992 may be inaccurate)")
 	}

@@ -119,7 +119,7 @@ var Context = &contextfiles.Profile{
 	Aside: "the folder is trusted (--trust): in one that is not, project files are not sent",
 }
 
-const mostMentioned = 5000 // limit of a mentioned file in tokens, each estimated as four bytes
+const maxMentioned = 5000 // limit of a mentioned file in tokens, each estimated as four bytes
 
 // mention adds the files in one part.
 func mention(m *contextfiles.Mention) {
@@ -147,13 +147,13 @@ func mention(m *contextfiles.Mention) {
 		shown := m.Env().Abs(typed)
 		text := numbered(data)
 		open := "\n\n<file_contents path=\"" + shown + "\" isFullFile=\"true\""
-		if n := len(text) / 4; n > mostMentioned {
+		if n := len(text) / 4; n > maxMentioned {
 			text = fmt.Sprintf("%s skipped=\"true\" reason=\"file too large (~%d estimated tokens, limit %d). "+
-				"Use read_file tool to read specific sections.\"/>", open, n, mostMentioned)
+				"Use read_file tool to read specific sections.\"/>", open, n, maxMentioned)
 			pieces = append(pieces, m.Named(path, text))
 			m.Leave(
 				path,
-				fmt.Sprintf("it has about %d tokens, and a mention gives files of no more than %d", n, mostMentioned),
+				fmt.Sprintf("it has about %d tokens, and a mention gives files of no more than %d", n, maxMentioned),
 			)
 			continue
 		}

@@ -22,8 +22,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// mostLines is the limit of lines for one call.
-const mostLines = 1000
+// maxLines is the limit of lines for one call.
+const maxLines = 1000
 
 // Tool is read_file of xAI's Grok Build (CONTRACT-grok_build).
 var Tool = &tools.Tool{
@@ -34,7 +34,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines},
+		Lines:  tools.Cap{Most: maxLines, Flag: "limit", Max: maxLines},
 		Output: tools.Cap{Most: 25000, PerToken: 4, Over: tools.OverRefused},
 	},
 	Kinds: tools.Kinds{
@@ -53,7 +53,7 @@ var Tool = &tools.Tool{
 		})
 	},
 	Windows: []tools.WindowParams{
-		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines},
+		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: maxLines, Max: maxLines},
 	},
 	Params: []tools.Param{
 		param.File("target_file", "file to read, absolute or relative to the root"),

@@ -15,7 +15,7 @@ type readArguments struct {
 }
 
 const (
-	mostLines  = 2000 // lines of an answer
+	maxLines   = 2000 // lines of an answer
 	givenLines = 500  // lines of an answer without a limit in the call
 )
 
@@ -36,14 +36,14 @@ func parseArgs(env tools.Env, data []byte) (a readArguments, err error) {
 		return a, err
 	}
 
-	a.limit, err = number(v, "limit", texts, mostLines)
+	a.limit, err = number(v, "limit", texts, maxLines)
 	a.limited = v.Has("limit")
 	if !a.limited {
 		a.limit = env.Caps().Lines.Most
 	}
 
 	a.offset = max(a.offset, 1)
-	a.limit = min(max(a.limit, 1), mostLines)
+	a.limit = min(max(a.limit, 1), maxLines)
 	return a, err
 }
 

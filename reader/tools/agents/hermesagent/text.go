@@ -54,7 +54,7 @@ type lineCollector struct {
 
 const (
 	sampled   = 1000 // bytes by which a file is recognized as text
-	mostLine  = 2000 // characters of a line
+	maxLine   = 2000 // characters of a line
 	mark      = "... [truncated]"
 	largeFile = 512_000 // size in bytes from which on the agent calls a file large
 )

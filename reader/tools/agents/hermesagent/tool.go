@@ -26,7 +26,7 @@ var Tool = &tools.Tool{
 		Marks: []string{".hermes.md"},
 	},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: givenLines, Flag: "limit", Max: mostLines},
+		Lines:  tools.Cap{Most: givenLines, Flag: "limit", Max: maxLines},
 		Output: tools.Cap{Most: 100_000, Unit: tools.Runes, Of: "of numbered lines"},
 		Also:   "what may be a key is masked",
 	},
@@ -108,12 +108,12 @@ type gathered struct {
 // removes the one of the last line if the file does not end with one.
 func (g *gathered) number(o *tools.File, a readArguments, found textfile.Scanned, form textfile.LineCoding) {
 	lines := tools.ChosenLinesOf(found).Count
-	reading := tools.LineReading{Form: form, Start: found.Start, Most: mostLine + 1, Unit: tools.Runes}
+	reading := tools.LineReading{Form: form, Start: found.Start, Most: maxLine + 1, Unit: tools.Runes}
 	if lines > 0 {
 		for l := range o.Lines(reading) {
 			text := l.Text
 			after := ""
-			if keep, _ := tools.Runes.Fit(text, mostLine); keep < len(text) {
+			if keep, _ := tools.Runes.Fit(text, maxLine); keep < len(text) {
 				text = text[:keep]
 				after = mark
 			}

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	mostLines    = 1000       // lines of one answer
+	maxLines     = 1000       // lines of one answer
 	systemOpen   = "<system>" // precedes the message
 	systemClose  = "</system>"
 	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to " +
@@ -37,7 +37,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"ReadFile"},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: mostLines, Flag: "n-lines", Max: mostLines},
+		Lines:  tools.Cap{Most: maxLines, Flag: "n-lines", Max: maxLines},
 		Output: tools.Cap{Most: 100 << 10, Of: "of lines", Over: tools.OverReaches},
 	},
 	Kinds: tools.Kinds{
@@ -50,12 +50,12 @@ var Tool = &tools.Tool{
 	Words:  wordsFor,
 	Parse:  readBack,
 	Windows: []tools.WindowParams{
-		{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: mostLines, Max: mostLines},
+		{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: maxLines, Max: maxLines},
 	},
 	Params: []tools.Param{
 		param.File("path", "file to read, relative to the working directory or absolute"),
 		param.Default("line_offset", 1, "number of the first line, 1-based, or -1 to -1000 to count from the end"),
-		param.Default("n_lines", mostLines, "number of lines at most"),
+		param.Default("n_lines", maxLines, "number of lines at most"),
 	},
 }
 

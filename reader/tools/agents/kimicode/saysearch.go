@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/internal/runtime/js"
 )
 
-// mostAnswer is how many characters an answer may have before it is put into a file.
-const mostAnswer = 50_000
+// maxAnswer is how many characters an answer may have before it is put into a file.
+const maxAnswer = 50_000
 
 // saySearch writes an answer: the names of the files. The time before it differs from call to call.
 func saySearch(f *agentsearch.Found) (string, error) {
@@ -29,12 +29,12 @@ func saySearch(f *agentsearch.Found) (string, error) {
 
 	if f.Cut {
 		lines = append(lines, fmt.Sprintf("Results truncated to %d lines (total: %d). Use offset=%[1]d to see more.",
-			mostListed, f.All))
+			maxListed, f.All))
 	}
 
 	text := strings.Join(lines, "\n")
-	if js.Length(text) > mostAnswer {
-		return "", agentsearch.NewUnsettled("an answer of more than %d characters is put into a file", mostAnswer)
+	if js.Length(text) > maxAnswer {
+		return "", agentsearch.NewUnsettled("an answer of more than %d characters is put into a file", maxAnswer)
 	}
 
 	return "Wall time: 0.000 seconds\n" + text, nil

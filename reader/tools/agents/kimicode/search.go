@@ -48,8 +48,8 @@ func isSecret(rel string) bool {
 	return false
 }
 
-// mostListed is the limit of files in an answer.
-const mostListed = 250
+// maxListed is the limit of files in an answer.
+const maxListed = 250
 
 // Search is how Kimi Code searches (SEARCH-kimi_code).
 var Search = &agentsearch.Profile{
@@ -58,7 +58,7 @@ var Search = &agentsearch.Profile{
 		By: "ripgrep", Selector: agentsearch.Ripgrep{Hidden: true, Globs: searchGlobs, Absolute: true},
 		Filters: []agentsearch.Filter{agentsearch.Secrets{Is: isSecret}}, OnTrouble: agentsearch.Refused,
 		PathStyle: agentsearch.Slashed,
-		Cap:       agentsearch.Cap{Most: mostListed, Unit: "files", Order: "newest", Tick: time.Second}, Say: saySearch,
+		Cap:       agentsearch.Cap{Most: maxListed, Unit: "files", Order: "newest", Tick: time.Second}, Say: saySearch,
 	},
 	NoRg: []*agentsearch.Method{{
 		By: "no engine", Fails: "ripgrep is fetched from the network, and where that fails each search is an error",

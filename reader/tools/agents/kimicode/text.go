@@ -34,10 +34,10 @@ func read(o *tools.File, file string, a readArguments) (*tools.Result, error) {
 	t.form.Coding, t.form.Skip = codingOf(head)
 	t.wide = t.form.Coding != textfile.UTF8
 	switch {
-	case t.wide && o.Size() > mostWide:
+	case t.wide && o.Size() > maxWideBytes:
 		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to `+
 			`UTF-8 first (e.g. with `+"`iconv`).",
-			a.path, t.codingName(), o.Size(), mostWide))
+			a.path, t.codingName(), o.Size(), maxWideBytes))
 	case t.wide:
 		t.form.OddTail = true
 	case kind == "unknown":

@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	mostChars    = 100000   // default of max_chars
-	mostWide     = 10 << 20 // limit of a file in UTF-16, in bytes
-	SampleSize   = 512      // bytes by which a file is classified
-	failedPrefix = "<system>ERROR: Tool execution failed.</system>\n"
-	emptyNotice  = "<system>Tool output is empty.</system>"
+	defaultMaxChars = 100000   // default of max_chars
+	maxWideBytes    = 10 << 20 // limit of a file in UTF-16, in bytes
+	SampleSize      = 512      // bytes by which a file is classified
+	failedPrefix    = "<system>ERROR: Tool execution failed.</system>\n"
+	emptyNotice     = "<system>Tool output is empty.</system>"
 )
 
 // Tool is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
@@ -32,7 +32,7 @@ var Tool = &tools.Tool{
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
 		Output: tools.Cap{
-			Most: mostChars, Unit: tools.UTF16, Of: "of the whole answer", Flag: "max-chars", Max: 500000,
+			Most: defaultMaxChars, Unit: tools.UTF16, Of: "of the whole answer", Flag: "max-chars", Max: 500000,
 		},
 		Also: "valid UTF-8 or UTF-16 without NUL",
 	},
@@ -51,7 +51,7 @@ var Tool = &tools.Tool{
 		param.Number("line_offset", "number of the first line, 1-based, or below 0 to count from the end (default: 1)"),
 		param.Number("column_offset", "UTF-16 units of the first line that are left out, 0 for none"),
 		param.Number("n_lines", "number of lines at most (default: up to the end)"),
-		param.Default("max_chars", mostChars, "UTF-16 units of the whole answer at most, up to 500000"),
+		param.Default("max_chars", defaultMaxChars, "UTF-16 units of the whole answer at most, up to 500000"),
 	},
 }
 

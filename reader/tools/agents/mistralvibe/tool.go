@@ -24,7 +24,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-const mostLines = 2000 // default limit of lines
+const maxLines = 2000 // default limit of lines
 
 // Tool is mistral-vibe's read (contract mistral_vibe). The AGENTS.md that follows the first read of a folder that has
 // one is left out.
@@ -36,7 +36,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
+		Lines:  tools.Cap{Most: maxLines, Flag: "limit"},
 		Output: tools.Cap{Most: 50 << 10, Of: "of numbered lines", Over: tools.OverRefused},
 	},
 	Kinds: tools.Kinds{
@@ -48,11 +48,11 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   answer.Parse,
-	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: maxLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, absolute or relative to the working directory"),
 		param.Number("offset", "number of the first line, 1-based (default: 1)"),
-		param.Default("limit", mostLines, "number of lines at most"),
+		param.Default("limit", maxLines, "number of lines at most"),
 	},
 }
 

@@ -26,7 +26,7 @@ func (p *answerLines) lines(take func(l *tools.TextLine, before int64) bool) {
 	before := int64(0)
 	end := p.end
 	reading := tools.LineReading{
-		Start: p.start, Unit: tools.UTF16, Most: mostLine + 1, Whole: true, Phantom: end == p.file.Size(),
+		Start: p.start, Unit: tools.UTF16, Most: maxLine + 1, Whole: true, Phantom: end == p.file.Size(),
 	}
 	for l := range p.file.LinesOf(source.View(p.file, end), reading) {
 		if !take(l, before) {
@@ -40,7 +40,7 @@ func (p *answerLines) lines(take func(l *tools.TextLine, before int64) bool) {
 // measure sets the units of the lines [from, to), 0-based, and refuses a line that is too long.
 func (p *answerLines) measure(file string, from, to int64) (err error) {
 	p.lines(func(l *tools.TextLine, before int64) bool {
-		if l.Length > mostLine {
+		if l.Length > maxLine {
 			err = refuse(fmt.Sprintf("File \"%s\" contains minified or binary content (line %d has %d characters). "+
 				"This file cannot be read as it would consume excessive tokens without providing useful information.",
 				file, from+l.Number, l.Length))

@@ -22,7 +22,7 @@ import (
 
 const (
 	firstLines  = 250   // lines shown of a file with too many
-	mostLine    = 10000 // limit of a line in UTF-16 units
+	maxLine     = 10000 // limit of a line in UTF-16 units
 	failed      = "⚒ Validation failed: "
 	emptyNotice = "[file is empty]"
 	cutHead     = "\n... [Output truncated: "

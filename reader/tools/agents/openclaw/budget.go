@@ -23,12 +23,12 @@ type budget struct {
 func budgetOf(caps tools.Caps, window int64) budget {
 	const (
 		leastRead = 32 << 10
-		mostRead  = 128 << 10
+		maxRead   = 128 << 10
 	)
 	tenth := int64(math.Floor(float64(window) * 4 * 0.1))
 	b := budget{
-		lines: max(caps.Lines.Most/mostPages, 1), page: caps.Output.Most,
-		bytes: min(max(tenth, leastRead), mostRead), chars: caps.Then.Most, weighed: max(window, 1024),
+		lines: max(caps.Lines.Most/maxPages, 1), page: caps.Output.Most,
+		bytes: min(max(tenth, leastRead), maxRead), chars: caps.Then.Most, weighed: max(window, 1024),
 	}
 	switch {
 	case window < 100_000:

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	mostPages = 4
+	maxPages  = 4
 	pageLines = 2000 // of one page
 )
 
@@ -171,7 +171,7 @@ func (p *pager) answer(from continuation) answered {
 			return answered{c.text, c.content, c.next}
 		case c.ends:
 			return answered{with.text, with.content, nil}
-		case c.next == nil, n == mostPages:
+		case c.next == nil, n == maxPages:
 			return answered{with.text + notice, with.content, c.next}
 		}
 

@@ -22,8 +22,8 @@ type gathered struct {
 	whole  bool // all requested lines are complete
 }
 
-// mostGathered is the limit of the text in bytes: more than four pages have.
-const mostGathered = (mostPages + 1) * (50 << 10)
+// maxGathered is the limit of the text in bytes: more than four pages have.
+const maxGathered = (maxPages + 1) * (50 << 10)
 
 // text returns the requested lines of a text file, and note.
 func text(o *tools.File, a readArguments, note string) (*tools.Result, error) {
@@ -92,7 +92,7 @@ func notice(o *tools.File, note, text string) *tools.Result {
 // gather reads lines from an offset on; ends: to the end of the file.
 func gather(o *tools.File, form textfile.LineCoding, start, lines int64, ends bool) *gathered {
 	g := &gathered{whole: true, form: form}
-	reading := tools.LineReading{Form: form, Start: start, Most: mostGathered, Unit: tools.Bytes}
+	reading := tools.LineReading{Form: form, Start: start, Most: maxGathered, Unit: tools.Bytes}
 	for l := range o.Lines(reading) {
 		g.text = append(g.text, l.Text...)
 		g.starts = append(g.starts, l.Start)
@@ -103,8 +103,8 @@ func gather(o *tools.File, form textfile.LineCoding, start, lines int64, ends bo
 			g.text = append(g.text, '\n')
 		}
 
-		if len(g.text) >= mostGathered {
-			g.whole = last && l.Length <= mostGathered
+		if len(g.text) >= maxGathered {
+			g.whole = last && l.Length <= maxGathered
 			break
 		}
 

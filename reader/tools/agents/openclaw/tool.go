@@ -35,7 +35,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: mostPages * pageLines, Of: "without a limit, 2,000 with one"},
+		Lines:  tools.Cap{Most: maxPages * pageLines, Of: "without a limit, 2,000 with one"},
 		Output: tools.Cap{Most: 50 << 10},
 		Then:   tools.Cap{Most: 64000, Unit: tools.UTF16, Of: "of several pages"},
 		Also:   "less in a context window below 200,000 tokens",

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/internal/ignore"
 )
 
-// mostEntries is how many entries of folders are visited for all globs.
-const mostEntries = 100_000
+// maxEntries is how many entries of folders are visited for all globs.
+const maxEntries = 100_000
 
 // Adapt adds the files of the setting "instructions", after those found by name. users are the folders below the home
 // with the user's settings, project the names of settings in the folders of the project.
@@ -42,7 +42,7 @@ func Adapt(users, project []string) func(s *contextfiles.Setup, p *contextfiles.
 			}
 		}
 
-		f := &finder{Setup: s, up: up, left: mostEntries}
+		f := &finder{Setup: s, up: up, left: maxEntries}
 		for i, entry := range entries {
 			if !slices.Contains(entries[:i], entry) {
 				f.find(entry)

@@ -11,17 +11,17 @@ import (
 	"eyeline/reader/tools"
 )
 
-// mostOffice is the size of the largest office document that is checked, in bytes.
-const mostOffice = 16 << 20
+// maxOffice is the size of the largest office document that is checked, in bytes.
+const maxOffice = 16 << 20
 
 // kiloOffice refuses a damaged office document. What Kilo extracts from an intact one is not imitated.
 func kiloOffice(o *tools.File, ext, file string) error {
 	good := tools.RefuseOwn("eyeline: the text that Kilo takes out of ." + ext + " files is not imitated")
-	if o.Size() > mostOffice {
+	if o.Size() > maxOffice {
 		return good
 	}
 
-	data := o.Head(mostOffice)
+	data := o.Head(maxOffice)
 	var why string
 	if ext == "xlsx" {
 		why = spreadsheetFault(data)

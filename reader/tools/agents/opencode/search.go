@@ -8,15 +8,15 @@ import (
 	"eyeline/reader/internal/runtime/js"
 )
 
-// mostFound is the limit of matches in an answer.
-const mostFound = 100
+// maxFound is the limit of matches in an answer.
+const maxFound = 100
 
 // SearchWithRg returns the search of opencode and Kilo, for which say writes the answer.
 func SearchWithRg(say func(*agentsearch.Found) (string, error)) *agentsearch.Method {
 	return &agentsearch.Method{
 		By: "ripgrep", Selector: agentsearch.Ripgrep{Hidden: true, Globs: []string{"**/.git/**"}},
-		BadLine: agentsearch.FailsCall, MostRecord: 65536, PathStyle: agentsearch.Slashed,
-		Cap: agentsearch.Cap{Most: mostFound, Unit: "matches", Width: "2,000 characters"},
+		BadLine: agentsearch.FailsCall, MaxRecord: 65536, PathStyle: agentsearch.Slashed,
+		Cap: agentsearch.Cap{Most: maxFound, Unit: "matches", Width: "2,000 characters"},
 		Say: say, NeedsText: true,
 		SayBad: "Invalid ripgrep match output", SayLong: "Ripgrep JSON record exceeded 65536 bytes",
 	}
@@ -47,7 +47,7 @@ func saySearch(f *agentsearch.Found) (string, error) {
 
 	more := ""
 	foot := ""
-	if n == mostFound {
+	if n == maxFound {
 		more = " (more matches available)"
 		foot = "\n\n(Results truncated. Consider using a more specific path or pattern.)"
 	}

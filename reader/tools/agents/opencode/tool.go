@@ -23,8 +23,8 @@ import (
 )
 
 const (
-	mostLines = 2000 // lines of one answer where no limit is given
-	mostWidth = 2000 // most UTF-16 units of a line
+	maxLines = 2000 // lines of one answer where no limit is given
+	maxWidth = 2000 // most UTF-16 units of a line
 )
 
 // Tool is opencode's read (CONTRACT-opencode.md).
@@ -35,7 +35,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read"},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
+		Lines:  tools.Cap{Most: maxLines, Flag: "limit"},
 		Output: tools.Cap{Most: 50 << 10, Of: "of lines"},
 	},
 	Kinds: tools.Kinds{
@@ -46,11 +46,11 @@ var Tool = &tools.Tool{
 	Run:     Version{}.Read,
 	Words:   Version{}.Words,
 	Parse:   Version{}.ParseContent,
-	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: maxLines}},
 	Params: []tools.Param{
 		param.File("filePath", "file or directory to read, absolute or relative to the root"),
 		param.Default("offset", 1, "number of the first line, 1-based"),
-		param.Default("limit", mostLines, "number of lines at most"),
+		param.Default("limit", maxLines, "number of lines at most"),
 	},
 }
 
@@ -61,7 +61,7 @@ type Version struct{ Kilo bool }
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
 		Prefix: tools.Numbered(0, ": "),
-		Limit:  mostWidth, Unit: tools.UTF16, Half: "\uFFFD",
+		Limit:  maxWidth, Unit: tools.UTF16, Half: "\uFFFD",
 		Mark: tools.MarkText("... (line truncated to 2000 chars)"),
 	}
 	if c.Kilo {
@@ -315,7 +315,7 @@ func (c Version) ParseContent(args json.RawMessage, content string) (tools.Parse
 		l := &p.Lines[j]
 		// Instead of cutting a pair, Kilo keeps one unit less, and says so.
 		text, less := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess)
-		if less && !l.Cut && js.Length(text) == mostWidth-1 {
+		if less && !l.Cut && js.Length(text) == maxWidth-1 {
 			l.End = l.Start + len(text)
 			l.Cut = true
 		}

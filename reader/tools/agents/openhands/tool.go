@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	mostChars    = 16000 // limit of lines before they are numbered, and of a listing, in characters
+	maxChars     = 16000 // limit of lines before they are numbered, and of a listing, in characters
 	failedPrefix = "[An error occurred during execution.]\n"
 
 	clipStart  = "<response clipped><NOTE>Due to the max output limit, only part of "
@@ -44,7 +44,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"file_editor"},
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: mostChars, Unit: tools.Runes, Over: tools.OverMiddle},
+		Output: tools.Cap{Most: maxChars, Unit: tools.Runes, Over: tools.OverMiddle},
 		Then:   tools.Cap{Most: 50000, Unit: tools.Runes, Of: "with line numbers", Over: tools.OverMiddle},
 		File:   tools.Cap{Most: 10 << 20, Over: tools.OverRefused},
 	},
@@ -284,7 +284,7 @@ func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return p, false
 	}
 
-	clipped := utf8.RuneCountInString(content) > mostChars
+	clipped := utf8.RuneCountInString(content) > maxChars
 	for at := 0; at < len(content); {
 		end := at + readback.EndOfLine(content[at:])
 		n, ok := leadingLineNumber(content[at:end])

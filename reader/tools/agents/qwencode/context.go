@@ -216,7 +216,7 @@ func mentioned(m *contextfiles.Mention, path string) []contextfiles.Piece {
 	return []contextfiles.Piece{p}
 }
 
-const mostListed = 20
+const maxListed = 20
 
 // tree lists a folder recursively.
 func tree(m *contextfiles.Mention, path, typed string) string {
@@ -226,7 +226,7 @@ func tree(m *contextfiles.Mention, path, typed string) string {
 	visit = func(dir, before string) {
 		names := m.Names(dir, true, true)
 		for i, name := range names {
-			if len(lines) == mostListed+2 {
+			if len(lines) == maxListed+2 {
 				return
 			}
 

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	mostOutput = 10000  // limit of one cell's outputs in UTF-16 units
-	mostCells  = 100000 // limit of a notebook in UTF-16 units
+	maxOutput = 10000  // limit of one cell's outputs in UTF-16 units
+	maxCells  = 100000 // limit of a notebook in UTF-16 units
 )
 
 // readNotebook returns the cells of a Jupyter notebook of at most 9.9 MiB.
@@ -66,7 +66,7 @@ func cellsText(v js.Value, cells []js.Value) string {
 	for i, cell := range cells {
 		text := cellText(cell, i, language)
 		length += js.Length(text) + 2
-		if length > mostCells {
+		if length > maxCells {
 			texts = append(texts, fmt.Sprintf("... [%d remaining cells truncated, total %d cells. Use shell to "+
 				"inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
 			break
@@ -110,8 +110,8 @@ func cellText(cell js.Value, i int, language string) string {
 	}
 
 	all := strings.Join(outputs, "\n")
-	if n := js.Length(all); n > mostOutput {
-		all = js.Prefix(all, mostOutput) + fmt.Sprintf(
+	if n := js.Length(all); n > maxOutput {
+		all = js.Prefix(all, maxOutput) + fmt.Sprintf(
 			"\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i,
 		)
 	}

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/agents/geminicli"
 )
 
-// mostAnswerLines is the limit of lines of an answer.
-const mostAnswerLines = 1000
+// maxAnswerLines is the limit of lines of an answer.
+const maxAnswerLines = 1000
 
 // saySearch writes an answer; rg: of ripgrep's output, else of that of git or grep.
 func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
@@ -50,10 +50,10 @@ func saySearch(rg bool) func(*agentsearch.Found) (string, error) {
 
 		text := strings.TrimFunc(fmt.Sprintf(`Found %d %s for pattern "%s" in the workspace directory:`+"\n---\n%s",
 			matches, one, f.Pattern, out.String()), textfile.IsJSSpace)
-		if js.Length(text) > mostSearched || strings.Count(text, "\n") >= mostAnswerLines {
+		if js.Length(text) > maxSearched || strings.Count(text, "\n") >= maxAnswerLines {
 			return "", agentsearch.NewUnsettled(
 				"an answer of more than %d characters or %d lines is cut, and names a file by a number of the call",
-				mostSearched, mostAnswerLines)
+				maxSearched, maxAnswerLines)
 		}
 
 		return text, nil

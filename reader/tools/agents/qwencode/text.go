@@ -191,7 +191,7 @@ func (s *largeScan) piece(p []byte, from int64, skip int) {
 
 func (s *largeScan) add(n int) {
 	s.bytes += int64(n)
-	if n > 0 && s.bytes > mostBytes {
+	if n > 0 && s.bytes > maxBytes {
 		s.full = true
 	}
 }
@@ -233,13 +233,13 @@ func gatherLines(o *tools.File, form textfile.LineCoding, a readArguments, rng f
 func (v *gathered) gather(o *tools.File, form textfile.LineCoding, rng foundRange) {
 	part := source.Bytes(o)
 	if rng.streamed { // the rest of a cut line is not read; it is UTF-8
-		part = source.View(o, min(o.Size(), rng.start+form.Skip+mostBytes+utf8.UTFMax))
+		part = source.View(o, min(o.Size(), rng.start+form.Skip+maxBytes+utf8.UTFMax))
 	}
 
-	room := int64(mostBytes)
+	room := int64(maxBytes)
 	chars := o.Caps().Output.Most
 	v.content = slices.Grow(v.content, int(min(chars, o.Size()-rng.start)))
-	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: mostBytes, Phantom: true}) {
+	for l := range o.LinesOf(part, tools.LineReading{Form: form, Start: rng.start, Most: maxBytes, Phantom: true}) {
 		fits, _ := tools.Bytes.Fit(l.Text, room)
 		v.clipped = int64(fits) < l.Length
 		v.phantom = l.Term == "" && l.Start == l.End && v.shown.Count > 0

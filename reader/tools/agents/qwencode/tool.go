@@ -28,8 +28,8 @@ import (
 )
 
 const (
-	mostLines   = 1000          // default limit of lines
-	mostBytes   = 100000        // limit of all lines in bytes, before trimming
+	maxLines    = 1000          // default limit of lines
+	maxBytes    = 100000        // limit of all lines in bytes, before trimming
 	streamSize  = 10 << 20      // size in bytes from which on a file is only read as far as necessary
 	streamFrom  = "stream-from" // setting of a mention: all files are read so
 	sampleSize  = 8192
@@ -48,7 +48,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file"},
 	Caps: tools.Caps{
-		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
+		Lines:  tools.Cap{Most: maxLines, Flag: "limit"},
 		Output: tools.Cap{Most: 25000, Unit: tools.UTF16, Of: "of lines"},
 		Also:   "files of 10 MiB and more are read no further than needed",
 	},
@@ -63,7 +63,7 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: mostLines}},
+	Windows: []tools.WindowParams{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: maxLines}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, an absolute path"),
 		param.Number("offset", "number of lines to skip, 0 for none"),
@@ -390,7 +390,7 @@ func read(env tools.Env, o *tools.File, a readArguments) (*tools.Result, error) 
 		return tools.Notice(o, unsupported(env, kind, a.path)), nil
 	case kind == "binary":
 		return tools.Notice(o, geminicli.BinaryNotShown+rel), nil
-	case kind == "svg" && o.Size() > geminicli.MostSVG:
+	case kind == "svg" && o.Size() > geminicli.MaxSVG:
 		return tools.Notice(o, geminicli.SvgNotShown+rel), nil
 	case kind == "notebook":
 		return readNotebook(o, a.path)

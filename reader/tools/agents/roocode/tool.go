@@ -26,7 +26,7 @@ import (
 )
 
 const (
-	mostLines   = 2000
+	maxLines    = 2000
 	failedHead  = `{"status":"error","message":"The tool execution failed","error":"`
 	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model ` +
 		`streamed invalid or incomplete arguments and the call could not be finalized."}`
@@ -47,7 +47,7 @@ var Tool = &tools.Tool{
 		Marks: []string{".roo", ".roorules"},
 	},
 	Recorded: []string{"read_file"},
-	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Also: "files up to 512 MiB"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: maxLines, Flag: "limit"}, Also: "files up to 512 MiB"},
 	Kinds: tools.Kinds{
 		Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice,
 	},
@@ -58,12 +58,12 @@ var Tool = &tools.Tool{
 	Run:     run,
 	Words:   wordsFor,
 	Parse:   readBack,
-	Windows: param.IndentationPlaces(mostLines),
+	Windows: param.IndentationPlaces(maxLines),
 	Params: append([]tools.Param{
 		param.File("path", "file to read, relative to the workspace or absolute"),
 		param.Mode,
 		param.Default("offset", 1, "number of the first line, 1-based"),
-		param.Default("limit", mostLines, "number of lines at most"),
+		param.Default("limit", maxLines, "number of lines at most"),
 	}, param.Indentation...),
 }
 

@@ -18,7 +18,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-const mostLimit = 10000
+const maxLimit = 10000
 
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
 var Tool = &tools.Tool{
@@ -26,7 +26,7 @@ var Tool = &tools.Tool{
 	Origin:   tools.Origin{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract, Use: tools.Rare},
 	Recorded: []string{"Read"},
 	Caps: tools.Caps{
-		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: mostLimit},
+		Lines: tools.Cap{Most: 2000, Flag: "limit", Max: maxLimit},
 		File:  tools.Cap{Most: 100 << 20, Over: tools.OverRefused},
 	},
 	Kinds: tools.Kinds{
@@ -37,7 +37,7 @@ var Tool = &tools.Tool{
 	Run:   tools.RunWith(parseArgs, run),
 	Words: wordsFor,
 	Windows: []tools.WindowParams{{
-		Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit,
+		Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: maxLimit,
 	}},
 	Params: []tools.Param{
 		param.File("file_path", "file to read, relative to the root or absolute inside it"),

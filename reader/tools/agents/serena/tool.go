@@ -22,7 +22,7 @@ import (
 	"eyeline/reader/window"
 )
 
-const mostChars = 150000
+const maxChars = 150000
 
 // Tool is the read_file of Serena (contract serena), in a project whose files are UTF-8. What its server says of
 // arguments of a wrong type, and of files that the project ignores, is not imitated.
@@ -35,7 +35,7 @@ var Tool = &tools.Tool{
 	},
 	Recorded: []string{"read_file", "mcp__serena__read_file"},
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: mostChars, Unit: tools.Runes, Flag: "max-answer-chars", Over: tools.OverRefused},
+		Output: tools.Cap{Most: maxChars, Unit: tools.Runes, Flag: "max-answer-chars", Over: tools.OverRefused},
 		Also:   "UTF-8 only",
 	},
 	Kinds: tools.Kinds{

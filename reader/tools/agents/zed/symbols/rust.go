@@ -19,11 +19,11 @@ type rustToken struct {
 }
 
 const (
-	// mostNested is how deep brackets may lie within one another: each level indents what the outline has of it, so
+	// maxNested is how deep brackets may lie within one another: each level indents what the outline has of it, so
 	// text that nests deeper has none.
-	mostNested = 256
-	// mostModifiers is how many words may stand before "fn".
-	mostModifiers = 64
+	maxNested = 256
+	// maxModifiers is how many words may stand before "fn".
+	maxModifiers = 64
 )
 
 // Rust finds the items of a Rust text, as far as brackets, keywords and names show them.
@@ -74,7 +74,7 @@ func rustTokens(text []byte) (tokens []rustToken) {
 		token := rustToken{text: string(text[start:i]), start: start, end: i}
 		switch token.text {
 		case "(", "[", "{":
-			if open = append(open, len(tokens)); len(open) > mostNested {
+			if open = append(open, len(tokens)); len(open) > maxNested {
 				return nil
 			}
 			token.close = len(text)
@@ -295,7 +295,7 @@ func (r *rustOutline) item(i, end int) int {
 
 // leadsToFn reports whether there are only modifiers before "fn".
 func (r *rustOutline) leadsToFn(i, end int) bool {
-	for last := min(end, len(r.tokens), i+mostModifiers); i < last; i++ {
+	for last := min(end, len(r.tokens), i+maxModifiers); i < last; i++ {
 		if r.at(i) == "fn" {
 			return true
 		}
