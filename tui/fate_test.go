@@ -127,6 +127,7 @@ func TestSeveralArgumentsAreSetAtOnce(t *testing.T) {
 			"limit=fifty":        `limit takes a number, not "fifty"`,
 			"limit 50, ofset 2":  `limit takes a number, not "50, ofset 2"`,
 			"limit 50, offset x": `offset takes a number, not "x"`,
+			"limit=":             "type a value behind limit",
 			"start_line=2":       "codex has no argument start_line; it is one of",
 		} {
 			s.keys("type::"+typed, "enter")

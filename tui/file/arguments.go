@@ -3,7 +3,6 @@ package file
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,13 +19,13 @@ func (c commands) takesArguments() bool {
 // setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument
 // that the tool does not take it says so.
 func (c commands) setting(text string) (list.Item, bool) {
-	words := strings.FieldsFunc(text, func(c rune) bool { return c == '=' || unicode.IsSpace(c) })
-	if len(words) != 2 || !c.takesArguments() {
+	pairs := toolargument.Pairs(text)
+	if len(pairs) != 1 || pairs[0].Value == "" || !c.takesArguments() {
 		return list.Item{}, false
 	}
 
-	name := words[0]
-	value := words[1]
+	name := pairs[0].Name
+	value := pairs[0].Value
 	full := name + " " + value
 	isNumber := strings.Trim(value, "0123456789") == ""
 	item := list.Item{Name: ":", Words: strings.ToLower(full), Fill: full}

@@ -1,0 +1,26 @@
+package toolargument
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestPairs: names and values may stand with blanks, "=" and commas between them.
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]Pair{
+		"":                     nil,
+		"limit":                nil,
+		"limit 50 offset":      nil,
+		"limit=":               {{"limit", ""}},
+		"limit 50":             {{"limit", "50"}},
+		"limit = 50":           {{"limit", "50"}},
+		"limit 1,5":            {{"limit", "1,5"}},
+		"limit 50, offset=120": {{"limit", "50"}, {"offset", "120"}},
+		"limit=50,offset=120":  {{"limit", "50"}, {"offset", "120"}},
+	} {
+		if got := Pairs(text); !slices.Equal(got, want) {
+			t.Errorf("%q is split into %v; want %v", text, got, want)
+		}
+	}
+}
