@@ -1,7 +1,6 @@
 package file
 
 import (
-	"context"
 	"path/filepath"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,7 +9,6 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
-	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
@@ -62,22 +60,12 @@ func (s *Screen) newSearch(req agentsearch.Request, root func() string) screens.
 // openFound opens a file that a search has found, in front of the screen that is shown: as a tool reads it, with marks
 // that say which agents find its lines.
 func (s *Screen) openFound(set *jobs.Set, f searchscreen.File) tea.Cmd {
-	if s.program.Refuse("opening files is off") {
-		return nil
-	}
-
 	request := toolrequest.New()
 	if _, known := tools.Lookup(f.Tool); known {
 		request = request.WithTool(f.Tool)
 	}
 
-	o := document.Options{Root: f.Root, System: s.opts.Input.System, Limit: s.opts.Input.SpoolLimit}
-	return jobs.Try(set, jobs.Open, func(context.Context) (*document.Document, error) {
-		return document.Open(f.Path, o)
-	}, func(d *document.Document, err error) tea.Cmd {
-		if err != nil {
-			return s.program.WarnOfOpening(f.Path, err)
-		}
+	return s.openInFront(set, f.Path, f.Root, func(d *document.Document) tea.Cmd {
 		return s.inFront().showFound(d, request, f)
 	})
 }
@@ -95,9 +83,8 @@ func (s *Screen) inFront() *Screen {
 
 // showFound shows a file that a search has found.
 func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
-	_, free := s.replaceDocument(s.newOpenDocument(d, r, s.opts.Long.Wrap))
+	free := s.replaceWith(d, r, options.Start{Line: f.Line})
 	s.back = "matches"
-	s.place.startAt(options.Start{Line: f.Line})
 	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
 
 	if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {
@@ -108,8 +95,7 @@ func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f search
 		s.Text.Search.SetPattern(p, search.Forward)
 	}
 
-	s.Restart()
-	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
+	return s.showReplaced(free)
 }
 
 // foundMarks returns which agents find the lines that are shown; nil where that is not known, and for bytes.

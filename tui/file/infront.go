@@ -71,6 +71,20 @@ type origin struct {
 func (s *Screen) openWith(
 	set *jobs.Set, path, root string, r toolrequest.Request, line int64, from origin,
 ) tea.Cmd {
+	return s.openInFront(set, path, root, func(d *document.Document) tea.Cmd {
+		cmd := s.showInFront(d, r, options.Start{Line: line})
+		s.back = from.back
+		if from.note != "" {
+			s.program.Say(from.note)
+		}
+		return cmd
+	})
+}
+
+// openInFront opens a file by a job of the set and calls then with it. It warns where opening is off or fails.
+func (s *Screen) openInFront(
+	set *jobs.Set, path, root string, then func(*document.Document) tea.Cmd,
+) tea.Cmd {
 	if s.program.Refuse("opening files is off") {
 		return nil
 	}
@@ -82,12 +96,7 @@ func (s *Screen) openWith(
 		if err != nil {
 			return s.program.WarnOfOpening(path, err)
 		}
-		cmd := s.showInFront(d, r, options.Start{Line: line})
-		s.back = from.back
-		if from.note != "" {
-			s.program.Say(from.note)
-		}
-		return cmd
+		return then(d)
 	})
 }
 
@@ -106,8 +115,19 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 
 // showInFront shows a document from a place on, in front of the screen that is shown.
 func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
-	_, free := s.replaceDocument(s.newOpenDocument(doc, r, s.opts.Long.Wrap))
+	return s.showReplaced(s.replaceWith(doc, r, at))
+}
+
+// replaceWith puts a document in the place of the one that is open, to be shown from a place on by [Screen.showReplaced].
+// free frees the one before.
+func (s *Screen) replaceWith(doc *document.Document, r toolrequest.Request, at options.Start) (free tea.Cmd) {
+	_, free = s.replaceDocument(s.newOpenDocument(doc, r, s.opts.Long.Wrap))
 	s.place.startAt(at)
+	return free
+}
+
+// showReplaced shows a document that has just replaced another one.
+func (s *Screen) showReplaced(free tea.Cmd) tea.Cmd {
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
 }

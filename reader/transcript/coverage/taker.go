@@ -235,15 +235,12 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 	})
 }
 
-// deepest is how deep arguments are looked into.
-const deepest = 8
-
 // resultText returns the text of a call's result; for a result that is not plain text, the strings in its JSON, joined
 // by newlines. cut: the text is longer than record.TextLimit.
 func (t *taker) resultText(c *record.Call) (text []byte, cut bool) {
 	text, cut, _ = t.s.Text(c.Result, record.TextLimit) // what cannot be read has no lines
 	if len(text) == 0 && c.Result.As != record.Nothing && c.Result.Len < record.TextLimit {
-		text = []byte(strings.Join(t.s.Recorded(c.Result).Texts(record.TextLimit, deepest), "\n"))
+		text = []byte(strings.Join(t.s.Recorded(c.Result).Texts(record.TextLimit, record.MaxTextDepth), "\n"))
 	}
 	return text, cut
 }
@@ -252,7 +249,7 @@ func (t *taker) resultText(c *record.Call) (text []byte, cut bool) {
 func textsOf(result string) []string {
 	texts := []string{result}
 	if len(result) > 0 && strings.IndexByte("[{", result[0]) >= 0 {
-		texts = append(texts, jsonskim.Parse([]byte(result)).Texts(record.TextLimit, deepest)...)
+		texts = append(texts, jsonskim.Parse([]byte(result)).Texts(record.TextLimit, record.MaxTextDepth)...)
 	}
 	return texts
 }
@@ -281,5 +278,5 @@ func (t *taker) written(c *record.Call) []string {
 		text, _, _ := t.s.Text(c.Args, record.TextLimit)
 		return []string{string(text)}
 	}
-	return args.Texts(record.TextLimit, deepest)
+	return args.Texts(record.TextLimit, record.MaxTextDepth)
 }

@@ -152,7 +152,7 @@ func (x *unsentProof) isOther(c *record.Call) bool {
 	}
 
 	args := x.s.Recorded(c.Args)
-	for _, text := range args.Texts(record.TextLimit, deepest) {
+	for _, text := range args.Texts(record.TextLimit, record.MaxTextDepth) {
 		if !x.isForeign(text) {
 			return false
 		}

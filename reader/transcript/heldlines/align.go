@@ -46,6 +46,8 @@ type pair struct{ old, now int }
 // over lines that are not known; what is left between two found lines is compared line by line. A known line that is
 // not found has changed where a line stands in its place that is not one of the known lines, and is gone otherwise. A
 // line that was sent only in part is taken for the line in its place.
+//
+// patch.Align does not do: it has no known lines with unknown ones between them, and needs the texts, not hashes.
 func (p *KnownLines) Align(now []uint64) Alignment {
 	known := p.Lines()
 	l := Alignment{

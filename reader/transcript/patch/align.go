@@ -11,6 +11,9 @@ const maxAligned = 4 << 20
 // Align finds equal lines in two lists: for each line of old its 0-based index in now, or -1. The indices rise. Equal
 // beginnings and ends are found first, then lines that occur once in each list and what is around them; the rest is
 // compared line by line, if that is at most maxAligned pairs.
+//
+// It is for two texts that are known. Of a file that is known only in parts, package heldlines aligns the hashes of the
+// lines.
 func Align(old, now []string) []int {
 	match := make([]int, len(old))
 	for i := range match {

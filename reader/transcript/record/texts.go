@@ -93,6 +93,9 @@ func HasMedia(v jsonskim.Value) bool {
 // TextLimit is how many bytes of an argument or a result are looked at. Of a longer one nothing is known.
 const TextLimit = 32 << 20
 
+// MaxTextDepth is how many levels deep arguments and results in JSON are searched for texts.
+const MaxTextDepth = 8
+
 // Texts reads the texts of a run by their places. It is not safe for concurrent use.
 type Texts struct {
 	files  []*jsonskim.Source

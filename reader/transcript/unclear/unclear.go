@@ -25,16 +25,13 @@ func Changes(s *transcript.Session, c *record.Call) (named []string, isAny bool)
 	return byTool(s, c)
 }
 
-// deepest is how deep arguments are looked into.
-const deepest = 8
-
 // byTool is Changes of a tool that runs no commands.
 func byTool(s *transcript.Session, c *record.Call) (named []string, isAny bool) {
 	if c.Kind != record.Other || record.ChangesNoFile(c.Tool) || startsRecorded(s, c) {
 		return nil, false
 	}
 	args, _ := s.Args(c) // without them it names none
-	named, isAny = argplaces.Of(&s.Header, args.Texts(record.TextLimit, deepest))
+	named, isAny = argplaces.Of(&s.Header, args.Texts(record.TextLimit, record.MaxTextDepth))
 	return named, isAny || hasCommand(args, 0)
 }
 
@@ -70,7 +67,7 @@ func startsRecorded(s *transcript.Session, c *record.Call) bool {
 
 // hasCommand reports whether arguments have a member that is a command or a program, by its name.
 func hasCommand(v jsonskim.Value, depth int) (has bool) {
-	if v.Kind == jsonskim.String || depth >= deepest {
+	if v.Kind == jsonskim.String || depth >= record.MaxTextDepth {
 		return false
 	}
 

@@ -26,7 +26,8 @@ type piece struct {
 // shows reports whether a row of the piece shows a line of the file.
 func (p piece) shows(line int64) bool { return p.first > 0 && line >= p.first && line < p.first+p.rows }
 
-// Align lays the rows of two sides beside each other, each in its order.
+// Align lays the rows of two sides beside each other, each in its order. It compares no text: that a row shows a line
+// of the file is known, and the same line is the same row. Texts are compared by [Between].
 func Align(sides [2][]Stretch) Alignment {
 	var a Alignment
 	left := &side{rest: slices.Clone(sides[0])}

@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
@@ -20,13 +19,12 @@ import (
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/rowscreen"
 	"eyeline/tui/kit/screens"
-	"eyeline/tui/screens/recordedrun"
 )
 
 // costsScreen is the list of the files with the tokens of what was sent of them, and of what was sent again.
 type costsScreen struct {
 	rowscreen.Screen
-	files  costedFiles
+	files  runFiles
 	cost   *runcost.Cost // nil until it is counted
 	rows   []costRow     // those of its files, and the rest
 	most   int64         // the tokens of the file with most of them
@@ -56,15 +54,6 @@ func costRows(cost *runcost.Cost) []costRow {
 	return all
 }
 
-// costedFiles is what the list of costs asks of the list of files.
-type costedFiles interface {
-	known() *recordedrun.Snapshot
-	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
-	openFile(path string, call int, then bool) tea.Cmd
-	ShowCall(call int) tea.Cmd
-	cost(ctx context.Context) (*runcost.Cost, error)
-}
-
 // costOrder is the order of the files.
 type costOrder uint8
 
@@ -79,7 +68,7 @@ func (o costOrder) String() string {
 	return [...]string{"most tokens first", "most that was sent again first", "by path"}[o]
 }
 
-func newCosts(h screens.Host, f costedFiles) *costsScreen {
+func newCosts(h screens.Host, f runFiles) *costsScreen {
 	c := &costsScreen{Screen: rowscreen.New(h), files: f}
 	c.Table = c
 	return c

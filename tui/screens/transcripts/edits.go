@@ -27,7 +27,7 @@ import (
 // had not comes first, then the files that it read in part and never on.
 type editsScreen struct {
 	rowscreen.Screen
-	files editedFiles
+	files runFiles
 	view  *recordedrun.Snapshot // that the edits are of
 	edits []edit
 	byRun bool // in the order of the calls
@@ -37,18 +37,7 @@ type editsScreen struct {
 // edit is a change of a file or, without one, a file that was read in part.
 type edit struct{ coverage.Edit }
 
-// editedFiles is what the list of changes asks of the list of files.
-type editedFiles interface {
-	// known is what is known of the transcript now.
-	known() *recordedrun.Snapshot
-	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
-	openFile(path string, call int, then bool) tea.Cmd
-	// calls is what the texts of calls are read from.
-	calls() calldetails.Source
-	ShowCall(call int) tea.Cmd
-}
-
-func newEdits(h screens.Host, f editedFiles) *editsScreen {
+func newEdits(h screens.Host, f runFiles) *editsScreen {
 	e := &editsScreen{Screen: rowscreen.New(h), files: f}
 	e.Table = e
 	e.DetailRows = 9

@@ -64,7 +64,24 @@ func (o fileOrder) String() string {
 	return [...]string{"the worst first", "by path", "the last call first", "what is missing first"}[o]
 }
 
-var _ CallList = (*filesScreen)(nil)
+// runFiles is what the other lists of a run, those of its changes, its requests and its costs, ask of the list of
+// files, which has the run open.
+type runFiles interface {
+	// known is what is known of the transcript now.
+	known() *recordedrun.Snapshot
+	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
+	openFile(path string, call int, then bool) tea.Cmd
+	ShowCall(call int) tea.Cmd
+	// calls is what the texts of calls are read from.
+	calls() calldetails.Source
+	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
+	cost(ctx context.Context) (*runcost.Cost, error)
+}
+
+var (
+	_ CallList = (*filesScreen)(nil)
+	_ runFiles = (*filesScreen)(nil)
+)
 
 // NewFiles is a list of the files of the transcript at a path, with what was sent of each. In front of it comes what
 // the model changed, where it changed anything.

@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
@@ -30,7 +28,7 @@ import (
 // a marked one is compared with any other.
 type requestsScreen struct {
 	rowscreen.Screen
-	files  steppedFiles
+	files  runFiles
 	view   *recordedrun.Snapshot // that the rows are of
 	marked int                   // the number of the marked request; 0 for none
 	costly bool                  // those with most tokens first
@@ -38,17 +36,7 @@ type requestsScreen struct {
 	shown  calldetails.Shown     // a result that is new in the selected request, or gone from it
 }
 
-// steppedFiles is what the requests and their steps ask of the list of files.
-type steppedFiles interface {
-	known() *recordedrun.Snapshot
-	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
-	openFile(path string, call int, then bool) tea.Cmd
-	ShowCall(call int) tea.Cmd
-	calls() calldetails.Source
-	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
-}
-
-func newRequests(h screens.Host, f steppedFiles) *requestsScreen {
+func newRequests(h screens.Host, f runFiles) *requestsScreen {
 	r := &requestsScreen{Screen: rowscreen.New(h), files: f}
 	r.Table = r
 	r.DetailRows = 9

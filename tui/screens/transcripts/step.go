@@ -27,7 +27,7 @@ import (
 // that were gone.
 type stepScreen struct {
 	rowscreen.Screen
-	files  steppedFiles
+	files  runFiles
 	pair   runsteps.Pair
 	step   *runsteps.Step // nil until it is known
 	sums   [2]string      // how many lines are gone and new, and how many it had
@@ -35,7 +35,7 @@ type stepScreen struct {
 	byPath bool           // else the files with most lines that are gone come first, and then those with most new ones
 }
 
-func newStep(h screens.Host, f steppedFiles, pair runsteps.Pair) *stepScreen {
+func newStep(h screens.Host, f runFiles, pair runsteps.Pair) *stepScreen {
 	s := &stepScreen{Screen: rowscreen.New(h), files: f, pair: pair}
 	s.Table = s
 	return s
