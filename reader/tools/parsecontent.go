@@ -12,8 +12,8 @@ type Parsed struct {
 	Lines []ParsedLine
 	// Total is the number of lines that the content says the file has, as the tool counts; -1 if it does not say so.
 	Total int64
-	// Estimated: the numbers are not in the content; they are derived from the arguments and the tool's defaults.
-	Estimated bool
+	// Derived: the numbers are not in the content; they are derived from the arguments and the tool's defaults.
+	Derived bool
 }
 
 // ParsedLine is one line in a tool's output.

@@ -15,8 +15,8 @@ type Error struct {
 	// Own: the text is this program's, not the tool's: the request needs something that is not imitated, such as a
 	// shell command that does more than read, or not allowed (Env.Confine).
 	Own bool
-	// Estimated: Text contains an estimated number of tokens, for which the agent asks its service.
-	Estimated bool
+	// NamesEstimate: Text contains an estimated number of tokens, for which the agent asks its service.
+	NamesEstimate bool
 	// Aside is a remark of this program for the user, as in Result.
 	Aside string
 
@@ -59,8 +59,8 @@ type Result struct {
 	CallsLeft int64
 	// Silent: the answer ends before the file does, without saying so.
 	Silent bool
-	// Estimated: the content or a note contains an estimated number of tokens, for which the agent asks its service.
-	Estimated bool
+	// NamesEstimate: the content or a note contains an estimated number of tokens, for which the agent asks its service.
+	NamesEstimate bool
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)
 	close func() error

@@ -126,7 +126,7 @@ func (b *bars) read() modelline.Line {
 			l.File = cells.Sanitize(b.Text.Doc.Argument(tool))
 		}
 		l.NotKnown = r.NotKnown
-		l.Estimated = r.Estimated
+		l.NamesEstimate = r.NamesEstimate
 		if r.Failed != nil {
 			l.Failed = cells.Sanitize(r.Failed.Error())
 		}

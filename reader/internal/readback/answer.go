@@ -40,7 +40,7 @@ func (a *Answer) Parse(_ json.RawMessage, content string) (p tools.Parsed, ok bo
 		p, ok = a.numbered(content, at, head)
 	} else {
 		p, ok = a.unnumbered(content, at, head)
-		p.Estimated = headed && head["first"] == ""
+		p.Derived = headed && head["first"] == ""
 	}
 
 	if ok && headed && a.Clipped != "" {

@@ -14,7 +14,7 @@ import (
 // the object that has the arguments, "" for the arguments themselves.
 func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parsed, bool) {
 	return func(args json.RawMessage, content string) (tools.Parsed, bool) {
-		p := tools.Parsed{Total: -1, Estimated: true}
+		p := tools.Parsed{Total: -1, Derived: true}
 		var fields map[string]json.RawMessage
 		_ = json.Unmarshal(args, &fields) // invalid arguments have no line
 		if object != "" {

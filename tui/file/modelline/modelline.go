@@ -41,9 +41,9 @@ type Line struct {
 	File string
 	// NotKnown: Refused is this program's own sentence; what the model gets is not known.
 	NotKnown bool
-	// Estimated: the error states a number of tokens that is an estimate.
-	Estimated bool
-	Failed    string // why the file could not be read
+	// NamesEstimate: the error states a number of tokens that is an estimate.
+	NamesEstimate bool
+	Failed        string // why the file could not be read
 	// Arriving: more of the input is to come, so the refusal may still change.
 	Arriving bool
 	// Of names the tool whose answer this is, with a colon and a blank, while two are compared; "" otherwise.
@@ -104,7 +104,7 @@ func (l Line) Row(theme *themes.Theme, width int) string {
 	}
 
 	refusal := "refused: "
-	if l.Estimated {
+	if l.NamesEstimate {
 		refusal = "refused (tokens by estimate): "
 	}
 
@@ -229,43 +229,41 @@ func (l Line) Text() string {
 	return bar.TextOf(l.parts(NotTold))
 }
 
-// dropOrder ranks the fields for a row that is too narrow: the field with the highest number is left out first.
-type dropOrder int
-
-// The ranks, in the order in which the fields stand as a rule. The i-th loss has dropLost + i; no other rank uses the
-// numbers up to the next one.
+// How long each field stays on a row that is too narrow, see [bar.Part.Keep], in the order in which the fields stand as
+// a rule: below [bar.Kept], so that a field is left out before one is shortened. The i-th loss has keepLost - i; no
+// other field uses the numbers down to keepLacking.
 const (
-	dropWhole dropOrder = 20 * iota
-	dropLost
-	dropLacking
-	dropRangeOfLacking
-	dropPlace
-	dropDeclared
-	dropRangeOfBlock
-	dropTokens
-	dropPlaceBehindTokens
-	dropWithin
-	dropNotTold
-	dropRange
-	dropSoFar
-	dropInstead
-	dropHoles
-	dropNotes
-	dropLines
-	dropSize
-	dropEstimated
-	dropTokensInAll
-	dropRenumbered
-	dropEnds
+	keepWhole = bar.Kept - 1 - 20*iota
+	keepLost
+	keepLacking
+	keepRangeOfLacking
+	keepPlace
+	keepDeclared
+	keepRangeOfBlock
+	keepTokens
+	keepPlaceBehindTokens
+	keepWithin
+	keepNotTold
+	keepRange
+	keepSoFar
+	keepInstead
+	keepHoles
+	keepNotes
+	keepLines
+	keepSize
+	keepNamesEstimate
+	keepTokensInAll
+	keepRenumbered
+	keepEnds
 )
 
 // field is one thing that the line says; with text "" it says nothing.
 type field struct {
-	dropOrder dropOrder
-	role      themes.Role
-	text      string
-	// aside stands behind the text in brackets, and is left out before any field.
-	aside string
+	keep int // as in [bar.Part]
+	role themes.Role
+	text string
+	// suffix stands behind the text in brackets, and is left out before any field.
+	suffix string
 }
 
 // partsOf are the parts of a row for fields, with " · " between them. The first one stays whatever room there is, and a
@@ -277,16 +275,16 @@ func partsOf(fields []field) []bar.Part {
 			continue
 		}
 
-		keep := bar.Kept - 1 - int(f.dropOrder) // below Kept, so that a field is left out before one is shortened
-		if len(parts) == 0 {
+		keep := f.keep
+		if len(parts) == 0 { // the first one stays
 			keep = bar.KeptEnds - 1
 		} else {
 			parts = append(parts, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep})
 		}
 
 		parts = append(parts, bar.Part{Text: f.text, Role: f.role, Keep: keep})
-		if f.aside != "" {
-			parts = append(parts, bar.Part{Text: " (" + f.aside + ")", Role: themes.ModelLine, Keep: keepLeast})
+		if f.suffix != "" {
+			parts = append(parts, bar.Part{Text: " (" + f.suffix + ")", Role: themes.ModelLine, Keep: keepLeast})
 		}
 	}
 
@@ -314,10 +312,10 @@ func (l Line) fields(silent string) []field {
 		whole, ofCall = l.whole()
 	}
 
-	fields := []field{{dropWhole, themes.ModelLineValue, humanize.When(whole != "", l.Of+whole), ""}}
+	fields := []field{{keepWhole, themes.ModelLineValue, humanize.When(whole != "", l.Of+whole), ""}}
 	for i, text := range lost {
 		text = humanize.When(i == 0, l.Of) + text
-		fields = append(fields, field{dropLost + dropOrder(i), themes.ModelLineWarn, text, ""})
+		fields = append(fields, field{keepLost - i, themes.ModelLineWarn, text, ""})
 	}
 
 	number, counted := l.tokens()
@@ -325,26 +323,26 @@ func (l Line) fields(silent string) []field {
 	isPart := whole == ""
 	at := l.rangeAt()
 	return append(fields, []field{
-		{dropLacking, themes.ModelLineWarn, l.Declared.said(true), ""},
-		{dropRangeOfLacking, themes.ModelLineValue, g.rangeIf(at == behindLacking), ""},
-		{dropPlace, themes.ModelLineValue, humanize.When(ofCall == "", place), ""},
-		{dropDeclared, themes.ModelLineValue, l.Declared.said(false), ""},
-		{dropRangeOfBlock, themes.ModelLineValue, g.rangeIf(at == beforeTokens), ""},
-		{dropTokens, themes.ModelLineValue, humanize.When(number != "", ofCall+number), counted},
-		{dropPlaceBehindTokens, themes.ModelLineValue, humanize.When(ofCall != "", place), ""},
-		{dropWithin, themes.ModelLine, g.Within, ""},
-		{dropNotTold, themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent), ""},
-		{dropRange, themes.ModelLineValue, g.rangeIf(at == behindTokens), ""},
-		{dropSoFar, themes.ModelLineWarn, humanize.When(g.Arriving, "so far"), ""},
-		{dropInstead, themes.ModelLine, g.Instead, ""},
-		{dropHoles, themes.ModelLineWarn, holes(g.Window), ""},
-		{dropNotes, themes.ModelLineValue, g.notes(), ""},
-		{dropLines, themes.ModelLineValue, humanize.When(isPart, g.amount()), ""},
-		{dropSize, themes.ModelLine, g.size(), ""},
-		{dropEstimated, themes.ModelLine, humanize.When(g.Estimated, "the tokens it names: by estimate"), ""},
-		{dropTokensInAll, themes.ModelLine, l.Walk.inAll(), ""},
-		{dropRenumbered, themes.ModelLineWarn, g.renumbered(), ""},
-		{dropEnds, themes.ModelLine, humanize.When(isPart, g.Ends()), ""},
+		{keepLacking, themes.ModelLineWarn, l.Declared.said(true), ""},
+		{keepRangeOfLacking, themes.ModelLineValue, g.rangeIf(at == behindLacking), ""},
+		{keepPlace, themes.ModelLineValue, humanize.When(ofCall == "", place), ""},
+		{keepDeclared, themes.ModelLineValue, l.Declared.said(false), ""},
+		{keepRangeOfBlock, themes.ModelLineValue, g.rangeIf(at == beforeTokens), ""},
+		{keepTokens, themes.ModelLineValue, humanize.When(number != "", ofCall+number), counted},
+		{keepPlaceBehindTokens, themes.ModelLineValue, humanize.When(ofCall != "", place), ""},
+		{keepWithin, themes.ModelLine, g.Within, ""},
+		{keepNotTold, themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent), ""},
+		{keepRange, themes.ModelLineValue, g.rangeIf(at == behindTokens), ""},
+		{keepSoFar, themes.ModelLineWarn, humanize.When(g.Arriving, "so far"), ""},
+		{keepInstead, themes.ModelLine, g.Instead, ""},
+		{keepHoles, themes.ModelLineWarn, holes(g.Window), ""},
+		{keepNotes, themes.ModelLineValue, g.notes(), ""},
+		{keepLines, themes.ModelLineValue, humanize.When(isPart, g.amount()), ""},
+		{keepSize, themes.ModelLine, g.size(), ""},
+		{keepNamesEstimate, themes.ModelLine, humanize.When(g.NamesEstimate, "the tokens it names: by estimate"), ""},
+		{keepTokensInAll, themes.ModelLine, l.Walk.inAll(), ""},
+		{keepRenumbered, themes.ModelLineWarn, g.renumbered(), ""},
+		{keepEnds, themes.ModelLine, humanize.When(isPart, g.Ends()), ""},
 	}...)
 }
 
@@ -481,8 +479,8 @@ type Given struct {
 	Kind, Instead string
 	// Notes is the number of messages that the agent adds after the result.
 	Notes int
-	// Estimated: what was given states a number of tokens that is an estimate.
-	Estimated bool
+	// NamesEstimate: what was given states a number of tokens that is an estimate.
+	NamesEstimate bool
 	// Within says which cap the tool takes an answer for keeping that has more tokens; "" for none.
 	Within string
 }

@@ -104,8 +104,8 @@ func TestFieldsStandInTheOrderOfTheirPriorities(t *testing.T) {
 		}
 		fields := line.fields(NotTold)
 		for i := 1; i < len(fields); i++ {
-			if at, before := fields[i].dropOrder, fields[i-1].dropOrder; at <= before {
-				t.Errorf("%s: field %d has dropOrder %d, behind %d", name, i, at, before)
+			if at, before := fields[i].keep, fields[i-1].keep; at >= before {
+				t.Errorf("%s: field %d has keep %d, behind %d", name, i, at, before)
 			}
 		}
 	}

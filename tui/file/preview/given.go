@@ -19,7 +19,7 @@ import (
 func (r *Reading) Given() modelline.Given {
 	return modelline.Given{
 		Window: r.Window, Stats: r.Stats, Mode: r.Req.Mode(), Size: sizeArgument(r.Req), First: r.FirstLine,
-		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated,
+		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), NamesEstimate: r.NamesEstimate,
 	}
 }
 

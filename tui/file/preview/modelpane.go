@@ -97,7 +97,7 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 
 	for i, text := range r.Notes {
 		title := numbered("note", i, len(r.Notes))
-		if r.Estimated {
+		if r.NamesEstimate {
 			title += " its tokens: by estimate " + rule
 		}
 		all = append(all, tooloutput.Insert{At: end, Title: title, Text: text})
@@ -384,7 +384,7 @@ func (m *modelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	}
 
 	rows := m.wrapped(output, text, role)
-	if r.Estimated {
+	if r.NamesEstimate {
 		const said = "(The tokens are by estimate: the agent asks its service, which counts them.)"
 		rows = append(rows, m.wrapped(output, said, themes.Dim)...)
 	}

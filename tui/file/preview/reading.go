@@ -174,7 +174,7 @@ func (r *Reading) callTool(ctx context.Context, tool *tools.Tool, env tools.Env)
 	if refusal, ok := errors.AsType[*tools.Error](err); ok {
 		r.Refused = refusal.Text
 		r.NotKnown = refusal.Own
-		r.Result = tools.Result{Estimated: refusal.Estimated, Aside: refusal.Aside}
+		r.Result = tools.Result{NamesEstimate: refusal.NamesEstimate, Aside: refusal.Aside}
 		return nil
 	}
 

@@ -212,7 +212,7 @@ func nextArgs(args json.RawMessage, first, last int64) json.RawMessage {
 
 // readBack parses the lines of an answer. Those counted from the end of the file have no numbers.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	a, err := parseArgs(tools.Env{}, args)
 	if err != nil || a.first < 1 || content == "" || strings.HasPrefix(content, invalidArgs) ||
 		strings.HasPrefix(content, failed) {

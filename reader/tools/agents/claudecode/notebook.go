@@ -110,7 +110,7 @@ func (c fileCall) checkNotebook(cells []cell) error {
 	if tokens > most {
 		const form = "File content (%d tokens) exceeds maximum allowed tokens (%d). %s"
 		refusal := tools.Refuse(fmt.Sprintf(form, tokens, most, advice))
-		refusal.Estimated = true
+		refusal.NamesEstimate = true
 		return refusal
 	}
 

@@ -191,7 +191,7 @@ func (c fileCall) page(t textOf) (*tools.Result, error) {
 	if c.a.limit > 0 || c.a.offset >= 2 || js.Trim(c.a.pages) != "" {
 		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
 			tokens, most, advice, c.tail(tokens > maxTokensEver)))
-		refusal.Estimated = true
+		refusal.NamesEstimate = true
 		return nil, refusal
 	}
 
@@ -310,7 +310,7 @@ const BannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 
 // show returns a page that ends at an offset with line k, with words before and after the hint.
 func (p firstPage) show(lines tools.LineRange, end, k int64, next []byte, what, alone string) *tools.Result {
-	r := &tools.Result{NextArgs: next, Estimated: true}
+	r := &tools.Result{NextArgs: next, NamesEstimate: true}
 	r.Window = window.Window{
 		Kind: window.Slice, End: min(end, p.file.Size()), First: 1, Last: k, TotalLines: p.text.found.Lines,
 		Top: window.StopFile, Bottom: window.StopTokens,

@@ -40,7 +40,7 @@ var (
 
 // readBackOutput parses the lines that a command printed, in content from offset at on.
 func readBackOutput(command, content string, at int) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	programs, _ := shell.Plain(command, tools.Env{}.HomeDir())
 	first, numbered, ok := coreutils.FirstLine(programs)
 	if !ok {

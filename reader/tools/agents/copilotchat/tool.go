@@ -173,7 +173,7 @@ func readHead(content string) (first, total int64, at int) {
 
 // readBack parses the lines of an answer. Without a heading their numbers follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	if content == emptyNotice || readback.IsNotice(content, "(The file `") ||
 		strings.HasPrefix(content, "<attachment startByte=") || content == "" {
 		return p, false
@@ -193,7 +193,7 @@ func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if number >= 0 {
 		first = number
 		p.Total = total
-		p.Estimated = false
+		p.Derived = false
 		_, end, _, _ := foot.LastIn(content)
 		content = content[:end]
 	}

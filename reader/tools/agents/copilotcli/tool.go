@@ -361,7 +361,7 @@ func (c *call) next(first int64) json.RawMessage {
 
 // readBack parses a content for the lines from the range's first on.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	c, err := parseCall(tools.Env{}, args)
 	if err != nil || content == "" || strings.HasPrefix(content, tooLargeNotice) {
 		return p, false

@@ -225,7 +225,7 @@ const (
 // readBack parses the lines of an answer. Their numbers are those of the label, which are an estimate in large files.
 // For the last lines of a file the numbers do not follow from the total, which is counted in another way.
 func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	at := 0
 	if strings.HasPrefix(content, "You sent parameters ") {
 		at = max(strings.Index(content, "[Reading "), 0)

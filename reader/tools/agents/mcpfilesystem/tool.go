@@ -339,7 +339,7 @@ func lastWindow(o *tools.File, start int64, whole bool) window.Window {
 
 // readBack parses the lines of an answer. Those at the end of a file have no numbers, not even by the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	a, err := parseArgs(tools.Env{}, args)
 	switch {
 	case err != nil || a.tail != 0 || a.head < 0 || content == "":

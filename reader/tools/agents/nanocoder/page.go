@@ -148,7 +148,7 @@ func (p *answerLines) result(w window.Window, from, to int64) *tools.Result {
 
 // readBack parses the lines of an answer: from the first requested one on, and those at the end if the middle is cut.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	a, err := parseArgs(args, tools.Policy{NumbersAsText: true})
 	if err != nil || content == "" || content == emptyNotice || strings.HasPrefix(content, failed) {
 		return p, false

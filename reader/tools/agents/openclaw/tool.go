@@ -268,7 +268,7 @@ var notices = lazy.Regexp(`\A(?:(?:File|Selected range) contains |File is empty 
 
 // readBack parses the lines of an answer, up to the notice that more follow. Their numbers follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	a, err := parseArgs(tools.Env{Tool: &tools.Tool{Policy: policy}}, args)
 	if err != nil || content == "" || notices().MatchString(content) {
 		return p, false

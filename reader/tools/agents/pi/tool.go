@@ -183,7 +183,7 @@ const (
 
 // readBack parses the lines of an answer. Their numbers are in the notice, or follow from the arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	if strings.HasPrefix(content, "[Line ") && strings.HasSuffix(content, " | head -c 51200]") {
 		return p, false
 	}

@@ -240,7 +240,7 @@ func charsOf(o *tools.File, lines tools.LineRange) int64 {
 
 // readBack parses the lines of an answer. Those counted from the end of the file have no numbers.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
-	p := tools.Parsed{Total: -1, Estimated: true}
+	p := tools.Parsed{Total: -1, Derived: true}
 	a, err := parseArgs(tools.Env{}, args)
 	if err != nil || a.start < 0 || content == "" || strings.HasPrefix(content, "The answer is too long (") {
 		return p, false
