@@ -53,7 +53,7 @@ func (s *Screen) hear() tea.Cmd {
 }
 
 // handle does what an event asks for.
-func (s *Screen) handle(event any) tea.Cmd {
+func (s *Screen) handle(event textview.Event) tea.Cmd {
 	switch event := event.(type) {
 	case textview.Jump:
 		return s.Moves.MoveActive(event.Move)

@@ -37,6 +37,9 @@ type Opened struct {
 	Err   error
 }
 
+// FileEvent implements [textview.Event].
+func (Opened) FileEvent() {}
+
 // Free is called by package jobs for an answer that is not wanted.
 func (o Opened) Free() { o.Doc.Free() }
 

@@ -133,6 +133,9 @@ type CheckWanted struct {
 	Folder  string
 }
 
+// FileEvent implements [textview.Event].
+func (CheckWanted) FileEvent() {}
+
 // check asks for what agents miss of the files of a folder. The error is one of the settings.
 func (fs *Files) check(folder string) error {
 	o, err := fs.opts.Instead.CheckOf(folder)

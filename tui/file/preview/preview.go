@@ -80,6 +80,9 @@ func (p *base) raw() *document.Content { return p.text.Raw() }
 // ReadDone is sent once a reading has come and is the current one. Old is the reading before it, which may be nil.
 type ReadDone struct{ Old *Reading }
 
+// FileEvent implements [textview.Event].
+func (ReadDone) FileEvent() {}
+
 // New returns the preview of a text. Nothing is read yet.
 func New(d textview.Shared, s showing, t *textview.Text, r toolrequest.Request) *Preview {
 	a := &base{

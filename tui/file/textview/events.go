@@ -8,13 +8,18 @@ import (
 // Events is the queue in which the parts of the file screen report what concerns other parts: what has happened, or
 // what they ask for. The screen empties it after each message and each key, and handles each kind in one place, so that
 // no part has to know another.
-type Events struct{ waiting []any }
+type Events struct{ waiting []Event }
+
+// Event is what a part of the file screen sends. A part declares its events where it sends them, each with a method
+// FileEvent that does nothing; the screen handles all kinds in file.Screen.handle, which a test compares with what is
+// declared.
+type Event interface{ FileEvent() }
 
 // Send puts an event at the end of the queue.
-func (t *Events) Send(x any) { t.waiting = append(t.waiting, x) }
+func (t *Events) Send(x Event) { t.waiting = append(t.waiting, x) }
 
 // Drain empties the queue and returns the events, the oldest first.
-func (t *Events) Drain() []any {
+func (t *Events) Drain() []Event {
 	list := t.waiting
 	t.waiting = nil
 	return list
@@ -33,3 +38,18 @@ type (
 	// NotFoundYet says that a search has found nothing while a place is waited for.
 	NotFoundYet struct{}
 )
+
+// FileEvent implements [Event].
+func (Jump) FileEvent() {}
+
+// FileEvent implements [Event].
+func (FileWanted) FileEvent() {}
+
+// FileEvent implements [Event].
+func (SideShown) FileEvent() {}
+
+// FileEvent implements [Event].
+func (AsAgents) FileEvent() {}
+
+// FileEvent implements [Event].
+func (NotFoundYet) FileEvent() {}

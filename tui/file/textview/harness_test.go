@@ -170,7 +170,7 @@ func (b *bench) lines() (all []string) {
 
 // has tells whether something of a kind was told since the last call.
 func has[T any](b *bench) bool {
-	return slices.ContainsFunc(b.told.Drain(), func(one any) bool { _, ok := one.(T); return ok })
+	return slices.ContainsFunc(b.told.Drain(), func(one Event) bool { _, ok := one.(T); return ok })
 }
 
 // noDocument opens nothing.

@@ -90,7 +90,7 @@ func (v *view) Raw() *document.Content { return v.Doc.Raw() }
 func (v *view) Shown() *document.Content { return v.Doc.Shown() }
 
 // send tells the screen around the text what has happened or is needed there.
-func (v *view) send(x any) { v.events.Send(x) }
+func (v *view) send(x Event) { v.events.Send(x) }
 
 // The parts of a text.
 type (

@@ -36,6 +36,12 @@ type (
 	Open struct{ Path string }
 )
 
+// FileEvent implements [textview.Event].
+func (GoTo) FileEvent() {}
+
+// FileEvent implements [textview.Event].
+func (Open) FileEvent() {}
+
 // base is what all parts of this package work on: the file on the screen, and what is read of it.
 type base struct {
 	program  screens.Helpers
