@@ -41,14 +41,15 @@ func (l Alignment) OfAgent(agent int) Alignment {
 // pair is a known line that is a line of the file: indices into both.
 type pair struct{ old, now int }
 
-// Align finds the known lines in a file; now are the hashes of its lines. Lines that occur once in both are found
+// Align finds the known lines in a file. now are the hashes of its lines, and bare those without the white space around
+// them, which only lines that are known so are compared with; nil where they are not at hand. Lines that occur once in both are found
 // first, in the longest order that both have; from them it goes on in both directions as long as lines are equal, also
 // over lines that are not known; what is left between two found lines is compared line by line. A known line that is
 // not found has changed where a line stands in its place that is not one of the known lines, and is gone otherwise. A
 // line that was sent only in part is taken for the line in its place.
 //
 // patch.Align does not do: it has no known lines with unknown ones between them, and needs the texts, not hashes.
-func (p *KnownLines) Align(now []uint64) Alignment {
+func (p *KnownLines) Align(now, bare []uint64) Alignment {
 	known := p.Lines()
 	l := Alignment{
 		States: make([]State, len(now)), Known: known, Lines: make([]int32, len(known)), changed: map[int]int{},
@@ -58,6 +59,10 @@ func (p *KnownLines) Align(now []uint64) Alignment {
 	}
 
 	a := aligner{old: known, now: now, to: l.Lines, taken: make([]bool, len(now))}
+	isTrimmed := func(l Line) bool { return l.Trimmed }
+	if len(bare) == len(now) && slices.ContainsFunc(known, isTrimmed) {
+		a.bare = bare
+	}
 	for _, m := range a.anchors() {
 		a.match(m.old, m.now)
 	}
@@ -95,11 +100,28 @@ func (p *KnownLines) Align(now []uint64) Alignment {
 	return l
 }
 
+// lineKey is what a known line is found by.
+type lineKey struct {
+	hash    uint64
+	trimmed bool
+}
+
+func (l *Line) key() lineKey { return lineKey{l.Hash, l.Trimmed} }
+
 type aligner struct {
 	old   []Line
 	now   []uint64
-	to    []int32 // the index into now of each known line, -1: not found
-	taken []bool  // lines of now that are found
+	bare  []uint64 // now without the white space around the lines; nil where no known line needs it
+	to    []int32  // the index into now of each known line, -1: not found
+	taken []bool   // lines of now that are found
+}
+
+// isSame reports whether a known line has the text that a line of the file has.
+func (a *aligner) isSame(old, now int) bool {
+	if a.old[old].Trimmed {
+		return a.bare != nil && a.old[old].Hash == a.bare[now]
+	}
+	return a.old[old].Hash == a.now[now]
 }
 
 func (a *aligner) match(old, now int) {
@@ -110,26 +132,32 @@ func (a *aligner) match(old, now int) {
 // anchors are the lines that occur once in both, in the longest order that both have.
 func (a *aligner) anchors() []pair {
 	type seen struct{ old, now, olds, nows int }
-	index := make(map[uint64]*seen, len(a.old))
-	for i, h := range a.old {
-		s := index[h.Hash]
+	index := make(map[lineKey]*seen, len(a.old))
+	for i := range a.old {
+		s := index[a.old[i].key()]
 		if s == nil {
 			s = &seen{old: i}
-			index[h.Hash] = s
+			index[a.old[i].key()] = s
 		}
 		s.olds++
 	}
 
-	for i, h := range a.now {
-		if s := index[h]; s != nil {
+	note := func(i int, key lineKey) {
+		if s := index[key]; s != nil {
 			s.now = i
 			s.nows++
 		}
 	}
+	for i, h := range a.now {
+		note(i, lineKey{h, false})
+		if a.bare != nil {
+			note(i, lineKey{a.bare[i], true})
+		}
+	}
 
 	var unique []pair
-	for i, h := range a.old {
-		if s := index[h.Hash]; s.olds == 1 && s.nows == 1 {
+	for i := range a.old {
+		if s := index[a.old[i].key()]; s.olds == 1 && s.nows == 1 {
 			unique = append(unique, pair{i, s.now})
 		}
 	}
@@ -223,7 +251,7 @@ func (a *aligner) gaps() (all []gap) {
 // asked to.
 func (a *aligner) isAt(g gap, i int, shift int64, take bool) bool {
 	at := g.at(a.old[i].Number, shift)
-	if at < 0 || a.now[at] != a.old[i].Hash {
+	if at < 0 || !a.isSame(i, at) {
 		return false
 	}
 	if take {
@@ -297,7 +325,7 @@ func (a *aligner) common(g gap) {
 	best := make([]int32, (n+1)*(m+1)) // of the known lines from i on and the lines now from j on
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {
-			if a.old[g.from+i].Hash == a.now[g.low+j] {
+			if a.isSame(g.from+i, g.low+j) {
 				best[i*(m+1)+j] = best[(i+1)*(m+1)+j+1] + 1
 			} else {
 				best[i*(m+1)+j] = max(best[(i+1)*(m+1)+j], best[i*(m+1)+j+1])
@@ -307,7 +335,7 @@ func (a *aligner) common(g gap) {
 
 	for i, j := 0, 0; i < n && j < m; {
 		switch {
-		case a.old[g.from+i].Hash == a.now[g.low+j] && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:
+		case a.isSame(g.from+i, g.low+j) && best[i*(m+1)+j] == best[(i+1)*(m+1)+j+1]+1:
 			a.match(g.from+i, g.low+j)
 			i++
 			j++

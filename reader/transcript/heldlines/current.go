@@ -113,7 +113,7 @@ func (n *Current) TrimmedHashes() []uint64 { return n.trimmed }
 // Align lays a picture against the file.
 func (n *Current) Align(p *KnownLines) Alignment {
 	n.fit(p)
-	return p.Align(n.hashes)
+	return p.Align(n.hashes, n.trimmed)
 }
 
 // fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of

@@ -54,7 +54,7 @@ func (e *Earlier) In(n *Current) []bool {
 	}
 
 	was := make([]bool, len(n.hashes))
-	for _, at := range e.whole.Align(n.hashes).Lines {
+	for _, at := range e.whole.Align(n.hashes, n.trimmed).Lines {
 		if at >= 0 {
 			was[at] = true
 		}

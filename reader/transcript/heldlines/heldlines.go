@@ -77,8 +77,8 @@ func (by Changer) line(number int64, hash uint64) Line {
 
 // HasText reports whether one of the lines has a text.
 func (p *KnownLines) HasText(line string, h Hasher) bool {
-	hash := h.Text(line)
-	return slices.ContainsFunc(p.lines, func(l Line) bool { return l.Hash == hash })
+	hash := h.both(line)
+	return slices.ContainsFunc(p.lines, func(l Line) bool { return l.has(hash) })
 }
 
 // Find is the line of a number.
@@ -330,12 +330,12 @@ func (p *KnownLines) missAt(n int64, by Changer) (missReason, Line) {
 // missOf says why the agent could not hold line n with a text. Where something unknown has moved the lines, it is
 // looked for by its text, which must be there once.
 func (c *change) missOf(n int64, text string) (missReason, Line) {
-	h := c.hash.Text(text)
+	h := c.hash.both(text)
 	why, known := c.missAt(n, c.by)
-	if why == neverSent && known.Unsure && known.Hash == h { // what is changed proves the number
+	if why == neverSent && known.Unsure && known.has(h) { // what is changed proves the number
 		why = held
 	}
-	if why != neverSent && known.Hash == h {
+	if why != neverSent && known.has(h) {
 		return why, known
 	}
 
@@ -357,10 +357,10 @@ func (c *change) missOf(n int64, text string) (missReason, Line) {
 
 // Locate finds where the lines of a hunk are that it takes out or leaves; 0 where that is not one place only.
 func (p *KnownLines) Locate(h record.Hunk, hash Hasher) (first int64) {
-	var old []uint64
+	var old []textHash
 	for _, l := range h.Lines {
 		if l[0] != '+' {
-			old = append(old, hash.Text(l[1:]))
+			old = append(old, hash.both(l[1:]))
 		}
 	}
 
@@ -370,12 +370,12 @@ func (p *KnownLines) Locate(h record.Hunk, hash Hasher) (first int64) {
 
 	for i := range len(p.lines) - len(old) + 1 {
 		at := p.lines[i : i+len(old)]
-		if at[0].Hash != old[0] {
+		if !at[0].has(old[0]) {
 			continue
 		}
 
 		if at[len(old)-1].Number-at[0].Number == int64(len(old))-1 &&
-			slices.EqualFunc(at, old, func(l Line, h uint64) bool { return l.Hash == h }) {
+			slices.EqualFunc(at, old, func(l Line, h textHash) bool { return l.has(h) }) {
 			if first > 0 {
 				return 0
 			}

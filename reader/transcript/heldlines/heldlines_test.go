@@ -40,7 +40,7 @@ func TestLay(t *testing.T) {
 			truth[uint64(i)+1] = len(now)
 			now = append(now, uint64(i)+1)
 		}
-		l := p.Align(now)
+		l := p.Align(now, nil)
 		lost := 0
 		for i, h := range p.Lines() {
 			at, there := truth[h.Hash]
@@ -86,7 +86,7 @@ func TestLayKeepsOrder(t *testing.T) {
 		for i := range now {
 			now[i] = uint64(rng.IntN(6))
 		}
-		l := p.Align(now)
+		l := p.Align(now, nil)
 		last := int32(-1)
 		for i, at := range l.Lines {
 			if at < 0 {

@@ -2,9 +2,10 @@ package heldlines
 
 // heldTexts finds lines by their text. They must not change meanwhile.
 type heldTexts struct {
-	lines  []Line
-	looks  int
-	places map[uint64]occurrences // by the hash of the text; nil as long as few were looked for
+	lines   []Line
+	looks   int
+	places  map[uint64]occurrences // by the hash of the text; nil as long as few were looked for
+	trimmed map[uint64]occurrences // likewise, of the lines that are known without the white space at their ends
 }
 
 // occurrences are where a text is: on how many lines, and the number of the first of them.
@@ -18,21 +19,24 @@ type occurrences struct {
 const maxLooks = 16
 
 // find returns the number of the first line that has a text, and how many lines have it.
-func (f *heldTexts) find(hash uint64) (first int64, count int) {
+func (f *heldTexts) find(hash textHash) (first int64, count int) {
 	f.looks++
 	if f.looks > maxLooks {
 		f.index()
-		found := f.places[hash]
-		return found.first, found.count
+		found := f.places[hash.whole]
+		if bare := f.trimmed[hash.bare]; found.count == 0 || bare.count > 0 && bare.first < found.first {
+			found.first = bare.first
+		}
+		return found.first, found.count + f.trimmed[hash.bare].count
 	}
 
-	for _, l := range f.lines {
-		if l.Hash != hash {
+	for i := range f.lines {
+		if !f.lines[i].has(hash) {
 			continue
 		}
 		count++
 		if count == 1 {
-			first = l.Number
+			first = f.lines[i].Number
 		}
 	}
 
@@ -46,13 +50,20 @@ func (f *heldTexts) index() {
 	}
 
 	f.places = make(map[uint64]occurrences, len(f.lines))
-	for _, l := range f.lines {
-		at := f.places[l.Hash]
+	f.trimmed = map[uint64]occurrences{}
+	for i := range f.lines {
+		l := &f.lines[i]
+		places := f.places
+		if l.Trimmed {
+			places = f.trimmed
+		}
+
+		at := places[l.Hash]
 		at.count++
 		if at.count == 1 {
 			at.first = l.Number
 		}
 
-		f.places[l.Hash] = at
+		places[l.Hash] = at
 	}
 }

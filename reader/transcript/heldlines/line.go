@@ -38,7 +38,9 @@ type Line struct {
 	Via    record.Channel // in what it was sent last
 	Blind  bool           // it was written over lines, or between lines, that had never been sent
 	Unsure bool           // the line may have another number, and a longer text
-	Who    agents         // that were sent it as it is, or wrote it
+	// Trimmed: white space at its ends may not have been sent; Hash is of the text without it.
+	Trimmed bool
+	Who     agents // that were sent it as it is, or wrote it
 }
 
 // Changer says who changes a file: the index of the change, and the agent that makes it.
@@ -69,6 +71,7 @@ func (l Line) resent(before Line) Line {
 		return l
 	}
 	l.Unsure = l.Unsure && before.Unsure
+	l.Trimmed = l.Trimmed && before.Trimmed
 	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
@@ -110,6 +113,19 @@ func (h Hasher) TrimmedText(line string) uint64 {
 
 func isTrimmed(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 
+// textHash is the hash of a text, as it is and without the white space around it.
+type textHash struct{ whole, bare uint64 }
+
+func (h Hasher) both(text string) textHash { return textHash{h.Text(text), h.TrimmedText(text)} }
+
+// has reports whether the line has a text, as far as the whole of it was sent.
+func (l *Line) has(t textHash) bool {
+	if l.Trimmed {
+		return l.Hash == t.bare
+	}
+	return l.Hash == t.whole
+}
+
 // Line is the hash of a line of a file.
 func (h Hasher) Line(p []byte) uint64 {
 	p = bytes.TrimSuffix(p, []byte("\r"))
@@ -132,6 +148,10 @@ func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 		line.Ref = int32(c.Number)
 		line.Via = r.Via
 		line.Unsure = l.UnsureNumber
+		if r.Trimmed {
+			line.Trimmed = true
+			line.Hash = h.TrimmedText(r.Text[l.Start:l.End])
+		}
 		line.Who = who
 		if l.Cut {
 			line.State = CutLine

@@ -55,6 +55,8 @@ type Read struct {
 	Unrecorded bool
 	// Recoded: some of what was given may have other letters than the file.
 	Recoded bool
+	// Trimmed: white space at the ends of the lines may have been cut off.
+	Trimmed bool
 	Total   int64 // lines of the file, as the tool counts them; -1 when it did not say
 	How     Evidence
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.

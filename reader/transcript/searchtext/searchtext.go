@@ -80,6 +80,7 @@ type finds struct {
 	lines  []record.Line // the printed ones
 	reads  []record.Read
 	readOf map[string]int // by the path of a file, the index of what was found in it
+	last   *record.Read   // what was found in the file of the line that was added last, until another is added
 	unsure bool           // nobody says that lines are numbered
 }
 
@@ -115,6 +116,7 @@ func (f *finds) add(file, rest string, l record.Line, seps ...string) *record.Li
 	l.UnsureNumber = f.unsure
 	r := f.readIn(path.Clean(file))
 	r.Lines = append(r.Lines, l)
+	f.last = r
 	return &r.Lines[len(r.Lines)-1]
 }
 
@@ -136,7 +138,7 @@ func (f *finds) readIn(file string) *record.Read {
 // rooCut stands at the end of a line that Roo Code's search has cut.
 const rooCut = " [truncated...]"
 
-// roo takes the lines of Roo Code's search.
+// roo takes the lines of Roo Code's search. Blanks are cut off their ends.
 func (f *finds) roo() {
 	file := ""
 	for _, l := range f.lines {
@@ -146,7 +148,13 @@ func (f *finds) roo() {
 			continue
 		}
 
-		if l := f.add(file, line, l, " | "); l != nil && strings.HasSuffix(line, rooCut) {
+		l := f.add(file, line, l, " | ")
+		if l == nil {
+			continue
+		}
+
+		f.last.Trimmed = true
+		if strings.HasSuffix(line, rooCut) {
 			l.End -= len(rooCut)
 			l.Cut = true
 		}
@@ -178,13 +186,13 @@ func (f *finds) gemini(in string) {
 		}
 
 		if l := f.add(file, rest, l, ":", "-"); l != nil {
-			l.Start += len(f.search.Text[l.Start:]) - len(strings.TrimPrefix(f.search.Text[l.Start:], " "))
-			l.Cut = true
+			f.skipBlank(l)
+			f.last.Trimmed = true
 		}
 	}
 }
 
-// titled takes the lines of opencode and Crush.
+// titled takes the lines of opencode and Crush. Crush cuts blanks off them where it searches with rg.
 func (f *finds) titled() {
 	file := ""
 	for i, l := range f.lines {
@@ -201,13 +209,23 @@ func (f *finds) titled() {
 		}
 
 		number, char, hasChar := strings.Cut(rest, ", Char ") // Crush says where in the line
-		if column, _, ok := strings.Cut(char, ":"); hasChar && ok && isNumber(number) && isNumber(column) {
+		column, _, hasColon := strings.Cut(char, ":")
+		isCrush := hasChar && hasColon && isNumber(number) && isNumber(column)
+		if isCrush {
 			rest = number + rest[len(number)+len(", Char ")+len(column):]
 		}
 
 		if l := f.add(file, rest, l, ":"); l != nil {
-			l.Start += len(f.search.Text[l.Start:]) - len(strings.TrimPrefix(f.search.Text[l.Start:], " "))
+			f.skipBlank(l)
+			f.last.Trimmed = f.last.Trimmed || isCrush
 		}
+	}
+}
+
+// skipBlank leaves the blank out that a tool puts between the number and the line.
+func (f *finds) skipBlank(l *record.Line) {
+	if strings.HasPrefix(f.search.Text[l.Start:l.End], " ") {
+		l.Start++
 	}
 }
 

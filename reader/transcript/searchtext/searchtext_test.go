@@ -9,14 +9,17 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// shown are the lines of reads: "path 2=text", a cut line with "~".
+// shown are the lines of reads: "path 2=text", a cut line with "~", one that lacks white space at its ends with "-".
 func shown(reads []record.Read) (lines []string) {
 	for i := range reads {
 		r := &reads[i]
 		for _, l := range r.Lines {
 			sign := "="
-			if l.Cut {
+			switch {
+			case l.Cut:
 				sign = "~"
+			case r.Trimmed:
+				sign = "-"
 			}
 			lines = append(lines, fmt.Sprintf("%s %d%s%s", r.Path, l.Number, sign, r.Text[l.Start:l.End]))
 		}
@@ -130,25 +133,25 @@ func TestReads(t *testing.T) {
 			"Gemini",
 			Search{Dir: "/w", In: ".hid/", Text: "Found 3 matches for pattern \"x\" in path \".hid/\":\n---\nFile: s/a.txt\n" +
 				"L2: x one\nL3- y\n---\nFile: b.txt\nL4: x\n---"},
-			[]string{"/w/.hid/s/a.txt 2~x one", "/w/.hid/s/a.txt 3~y", "/w/.hid/b.txt 4~x"},
+			[]string{"/w/.hid/s/a.txt 2-x one", "/w/.hid/s/a.txt 3-y", "/w/.hid/b.txt 4-x"},
 		},
 		{
 			"Gemini, all folders",
 			Search{Dir: "/w", Text: "Found 1 match for pattern \"x\" in the workspace directory (filter: \"*.c\"):\n" +
 				"---\nFile: s/a.txt\nL2: x one\n---"},
-			[]string{"/w/s/a.txt 2~x one"},
+			[]string{"/w/s/a.txt 2-x one"},
 		},
 		{
 			"Gemini, a file",
 			Search{Dir: "/w", In: "s/a.txt", Text: "Found 1 match for pattern \"x\" in path \"s/a.txt\":\n---\n" +
 				"File: a.txt\nL2: x one\n---"},
-			[]string{"/w/s/a.txt 2~x one"},
+			[]string{"/w/s/a.txt 2-x one"},
 		},
 		{
 			"Gemini on Windows, no folder known",
 			Search{Text: "Found 1 match for pattern \"x\" in path \".\":\n---\n" +
 				`File: !\s\a.txt` + "\nL2: x one\n---"},
-			[]string{"!/s/a.txt 2~x one"},
+			[]string{"!/s/a.txt 2-x one"},
 		},
 		{
 			"opencode",
@@ -159,7 +162,7 @@ func TestReads(t *testing.T) {
 			"Crush",
 			Search{Dir: "C:/w", Windows: true, In: "sub", Text: "Found 2 matches\nsub/dir\\a.py:\n  Line 117:     x=y,\n" +
 				"  Line 118, Char 3: a:b\n"},
-			[]string{"C:/w/sub/dir/a.py 117=    x=y,", "C:/w/sub/dir/a.py 118=a:b"},
+			[]string{"C:/w/sub/dir/a.py 117-    x=y,", "C:/w/sub/dir/a.py 118-a:b"},
 		},
 		{
 			"Cline's extension",
@@ -169,7 +172,7 @@ func TestReads(t *testing.T) {
 		{
 			"Roo Code",
 			Search{Dir: "/w", Text: "Found 1 result.\n\n# src/a.ts\n  1 | one\n  2 | tw [truncated...]\n----\n"},
-			[]string{"/w/src/a.ts 1=one", "/w/src/a.ts 2~tw"},
+			[]string{"/w/src/a.ts 1-one", "/w/src/a.ts 2~tw"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

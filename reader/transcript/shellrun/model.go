@@ -63,7 +63,7 @@ func (m *Model) set(path string, t *Text) {
 
 // Read takes the lines that a call gave of a file.
 func (m *Model) Read(r record.Read) {
-	if r.Path == "" || r.Rev != "" || len(r.Lines) == 0 || r.Via == record.InDiff {
+	if r.Path == "" || r.Rev != "" || len(r.Lines) == 0 || r.Via == record.InDiff || r.Trimmed {
 		return
 	}
 
