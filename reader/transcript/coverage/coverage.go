@@ -250,9 +250,8 @@ type Edit struct {
 	*Change
 }
 
-// Edits are all changes: in the order of their calls or, with blindFirst, those before the others that replaced most of
-// what had not been sent.
-func (c *Coverage) Edits(blindFirst bool) (all []Edit) {
+// Edits are all changes: in the order of their calls or, with worstFirst, in that of [CompareWorst] before it.
+func (c *Coverage) Edits(worstFirst bool) (all []Edit) {
 	for i := range c.Files {
 		for k := range c.Files[i].Changes {
 			all = append(all, Edit{&c.Files[i], &c.Files[i].Changes[k]})
@@ -260,11 +259,11 @@ func (c *Coverage) Edits(blindFirst bool) (all []Edit) {
 	}
 
 	slices.SortStableFunc(all, func(a, b Edit) int {
-		if n := cmp.Compare(b.BlindCount(), a.BlindCount()); blindFirst && n != 0 {
-			return n
+		worst := 0
+		if worstFirst {
+			worst = CompareWorst(a.Change, b.Change)
 		}
-
-		return cmp.Compare(a.Call, b.Call)
+		return cmp.Or(worst, cmp.Compare(a.Call, b.Call))
 	})
 	return all
 }
@@ -286,6 +285,16 @@ func (r *Reruns) Calls() int { return r.Same + r.Differs + r.Refused + r.NotComp
 func (f *File) BlindLines() (n int64) {
 	for i := range f.Changes {
 		n += f.Changes[i].BlindThen.Count()
+	}
+	return n
+}
+
+// RefusedEdits is how many changes of the file were refused.
+func (f *File) RefusedEdits() (n int64) {
+	for i := range f.Changes {
+		if f.Changes[i].Failed {
+			n++
+		}
 	}
 	return n
 }

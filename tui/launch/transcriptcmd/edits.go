@@ -26,7 +26,7 @@ type madeEdit struct {
 	coverage.Change
 }
 
-// editsOf returns the changes of all runs, blind ones first and otherwise in their order, with the files of the runs
+// editsOf returns the changes of all runs, the worst first and otherwise in their order, with the files of the runs
 // that could not be opened.
 func (o *flags) editsOf(
 	ctx context.Context, runs []*transcript.Session,
@@ -43,7 +43,7 @@ func (o *flags) editsOf(
 		}
 	}
 
-	slices.SortStableFunc(all, func(a, b madeEdit) int { return cmp.Compare(b.BlindCount(), a.BlindCount()) })
+	slices.SortStableFunc(all, func(a, b madeEdit) int { return coverage.CompareWorst(&a.Change, &b.Change) })
 	return all, unread, nil
 }
 

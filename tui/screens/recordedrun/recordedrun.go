@@ -317,14 +317,15 @@ func agentName(s *transcript.Session, agent int) string {
 }
 
 // worst ranks a call by how much it deserves a look. Ranks are compared number by number; the larger one comes first.
-func (c *callRow) worst() [4]int64 {
+func (c *callRow) worst() [5]int64 {
 	one := func(is bool) int64 {
 		if is {
 			return 1
 		}
 		return 0
 	}
-	return [4]int64{max(c.Blind, one(c.IsBlind)), c.Cut, one(c.Failed), one(!c.Answered)}
+	isRefusedEdit := c.Failed && len(c.Edits) > 0
+	return [5]int64{max(c.Blind, one(c.IsBlind)), one(isRefusedEdit), c.Cut, one(c.Failed), one(!c.Answered)}
 }
 
 // WorstCalls returns the indices of calls, sorted so that those that deserve a look come first.
@@ -446,14 +447,14 @@ func below(files []coverage.File) string {
 	return first[:strings.LastIndexByte(first[:same], '/')+1]
 }
 
-// Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, cut lines, refused calls,
-// lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not known how many
-// were sent. Ranks are compared number by number.
+// Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, refused edits, cut lines,
+// refused reads, lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not
+// known how many were sent. Ranks are compared number by number.
 func (v *Snapshot) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {
 		f := &v.Coverage.Files[i]
-		out[i] = []int64{f.BlindLines(), f.Cut.Count(), int64(f.Refused), v.Missing[i], int64(f.Unknown), 0}
+		out[i] = []int64{f.BlindLines(), f.RefusedEdits(), f.Cut.Count(), int64(f.Refused), v.Missing[i], int64(f.Unknown), 0}
 		if f.Share() < 0 && f.Media == 0 {
 			out[i][len(out[i])-1] = 1
 		}

@@ -23,8 +23,8 @@ import (
 	"eyeline/tui/screens/recordedrun"
 )
 
-// editsScreen is the list of what the model changed, with whether it had been sent the lines that it changed: what it
-// had not comes first, then the files that it read in part and never on.
+// editsScreen is the list of what the model changed, with whether it had been sent the lines that it changed: what went
+// wrong comes first, then the files that it read in part and never on.
 type editsScreen struct {
 	rowscreen.Screen
 	files runFiles
@@ -95,14 +95,16 @@ func (e *editsScreen) Details(height int) []string {
 	return e.shown.Rows(e.Canvas(), key, fmt.Sprintf("what call %d changed in %s", key.Call, key.Path), height)
 }
 
-// collect makes the rows: the changes of what the model had not been sent, the files that it read in part and never on,
+// collect makes the rows: the changes that were blind or refused, the files that the model read in part and never on,
 // and then the other changes; or in the order of the calls, with those files last.
 func (e *editsScreen) collect() {
 	e.edits = lists.Map(e.view.Coverage.Edits(!e.byRun), func(one coverage.Edit) edit { return edit{one} })
 	at := len(e.edits)
 	if !e.byRun {
-		blind := func(one edit) bool { return one.IsBlind() }
-		at = len(e.edits) - len(slices.DeleteFunc(slices.Clone(e.edits), blind))
+		at = slices.IndexFunc(e.edits, func(one edit) bool { return !one.WentWrong() })
+		if at < 0 {
+			at = len(e.edits)
+		}
 	}
 
 	var inPart []edit

@@ -61,6 +61,33 @@ func TestTheWorstEditsComeFirst(t *testing.T) {
 	})
 }
 
+// TestRefusedEditsStandHigh: a refused edit is what went wrong: it stands above files that were read in part, and above
+// changes of which nothing is to be said, in both lists.
+func TestRefusedEditsStandHigh(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	path := func(name string) string { return filepath.Join(root, name) }
+	transcripttest.Write(t, path("part.txt"), []byte("one\ntwo\nthree\n"))
+	transcripttest.Write(t, path("sent.txt"), []byte("one\nnew\n"))
+	edit := func(n int, name, old string) string {
+		input := transcripttest.Object{"file_path": path(name), "old_string": old, "new_string": "new"}
+		return transcripttest.ClaudeStep(n, root, "Edit", input, "updated", nil)
+	}
+	refused := strings.Replace(edit(4, "refused.txt", "old"), `"type":"tool_result"`, `"type":"tool_result","is_error":true`, 1)
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, path("part.txt"), 1, "one")+
+		transcripttest.ClaudeRead(2, root, path("sent.txt"), 1, "one", "two")+edit(3, "sent.txt", "two")+refused))
+	onFiles(t, 100, 24, sampleRun{path: run, root: root}, func(p *program) {
+		p.has("▸ refused.txt", "1 edit refused")
+		p.keys("ctrl+x")
+		var got []string
+		for _, one := range p.front().(*editsScreen).edits {
+			got = append(got, one.File.Path)
+		}
+		if want := []string{"refused.txt", "part.txt", "sent.txt"}; !slices.Equal(got, want) {
+			t.Errorf("they are %q, not %q", got, want)
+		}
+	})
+}
+
 // TestTheSelectedEditIsShown: below the list stands what the selected change wrote, in one row each line with its sign,
 // and a list that would fill the screen leaves room for it.
 func TestTheSelectedEditIsShown(t *testing.T) {
@@ -79,7 +106,7 @@ func TestTheSelectedEditIsShown(t *testing.T) {
 	}
 	transcripttest.Write(t, run, []byte(text.String()))
 	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
-		p.keys("ctrl+x", "ctrl+s")
+		p.keys("ctrl+x", "ctrl+s", "home")
 		p.has("what call 2 changed in a.go", "1  one", "2 -two", "2 +t    w^[o 0")
 		p.keys("end")
 		p.has("30 of 30", "what call 31 changed in a.go", "o 29")

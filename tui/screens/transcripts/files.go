@@ -815,6 +815,7 @@ func fileMarks(f *coverage.File, width int, goneSaid bool) (said string, warns b
 		word string
 	}{
 		{f.BlindLines(), humanize.Either(f.BlindLines() == 1, "line blind", "lines blind")},
+		{f.RefusedEdits(), humanize.Either(f.RefusedEdits() == 1, "edit refused", "edits refused")},
 		{f.Cut.Count(), "cut"},
 		{int64(f.Refused), "refused"},
 		{f.Changed.Count(), "changed since"},
