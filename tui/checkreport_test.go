@@ -113,7 +113,8 @@ func TestTheReportOfACheck(t *testing.T) {
 	dir := checked(t)
 	onCheck(t, dir, 80, 24, nil, func(s *screen) {
 		s.has("what agents miss", "2 findings in 2 files of 3", "▸ long.txt", "partial: ", "missing",
-			"bars: ▄ sent, · lost", " cop_cl codex ", "all 3 files: lost", " 99%    64% ",
+			"bars: ▄ sent, · lost", " copilot codex           claude gemini copilot", " cli     exec   opencode code   cli    chat",
+			"all 3 files: lost", " 99%     64% ",
 			"Enter open", "Esc leave", "Ctrl-T report")
 		s.keys("down")
 		s.has("▸ hidden.txt", "hidden: U+200B ZERO WIDTH SPACE")
@@ -277,7 +278,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 	}{
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
 		{60, []string{"what agents miss", "/hdn", "2 findings", "+6 tools: Ctrl-T"}},
-		{80, []string{"what agents miss", "/hdn", "2 findings", " cop_cl codex ", "Esc leave", "Alt-n next"}},
+		{80, []string{"what agents miss", "/hdn", "2 findings", " copilot codex ", "Esc leave", "Alt-n next"}},
 		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode     claude_code "}},
 	} {
 		onCheck(t, dir, c.width, 24, nil, func(s *screen) { s.has(c.says...) })
@@ -287,7 +288,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	onCheck(t, small, 80, 24, nil, func(s *screen) {
-		s.has(" claude codex ", " 0%     0% ")
+		s.has(" claude codex ", " code   exec ", " 0%     0% ")
 	})
 }
 

@@ -56,6 +56,12 @@ type summed interface {
 	Sums() []draw.Cell
 }
 
+// headed is a [Table] whose headings may need two rows.
+type headed interface {
+	// UpperHeads are the columns of the row above the headings; nil leaves it out.
+	UpperHeads() []draw.Cell
+}
+
 // Screen is what every screen that is a list of rows has. Its Table is the screen that it is a part of.
 type Screen struct {
 	Jobs  *jobs.Set
@@ -184,6 +190,11 @@ func (l *Screen) above(height int) []string {
 		rows = append(rows, l.Canvas().Field(noun+": ", &l.List.Input, "", hint))
 	}
 	if height >= roomForHeads {
+		if table, ok := l.Table.(headed); ok {
+			if heads := table.UpperHeads(); heads != nil {
+				rows = append(rows, l.Canvas().Columns(false, heads))
+			}
+		}
 		rows = append(rows, l.Canvas().Columns(false, l.Table.Columns(-1)))
 	}
 	if table, ok := l.Table.(summed); ok && height >= roomForSums {

@@ -75,7 +75,6 @@ type report struct {
 	withFindings int              // how many of files have findings, which come first
 	onlyTool     int              // an index into order: the tool whose losses are shown; -1 for those of all
 	places       []folderFindings // where in the tree the findings are
-	names        []string         // of the tools, as the columns have them
 	order        []int            // of the columns of the tools
 	widest       int              // how wide the widest path is when it is drawn, in cells, as far as a screen is
 	commonFolder string           // the folder that all files are in, with its slash; "" for none
@@ -142,7 +141,6 @@ func (r *report) show(found *check.Result, err error) tea.Cmd {
 	r.places = placesOf(r.files)
 	r.addNotWhole()
 	r.commonFolder = belowAll(r.files)
-	r.names = shortNames(r.result.Agents)
 	r.order = worstFirst(r.result.Agents)
 	if n := len(r.options.Tools); n > 0 && n <= maxNamed && len(r.files) > 0 {
 		r.onlyTool = 0
@@ -213,31 +211,6 @@ func (r *report) add(path string, sent check.Sent) {
 		one.name = rel
 	}
 	r.files = append(r.files, one)
-}
-
-// shortNames are names of tools for narrow columns: the first word of each that no other tool has, else its beginning
-// and the other words, of which the last one does where they are too long.
-func shortNames(agents []check.Agent) []string {
-	first := map[string]int{}
-	for _, a := range agents {
-		word, _, _ := strings.Cut(a.Name, "_")
-		first[word]++
-	}
-
-	var names []string
-	for _, a := range agents {
-		word, rest, _ := strings.Cut(a.Name, "_")
-		if len(rest) > longestName-len("abc_") {
-			rest = rest[strings.LastIndexAny(rest, "_@")+1:]
-		}
-		if first[word] > 1 && rest != "" {
-			word = word[:min(len(word), 3)] + "_" + rest
-		}
-
-		names = append(names, word)
-	}
-
-	return names
 }
 
 // Key implements [screens.Screen].
@@ -610,16 +583,13 @@ func (r *report) lost(row int) (share, by string) {
 	if most.Lost == 0 {
 		return "–", ""
 	}
-	return shareOf(most.Lost, f.sent.Size), r.byWhom(most.Tool, losers-1)
+	return shareOf(most.Lost, f.sent.Size), byWhom(most.Tool, losers-1)
 }
 
-// byWhom is the name of a tool or agent, as short as its column has it, and how many others there are.
-func (r *report) byWhom(name string, others int) string {
+// byWhom is the name of a tool or agent, as far as its column has room, and how many others there are.
+func byWhom(name string, others int) string {
 	more := humanize.When(others > 0, fmt.Sprintf(" +%d", others))
-	if k := slices.IndexFunc(r.result.Agents, func(a check.Agent) bool { return a.Name == name }); k >= 0 {
-		name = r.names[k]
-	}
-	return cells.Truncate(name, byWidth-len(more), "") + more
+	return cells.Truncate(name, byWidth-len(more), "…") + more
 }
 
 // shareOf is a part of a whole in percent: one that rounds to nothing is less than a hundredth, and only the whole is

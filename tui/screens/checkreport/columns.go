@@ -15,11 +15,10 @@ import (
 
 // The widths of columns, in cells: of the bar of one tool below its head, of how much is lost, and whose loss that is.
 const (
-	longestName = 8
-	barWidth    = longestName
-	lostWidth   = 4
-	byWidth     = 11
-	firstTool   = 5 // the first column of a tool
+	barWidth  = 8
+	lostWidth = 4
+	byWidth   = 16
+	firstTool = 5 // the first column of a tool
 )
 
 // layout is which columns there are, and how wide they are in cells; 0 leaves one out.
@@ -28,7 +27,7 @@ type layout struct {
 	lost     int // how much the tool loses that loses most
 	by       int // whose loss that is: only where not every tool has a column that shows it
 	sentence int // what was found
-	tool     int // each tool
+	tool     int // the bar of each tool; its column is wider where its name is, in the two rows of the head
 }
 
 // layout is the widest one in which every tool has a column, or, where none has room for all, one with as many as fit.
@@ -41,11 +40,11 @@ func (r *report) layout() layout {
 	sentence := r.sentenceWidth()
 	for _, one := range []layout{
 		{long, lostWidth, 0, sentence, longest},
-		{long, lostWidth, 0, sentence, longestName},
-		{long, lostWidth, 0, 0, longestName},
-		{long, lostWidth, 0, 0, longestName - 2},
-		{short, lostWidth, 0, 0, longestName - 2},
-		{short, 0, 0, 0, longestName - 2},
+		{long, lostWidth, 0, sentence, barWidth},
+		{long, lostWidth, 0, 0, barWidth},
+		{long, lostWidth, 0, 0, barWidth - 2},
+		{short, lostWidth, 0, 0, barWidth - 2},
+		{short, 0, 0, 0, barWidth - 2},
 	} {
 		if r.pathRoom(one) >= r.pathWidth() {
 			return one
@@ -62,7 +61,10 @@ func (r *report) layout() layout {
 
 // pathRoom is what a layout in which every tool has a column leaves for the path.
 func (r *report) pathRoom(l layout) int {
-	room := r.Canvas().Width - 2 - len(r.names)*(l.tool+1)
+	room := r.Canvas().Width - 2
+	for k := range r.result.Agents {
+		room -= r.toolWidth(k, l) + 1
+	}
 	for _, width := range []int{l.words, l.lost, l.by, l.sentence} {
 		if width > 0 {
 			room -= width + 1
@@ -79,12 +81,54 @@ func (r *report) fullNames() (names []string) {
 	return names
 }
 
-// nameOf is the name of a tool as its column has it.
-func (r *report) nameOf(tool, width int) string {
-	if name := r.result.Agents[tool].Name; cells.Width(name) <= width {
-		return name
+// toolWidth is the width of the column of a tool in cells: its bar and its name have room.
+func (r *report) toolWidth(tool int, l layout) int {
+	upper, lower := headOf(r.result.Agents[tool].Name, l.tool)
+	return max(l.tool, cells.Width(upper), cells.Width(lower))
+}
+
+// headOf is the name of a tool in a head of two rows: all of it in the lower one where that has room in width cells,
+// else it is parted between two of its words where the longer part is shortest.
+func headOf(name string, width int) (upper, lower string) {
+	if cells.Width(name) <= width {
+		return "", name
 	}
-	return cells.Truncate(r.names[tool], width, "")
+
+	lower = name
+	for i, c := range name {
+		if c != '_' && c != '@' {
+			continue
+		}
+		before, after := name[:i], name[i:]
+		if c == '_' {
+			after = after[1:]
+		}
+		if max(len(before), len(after)) < max(len(upper), len(lower)) {
+			upper = before
+			lower = after
+		}
+	}
+
+	return upper, lower
+}
+
+// UpperHeads are the columns of the row above the heads: the first words of names that their columns have no room for.
+func (r *report) UpperHeads() []draw.Cell {
+	if r.onlyTool >= 0 || r.result == nil {
+		return nil
+	}
+
+	l := r.layout()
+	out := r.emptyColumns(l)
+	parted := false
+	for i, k := range r.order {
+		out[firstTool+i].Text, _ = headOf(r.result.Agents[k].Name, l.tool)
+		parted = parted || out[firstTool+i].Width > 0 && out[firstTool+i].Text != ""
+	}
+	if !parted {
+		return nil
+	}
+	return out
 }
 
 // Columns implements [rowscreen.Table].
@@ -102,7 +146,7 @@ func (r *report) Columns(row int) []draw.Cell {
 		out[3].Text = "by"
 		out[4].Text = "what is found"
 		for i, k := range r.order {
-			out[firstTool+i].Text = r.nameOf(k, l.tool)
+			_, out[firstTool+i].Text = headOf(r.result.Agents[k].Name, l.tool)
 		}
 		return out
 	}
@@ -121,7 +165,9 @@ func (r *report) Columns(row int) []draw.Cell {
 		case f.sent.Tools[k] < 0:
 			out[firstTool+i].Text = "not known"
 		default:
-			out[firstTool+i].Pieces = r.drawBar(f.sent.Tools[k], f.sent.Size, l.tool)
+			bar := r.drawBar(f.sent.Tools[k], f.sent.Size, l.tool)
+			beside := strings.Repeat(" ", max(out[firstTool+i].Width-l.tool, 0))
+			out[firstTool+i].Pieces = append(bar, draw.Piece{Text: beside, Role: themes.Text})
 		}
 	}
 
@@ -153,8 +199,8 @@ func (r *report) emptyColumns(l layout) []draw.Cell {
 		{Width: l.by, Role: themes.Dim, Keep: 8},
 		{Width: l.sentence, Role: themes.Dim, Keep: 7},
 	}
-	for i := range r.order {
-		out = append(out, draw.Cell{Width: l.tool, Role: themes.Dim, Keep: len(r.names) - i - 100})
+	for i, k := range r.order {
+		out = append(out, draw.Cell{Width: r.toolWidth(k, l), Role: themes.Dim, Keep: len(r.order) - i - 100})
 	}
 
 	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/3))
@@ -177,7 +223,7 @@ func (r *report) fileHead() string {
 
 // pathWidth is how many cells a path has at least where the row has some for it: a name says more than one tool more.
 func (r *report) pathWidth() int {
-	const least = 22
+	const least = 18
 	return max(least, min(r.Canvas().Width*3/10, r.widest))
 }
 

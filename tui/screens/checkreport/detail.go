@@ -137,7 +137,7 @@ func (r *report) losers(row int, f *check.Finding) string {
 		lost = strings.TrimSuffix(low, "%") + "–" + lost
 	}
 	if len(f.Shares) == 1 {
-		return r.byWhom(f.Shares[0].Tool, 0) + " loses " + lost
+		return cells.Sanitize(f.Shares[0].Tool) + " loses " + lost
 	}
 	return humanize.Count(int64(len(f.Shares)), "tool") + " lose " + lost
 }

@@ -1,29 +1,37 @@
 package checkreport
 
 import (
+	"strings"
 	"testing"
 
-	"eyeline/reader/check"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // whose tools a table may have
 	"eyeline/tui/kit/cells"
 )
 
-// TestToolsHaveNamesOfTheirOwn: as far as a column shows them, where all stand in one table.
-func TestToolsHaveNamesOfTheirOwn(t *testing.T) {
-	var agents []check.Agent
-	for _, tool := range tools.AllVersions() {
-		agents = append(agents, check.Agent{Name: tool.Name})
-	}
-	if len(agents) < 2 {
+// TestHeadsNameTheirTools: the two rows of a head have all words of a name, in columns as wide as their bars or not much
+// wider, so that each tool can be told from all others.
+func TestHeadsNameTheirTools(t *testing.T) {
+	all := tools.AllVersions()
+	if len(all) < 2 {
 		t.Fatal("there are no tools")
 	}
-	seen := map[string]string{}
-	for i, name := range shortNames(agents) {
-		shown := cells.Truncate(name, barWidth, "")
-		if seen[shown] != "" {
-			t.Errorf("%s and %s are both %q", seen[shown], agents[i].Name, shown)
+	for _, tool := range all {
+		for width := 1; width < 40; width++ {
+			upper, lower := headOf(tool.Name, width)
+			if said := strings.Trim(upper+"_"+lower, "_"); said != tool.Name && upper+lower != tool.Name {
+				t.Errorf("in %d cells %s is %q above %q", width, tool.Name, upper, lower)
+			}
+			if cells.Width(tool.Name) <= width && upper != "" {
+				t.Errorf("%s is parted although it has room in %d cells", tool.Name, width)
+			}
 		}
-		seen[shown] = agents[i].Name
+	}
+	for name, want := range map[string]string{
+		"copilot_cli": "copilot cli", "opencode": " opencode", "copilot_cli_bash": "copilot cli_bash", "pi@0.87": "pi @0.87",
+	} {
+		if upper, lower := headOf(name, 6); upper+" "+lower != want {
+			t.Errorf("%s is %q above %q", name, upper, lower)
+		}
 	}
 }

@@ -77,7 +77,7 @@ func TestTheGravestFindingOfAFileLeads(t *testing.T) {
 		onlyTool: -1, files: []file{{
 			found: []check.Finding{cut, refused}, sent: check.Sent{Size: 100, Tools: []int64{1, 99}},
 		}},
-		result: &check.Result{Agents: []check.Agent{{Name: "a"}, {Name: "b"}}}, names: []string{"a", "b"},
+		result: &check.Result{Agents: []check.Agent{{Name: "a"}, {Name: "b"}}},
 	}
 	r.sortByLoss()
 	if found := r.files[0].found; found[0].Rule != check.Partial {
@@ -92,7 +92,7 @@ func TestTheGravestFindingOfAFileLeads(t *testing.T) {
 func TestAFileThatNoToolWasAskedFor(t *testing.T) {
 	r := report{
 		onlyTool: -1, files: []file{{found: []check.Finding{{Rule: check.Hidden, Level: check.LevelError}}}},
-		result: &check.Result{Agents: []check.Agent{{Name: "a"}}}, names: []string{"a"},
+		result: &check.Result{Agents: []check.Agent{{Name: "a"}}},
 	}
 	r.sortByLoss()
 	if share, by := r.lost(0); share != "–" || by != "" {
