@@ -224,6 +224,23 @@ func TestTwoAgentsHaveOneLineForAFile(t *testing.T) {
 	})
 }
 
+// TestWhoGetsAFileThatTheOtherIsNotSent: a file that one of two agents leaves out says in words who gets it, by name
+// where there is room.
+func TestWhoGetsAFileThatTheOtherIsNotSent(t *testing.T) {
+	t.Parallel()
+	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
+	for width, says := range map[int]string{80: "the other gets it", 110: "only Claude Code gets it"} {
+		onContext(t, width, 24, func(o *Options) {
+			claude, _ := contextfiles.Lookup("claude_code")
+			o.Instead.Context.Profiles = []*contextfiles.Profile{claude}
+		}, func(s *screen, _ string) {
+			s.keys("C", "L", "type:codex", "enter")
+			s.has(says)
+			s.lacks("here only")
+		})
+	}
+}
+
 // TestAFileThatIsSentButForItsLineEnd: the opened file says of it what the list does: no line is lost. Where white
 // space is more than that line end, the list says so.
 func TestAFileThatIsSentButForItsLineEnd(t *testing.T) {

@@ -356,22 +356,35 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	out[2].Text = r.Tokens
 	out[3].Text = cells.SanitizeFirst(state, c.Width)
 	out[1].Role = themes.ModelLineValue
-	s.look(out, r, s.lines[k])
+	s.look(out, r, s.lines[k], s.besideOf(of))
+}
+
+// besideOf is the name of the agent beside one; "" without one.
+func (s *Screen) besideOf(of *side) string {
+	switch {
+	case s.right == nil:
+		return ""
+	case of == s.right:
+		return s.left.agent()
+	}
+	return s.right.agent()
 }
 
 // look gives the columns of a file the roles of what is sent of it, and the reason of one that is left out its place.
-func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line) {
+// other is the name of the agent beside that of the row.
+func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, other string) {
 	isCut := r.Source != nil && r.Source.Cut != nil
 	switch {
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
 	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
 		tint(out, themes.Lost)
-		out[3].Text = besideOther(out[3], r, "here only")
+		out[3].Text = besideOther(out[3], r, "left out, only "+other+" gets it", "only "+other+" gets it",
+			"only the other gets it", "the other gets it")
 	case s.right != nil && s.differs(l):
 		tint(out, themes.Added)
 	case r.Left != nil && s.right != nil:
 		tint(out, themes.Dim)
-		out[3].Text = besideOther(out[3], r, "by both")
+		out[3].Text = besideOther(out[3], r, "left out by both")
 	case r.Left != nil:
 		out[0].Role = themes.Dim
 		out[3].Role = themes.ModelLineWarn
@@ -381,10 +394,16 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line) {
 	}
 }
 
-// besideOther adds to what is said of a file that is left out whether the other agent leaves it out, too.
-func besideOther(state draw.Cell, r contextfiles.Row, who string) string {
-	if said := state.Text + " " + who; r.Left != nil && state.Text == "left out" && cells.Width(said) <= state.Width {
-		return said
+// besideOther is what is said of a file that is left out, with what the other agent is sent of it: the first of several
+// texts that there is room for.
+func besideOther(state draw.Cell, r contextfiles.Row, texts ...string) string {
+	if r.Left == nil || state.Text != "left out" {
+		return state.Text
+	}
+	for _, text := range texts {
+		if cells.Width(text) <= state.Width {
+			return text
+		}
 	}
 	return state.Text
 }
