@@ -400,3 +400,43 @@ func TestAnotherToolIsNotCutToABlock(t *testing.T) {
 		s.has("─▸ codex · block · L3–L5", "── claude_code · slice · L1–L8", "only claude_code: 5 lines")
 	})
 }
+
+// TestThePlaceIsShownWhereLongLinesDiffer: the key of the next difference scrolls sideways to it where it is right of
+// the window, on both sides, and the next one scrolls back.
+func TestThePlaceIsShownWhereLongLinesDiffer(t *testing.T) {
+	withTools(t, "claude_code", "opencode")
+	long := strings.Repeat("some words of a line ", 120) // opencode cuts lines of more than 2,000 characters
+	path := written(t, "f.txt", "one\n"+long+"\nthree\n"+strings.Repeat("more\n", 30))
+	onScreen(t, path, 100, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("C", "type:opencode", "enter")
+		s.later()
+		s.has("1 cut")
+		s.lacks("(line truncated")
+		for range 3 {
+			s.keys("~")
+			s.later()
+			if strings.Contains(s.text(), "(line truncated") {
+				break
+			}
+		}
+		s.has("(line truncated")
+		if strings.Contains(s.text(), "three") {
+			t.Errorf("lines are not scrolled sideways:\n%s", s.text())
+		}
+		s.keys("`")
+		s.later()
+		s.has("three")
+	})
+}
+
+// TestANoticeBesideLinesIsShownWhole: what a tool says in place of the file goes over several rows beside what another
+// tool gives, and is broken between words.
+func TestANoticeBesideLinesIsShownWhole(t *testing.T) {
+	withTools(t, "claude_code", "copilot_cli")
+	path := written(t, "f.txt", strings.Repeat("a line of text, as long as they are in files\n", 2500))
+	onScreen(t, path, 80, 24, with(tools.ModeSlice, "claude_code"), func(s *screen) {
+		s.keys("C", "type:copilot_cli", "enter")
+		s.later()
+		s.has("copilot_cli gives a notice", "to search within the", "read specific sections.")
+	})
+}

@@ -29,7 +29,7 @@ func (s *Screen) Derive() tea.Cmd {
 		s.Moves.stay() // the same bytes in other rows
 	}
 
-	cmds = append(cmds, s.Moves.follow(), s.Moves.align())
+	cmds = append(cmds, s.Moves.follow(), s.Moves.align(), s.ToolPanels.Comparing.ShowPlace())
 	s.ToolPanels.Settle()
 	if !s.Modes.fileHidden() {
 		cmds = append(cmds, s.Text.Colours.ColourFile())

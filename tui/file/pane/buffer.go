@@ -16,7 +16,7 @@ type Text struct {
 	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there.
 	// nil: none.
 	Prefix func(filepages.Unit) int
-	// Wraps reports whether a line is wrapped also where the others are chopped. nil: none is.
+	// Wraps reports whether a line is wrapped also where the others are chopped, between words. nil: none is.
 	Wraps func(filepages.Unit) bool
 	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
 	Generation uint64
@@ -141,6 +141,7 @@ func (b *buffer) laidOut(l filepages.Unit) *cells.Line {
 	o.LineEnd = l.Whole && !l.More
 	o.CRLF = l.CRLF
 	o.Whole = l.Whole
+	o.Words = b.Text.Wraps != nil && b.Text.Wraps(l)
 	if b.Text.Prefix != nil && !o.Continued {
 		o.TabFrom = min(b.Text.Prefix(l), len(l.Head))
 	}

@@ -229,8 +229,9 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 			return before + prefix
 		},
 		Wraps: func(l filepages.Unit) bool {
-			const least = 6 // rows of a pane that has room for lines below all that a tool says
-			return m.pane.Height >= least && !m.compared() && r.saysItself(l)
+			const least = 6                              // rows of a pane that has room for lines below all that a tool says
+			aligned := m.compared() && len(r.Runs()) > 0 // each of its rows has its counterpart on the other side
+			return m.pane.Height >= least && !aligned && r.saysItself(l)
 		},
 	}
 }
@@ -500,32 +501,77 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 // otherWords returns the bytes of the file's text in a row that differ from the same row of the other side. It is empty
 // outside of a comparison, and where one of the rows shows no line of the file.
 func (m *modelPane) otherWords(output *pane.Pane, r *Reading, l pane.Row) []linediff.Bytes {
-	beside, of := m.showing.OtherOutput()
-	if beside == nil {
+	of, beside, ok := m.sideOf(output)
+	if !ok {
 		return nil
 	}
-	if output == beside {
-		beside = &m.pane
-		of = m.Reading
-	}
-	if of == nil || of.Framed == nil || beside.Text.Bytes != source.Bytes(of.Framed) {
-		return nil
-	}
-
-	lines := beside.Lines()
-	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number >= l.Number })
-	if i == len(lines) || lines[i].Number != l.Number || lines[i].Continued || lines[i].Skip > 0 {
+	other, ok := unitOf(beside, l.Number)
+	if !ok {
 		return nil
 	}
 
 	a, isLine := r.textIn(l.Unit)
-	b, isOther := of.textIn(lines[i])
+	b, isOther := of.textIn(other)
 	if !isLine || !isOther || bytes.Equal(a, b) {
 		return nil
 	}
 
 	words, _ := linediff.Differing(a, b)
 	return words
+}
+
+// sideOf is the side of a comparison beside an output, with its pane; false outside of one, and while another text is
+// loaded there.
+func (m *modelPane) sideOf(output *pane.Pane) (of *Reading, beside *pane.Pane, ok bool) {
+	beside, of = m.showing.OtherOutput()
+	if beside == nil {
+		return nil, nil, false
+	}
+	if output == beside {
+		beside = &m.pane
+		of = m.Reading
+	}
+	return of, beside, of != nil && of.Framed != nil && beside.Text.Bytes == source.Bytes(of.Framed)
+}
+
+// unitOf is the loaded row of a pane with a number, from 1; false where its beginning is not loaded.
+func unitOf(p *pane.Pane, number int64) (filepages.Unit, bool) {
+	lines := p.Lines()
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number >= number })
+	if i == len(lines) || lines[i].Number != number || lines[i].Continued || lines[i].Skip > 0 {
+		return filepages.Unit{}, false
+	}
+	return lines[i], true
+}
+
+// FirstDifference is where, in the pane of the current reading, the file's text in a row first differs from that in the
+// same row of the other side of a comparison: half-open offsets in that pane, of at least one byte. number counts from
+// 1. It is false where both have the same text as far as it is loaded, or one shows no line of the file.
+func (m *modelPane) FirstDifference(number int64) (start, end int64, ok bool) {
+	of, beside, ok := m.sideOf(&m.pane)
+	if !ok || m.Reading == nil || m.pane.Text.Bytes != source.Bytes(m.Reading.Framed) {
+		return 0, 0, false
+	}
+
+	unit, isLoaded := unitOf(&m.pane, number)
+	other, isOtherLoaded := unitOf(beside, number)
+	if !isLoaded || !isOtherLoaded {
+		return 0, 0, false
+	}
+
+	a, isLine := m.Reading.textIn(unit)
+	b, isOther := of.textIn(other)
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	if !isLine || !isOther || n == len(a) && (n == len(b) || !unit.Whole) || n == len(b) && !other.Whole {
+		return 0, 0, false
+	}
+
+	at, _ := m.Reading.textAt(unit)
+	start = unit.Off + int64(at+n)
+	return start, start + 1, true
 }
 
 // textAt returns where the text of the file begins in a row, in bytes; false where the row shows no line of the file.

@@ -23,7 +23,9 @@ type beside struct {
 	differs linediff.Differences
 	stops   []linediff.Stop // the rows in which they differ
 	at      int             // one more than the index of the stop that was gone to; 0 where the sides have moved since
-	line    int64           // the line of the file at the top; 0 above the first one
+	// showsPlace is true from the key that went to a stop until the place is shown where its lines differ.
+	showsPlace bool
+	line       int64 // the line of the file at the top; 0 above the first one
 }
 
 // exchange swaps the two halves.

@@ -51,7 +51,30 @@ func (c *comparing) toStop(at int) tea.Cmd {
 	p := c.preview.Output()
 	cmd := p.Do(c.preview.Reading.AtRow(p, max(c.Beside.stops[at].Row-contextRows, 0)))
 	c.Beside.at = at + 1
+	c.Beside.showsPlace = true
 	return tea.Batch(cmd, c.Follow())
+}
+
+// ShowPlace scrolls both sides sideways, once they have the rows of the difference that a key went to, so that the place
+// is seen where the first of these lines differ.
+func (c *comparing) ShowPlace() tea.Cmd {
+	if c.Beside == nil || !c.Beside.showsPlace {
+		return nil
+	}
+	p := c.preview.Output()
+	if !c.laid() || c.Beside.at == 0 || p.Awaited() || c.Beside.Pane.Awaited() {
+		return nil
+	}
+
+	c.Beside.showsPlace = false
+	stop := c.Beside.stops[c.Beside.at-1]
+	rows := min(stop.Rows, int64(p.Height-contextRows))
+	for row := stop.Row; row < stop.Row+rows; row++ {
+		if start, end, ok := c.preview.Model.FirstDifference(row + 1); ok {
+			return tea.Batch(p.Do(pane.ToBytes(start, end, pane.Near).UntilJump()), c.Follow())
+		}
+	}
+	return nil
 }
 
 // whyNotCompared says why it is not known where the halves differ: one of them gives no lines, or they are still being

@@ -54,6 +54,9 @@ type Drawing struct {
 	// Whole says that no more of the data is to come, at the end of a piece of a line for one: an unfinished character
 	// there is drawn as bytes. Otherwise it is left out, and its bytes belong to no cluster. LineEnd implies it.
 	Whole bool
+	// Words breaks a wrapped line between words where it can: for what is said and not for lines of a file, of which
+	// each cell counts.
+	Words bool
 }
 
 // Line is data laid out in cells. It keeps what it works out, so it is not for use by two goroutines at once.
@@ -61,6 +64,7 @@ type Line struct {
 	data  []byte
 	runs  []run
 	width int
+	words bool // see [Drawing.Words]
 
 	rowWidth int    // the width that rows was made for
 	rows     []int  // columns where the rows begin

@@ -20,7 +20,7 @@ const (
 
 // Layout lays data out. The data has no '\n'; it is kept, not copied.
 func Layout(data []byte, opt Drawing) *Line {
-	l := &Line{data: data}
+	l := &Line{data: data, words: opt.Words}
 	y := layouter{Line: l, opt: opt, trailing: len(data)}
 	y.opt.TabWidth = min(opt.TabWidth, 255)
 

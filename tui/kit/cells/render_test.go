@@ -1,6 +1,8 @@
 package cells
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -122,5 +124,27 @@ func TestWrap(t *testing.T) {
 	}
 	if n := l.RowCount(-1); n != l.Width() {
 		t.Errorf("%d rows of one cell, want %d", n, l.Width())
+	}
+}
+
+// TestWrapBetweenWords: a line that is wrapped by words has the rows of [WrapWords], but for blanks at their ends.
+func TestWrapBetweenWords(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for range 3000 {
+		var words []string
+		for range 1 + rnd.IntN(9) {
+			words = append(words, strings.Repeat(string([]rune("aé漢")[rnd.IntN(3)]), 1+rnd.IntN(9)))
+		}
+		text := strings.Join(words, " ")
+		width := 2 + rnd.IntN(14)
+
+		l := Layout([]byte(text), Drawing{Words: true, LineEnd: true})
+		var rows []string
+		for row := range l.RowCount(width) {
+			rows = append(rows, strings.TrimRight(string(l.RenderRow(nil, row, width, Style{})), " "))
+		}
+		if want := WrapWords(text, width); !slices.Equal(rows, want) {
+			t.Fatalf("%q in %d cells is %q, want %q", text, width, rows, want)
+		}
 	}
 }

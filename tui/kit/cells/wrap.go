@@ -26,7 +26,8 @@ func (l *Line) RowOf(off, width int) int {
 }
 
 // wrap finds the columns where rows begin: a cluster that does not fit goes to the next row, and one that is wider than
-// a row begins there and goes on over the rows after it.
+// a row begins there and goes on over the rows after it. With [Drawing.Words] the word that a cluster is in goes with it,
+// if that has begun in the row, and blanks that do not fit are left out.
 func (l *Line) wrap(width int) {
 	width = min(max(width, 1), max(l.width, 1))
 	if l.rowWidth == width {
@@ -36,6 +37,7 @@ func (l *Line) wrap(width int) {
 	l.rowWidth = width
 	l.rows = append(l.rows[:0], 0)
 	start := 0 // column of the row
+	word := 0  // column of the word
 	begin := func(col int) {
 		l.rows = append(l.rows, col)
 		start = col
@@ -43,8 +45,19 @@ func (l *Line) wrap(width int) {
 
 	for i := range l.runs {
 		r := &l.runs[i]
+		at := r.start
 		for col := r.col; col < r.colEnd(); col += int(r.cells) {
 			end := col + int(r.cells)
+			blank := l.words && r.size == 1 && l.data[at] == ' '
+			at += int(r.size)
+			if blank {
+				word = end
+				continue
+			}
+
+			if end > start+width && word > start {
+				begin(word)
+			}
 			if end > start+width && col > start {
 				begin(col)
 			}

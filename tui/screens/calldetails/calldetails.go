@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/themes"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/kit/jobs"
@@ -191,8 +192,13 @@ func (s *Shown) pieces(i, width int) (out []draw.Piece) {
 		roles = changeRoles[line[0]]
 	}
 
-	at := 0
-	for _, w := range s.patch.ChangedWords(int64(i)) {
+	words := s.patch.ChangedWords(int64(i))
+	at := leftOut(line, words, width-numbers)
+	if at > 0 {
+		add(line[:1], roles[0])
+		add("…", themes.Dim)
+	}
+	for _, w := range words {
 		start := min(max(w.Start, at), len(line))
 		end := min(max(w.End, start), len(line))
 		add(line[at:start], roles[0])
@@ -201,4 +207,26 @@ func (s *Shown) pieces(i, width int) (out []draw.Piece) {
 	}
 	add(line[at:], roles[0])
 	return out
+}
+
+// leftOut is how many bytes of a line of a change are left out behind its sign, so that width cells show the first of
+// its words that have changed, and where there is room some words before: 0 where they show them anyway. It ends at the
+// beginning of a word.
+func leftOut(line string, changed []linediff.Bytes, width int) int {
+	if len(changed) == 0 || changed[0].Start >= len(line) {
+		return 0
+	}
+
+	first := changed[0]
+	const needed = 24 // cells that tell what has changed
+	end := min(first.End, first.Start+min(needed, width), len(line))
+	if cells.Width(shown(line[:end], end)) <= width {
+		return 0
+	}
+
+	from := max(first.Start-width/3, 1)
+	if blank := strings.IndexByte(line[from:first.Start], ' '); blank >= 0 {
+		return from + blank + 1
+	}
+	return first.Start
 }

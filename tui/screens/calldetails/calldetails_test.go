@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/themes"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/kit/draw"
 	"eyeline/tui/screens/recordedrun"
 )
@@ -83,6 +84,36 @@ func TestRows(t *testing.T) {
 		}
 		if text := strings.Join(rows, "\n"); strings.Contains(text, "\x1b[31m") || strings.Contains(text, "\t") {
 			t.Errorf("%s: a control character of the record is drawn: %q", name, text)
+		}
+	}
+}
+
+// TestTheChangedWordsOfALongLineAreShown: of a line that is longer than its row what is left out ends before the first
+// word that has changed, at the beginning of a word.
+func TestTheChangedWordsOfALongLineAreShown(t *testing.T) {
+	long := "-" + strings.Repeat("word é ", 60) + "changed and the rest"
+	at := strings.Index(long, "changed")
+	changed := []linediff.Bytes{{Start: at, End: at + len("changed")}}
+	for width := 20; width < 120; width++ {
+		from := leftOut(long, changed, width)
+		if from <= 0 || from > at || long[from-1] != ' ' {
+			t.Fatalf("%d cells: the first %d bytes are left out", width, from)
+		}
+		if row := shown("-…"+long[from:], width); !strings.Contains(row, "changed") && width > 24 {
+			t.Errorf("%d cells show %q", width, row)
+		}
+	}
+	for name, c := range map[string]struct {
+		line    string
+		changed []linediff.Bytes
+	}{
+		"a short line":         {"-a changed line", []linediff.Bytes{{Start: 3, End: 10}}},
+		"a line without words": {long, nil},
+		"words past its end":   {"-a", []linediff.Bytes{{Start: 9, End: 12}}},
+		"words at its start":   {long, []linediff.Bytes{{Start: 1, End: len(long)}}},
+	} {
+		if from := leftOut(c.line, c.changed, 40); from != 0 {
+			t.Errorf("%s: the first %d bytes are left out", name, from)
 		}
 	}
 }
