@@ -210,6 +210,34 @@ func TestGoldenSearch(t *testing.T) {
 	})
 }
 
+// TestAReasonOfSeveralFilesIsSaidOnce: in the first of their rows, wherever the list is scrolled to; the others say what
+// only they have.
+func TestAReasonOfSeveralFilesIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	dir := searched(t)
+	for k := range 30 {
+		text := strings.Repeat("a needle\n", 12+k)
+		path := filepath.Join(dir, "src", fmt.Sprintf("many%02d.txt", k))
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, width := range []int{60, 80, 120, 200} {
+		onSearch(t, askedFor(t, dir, "needle"), width, 24, nil, func(s *screen) {
+			for _, keys := range []string{"", "G", "b", "t t t", "g"} {
+				s.keys(strings.Fields(keys)...)
+				list, _, _ := strings.Cut(s.text(), "L1, L2")
+				if n := strings.Count(list, "only the fi"); n > 1 {
+					t.Errorf("%d columns, after %q: the reason stands in %d rows\n%s", width, keys, n, s.text())
+				}
+				if !strings.Contains(list, "as above") {
+					t.Errorf("%d columns, after %q: rows say nothing of their own\n%s", width, keys, s.text())
+				}
+			}
+		})
+	}
+}
+
 // withoutFolder is a screen's text without what depends on how long a folder's name is: the top row of a file has the
 // name where there is room.
 func withoutFolder(text, dir string) string {

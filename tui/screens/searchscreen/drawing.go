@@ -67,12 +67,14 @@ func (s *Screen) Rows(height int) []string {
 		return append(rows, c.Told(text, height-len(rows))...)
 	}
 	if p.heads > 0 {
-		rows = append(rows, c.Columns(false, s.columns(-1)))
+		rows = append(rows, c.Columns(false, s.columns(-1, -1)))
 	}
 
 	from, to := s.cursor.ShownOf(len(s.order), p.list)
+	above := -1
 	for k := from; k < to; k++ {
-		rows = append(rows, c.Columns(k == s.cursor.AtOf(len(s.order)), s.columns(s.order[k])))
+		rows = append(rows, c.Columns(k == s.cursor.AtOf(len(s.order)), s.columns(s.order[k], above)))
+		above = s.order[k]
 	}
 
 	if p.details == 0 {
@@ -411,8 +413,9 @@ const (
 	roomForPaths = 55
 )
 
-// columns returns the columns of file i; for an i below 0, the headings.
-func (s *Screen) columns(i int) []draw.Cell {
+// columns returns the columns of file i below those of another file, whose reason is not said again; below none if above
+// is below 0. For an i below 0 they are the headings.
+func (s *Screen) columns(i, above int) []draw.Cell {
 	c := s.host.Canvas()
 	out := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
@@ -433,13 +436,14 @@ func (s *Screen) columns(i int) []draw.Cell {
 	case s.layout(s.host.Height()).details == 0:
 		out = append(out, s.reasonColumn(i, linesWidth+1))
 	case s.audience.ofAll():
-		out = s.agentColumns(out, i)
+		out = s.agentColumns(out, i, above)
 	case s.audience.ofOne():
 		finds := s.foundColumn(i, s.audience.left, "finds")
 		if i >= 0 && s.table.cellAt(i, s.audience.left).state == some && finds.Text != "?" {
 			finds.Text += "/" + out[1].Text
 		}
-		out = append(out, finds, s.reasonColumn(i, linesWidth+1+foundWidth+1))
+		why := s.reasonColumn(i, linesWidth+1+foundWidth+1)
+		out = append(out, finds, s.notAgain(why, i, above))
 	default:
 		for _, k := range []int{s.audience.left, s.audience.right} {
 			column := s.foundColumn(i, k, s.table.agents[k].name())
@@ -469,7 +473,8 @@ func (s *Screen) pathRoom() int {
 }
 
 // agentColumns adds the column of how many agents never find a file, and one for each agent with what it finds.
-func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
+// The reason of the file above is not said again.
+func (s *Screen) agentColumns(out []draw.Cell, i, above int) []draw.Cell {
 	t := s.table
 	n := len(t.agents)
 	cell := draw.Cell{Text: "never", Width: neverWidth, Right: true, Role: themes.Dim, Keep: 9}
@@ -496,7 +501,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 		if s.host.Canvas().Width < roomForPaths { // the missed column names agents
 			out = out[:len(out)-1]
 		}
-		return append(out, s.missedColumn(i))
+		return append(out, s.notAgain(s.missedColumn(i), i, above))
 	}
 
 	for k := range t.agents {
@@ -515,7 +520,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i int) []draw.Cell {
 	why := draw.Cell{Text: "why", Width: rest, Role: themes.Dim, Keep: -200}
 	if i >= 0 {
 		why.Text, why.Role, _ = t.whyOf(i)
-		why = s.foldReason(why, i)
+		why = s.notAgain(s.foldReason(why, i), i, above)
 	}
 
 	return append(out, why)
@@ -591,9 +596,18 @@ func (t *table) whyOf(i int) (why string, role themes.Role, groups []group) {
 // whyShort says why agent k does not find file i, or how many of its lines it does not find for the first reason; "" if
 // it finds all, or if that is not known.
 func (t *table) whyShort(i, k int) string {
+	own, why := t.whyParts(i, k)
+	if own == "" {
+		return why
+	}
+	return own + ": " + why
+}
+
+// whyParts is [table.whyShort] in its parts: how many lines, "" for all of the file, and the reason.
+func (t *table) whyParts(i, k int) (own, why string) {
 	c := t.cellAt(i, k)
 	if c.state != never && c.state != some {
-		return ""
+		return "", ""
 	}
 
 	reasons := t.reasonsOf(i, k)
@@ -613,9 +627,9 @@ func (t *table) whyShort(i, k int) string {
 	}
 
 	if c.state == never {
-		return t.short(cmp.Or(first, c.why))
+		return "", t.short(cmp.Or(first, c.why))
 	}
-	return humanize.Count(int64(lost), "line") + ": " + t.short(first)
+	return humanize.Count(int64(lost), "line"), t.short(first)
 }
 
 // short is the text of a reason, for a column; "" for none.
