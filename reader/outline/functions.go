@@ -16,6 +16,9 @@ type Function struct {
 	// Body is the first line below the signature that is not blank. Ends is the last such line without one that only
 	// closes the body; at least Body.
 	Body, Ends int64
+	// Middle is the line of code nearest to the middle of these: neither blank nor only a comment, where there is such a
+	// line.
+	Middle int64
 	// Member: it is in a class or the like.
 	Member bool
 }
@@ -90,7 +93,34 @@ func (h *heads) body(fn *Function, opened int64, l *language) bool {
 		fn.Body++
 	}
 
-	return fn.Body <= fn.Ends && h.code(fn.Body) != ""
+	if fn.Body > fn.Ends || h.code(fn.Body) == "" {
+		return false
+	}
+	fn.Middle = h.middle(fn.Body, fn.Ends)
+	return true
+}
+
+// middle is the line of code nearest to the middle of the lines [first, last], of two the later one; without code there
+// it is the middle itself.
+func (h *heads) middle(first, last int64) int64 {
+	b := blocks{rules: h.rules}
+	isCode := func(line int64) bool {
+		if line < first || line > last {
+			return false
+		}
+		code := h.code(line)
+		return code != "" && !b.isComment(code)
+	}
+
+	middle := first + (last-first)/2
+	for away := int64(0); away <= last-first; away++ {
+		for _, line := range []int64{middle + away, middle - away} {
+			if isCode(line) {
+				return line
+			}
+		}
+	}
+	return middle
 }
 
 // signatureEnd returns the last line of the signature that begins at a line: that which opens the body, outside of all

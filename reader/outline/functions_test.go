@@ -33,3 +33,23 @@ h 9 9-14 body 12-12 false
 		}
 	}
 }
+
+// TestTheMiddleOfABodyIsCode: neither a blank line nor a comment, but where there is nothing else.
+func TestTheMiddleOfABodyIsCode(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		middle     int64
+	}{
+		{"a.py", "def f():\n    a()\n    b()\n    c()\n", 3},
+		{"a.py", "def f():\n    a()\n\n    b()\n", 4},
+		{"a.py", "def f():\n    a()\n    # said of b\n\n\n    b()\n", 6},
+		{"a.py", "def f():\n    # nothing\n\n    # else\n", 3},
+		{"a.go", "package p\n\nfunc f() {\n\ta()\n\t// said of b\n\n\tb()\n}\n", 4},
+		{"a.c", "int f(int a)\n{\n  a();\n  /* said of b */\n  b();\n}\n", 5},
+	} {
+		all, _, _, err := Functions(t.Context(), c.name, view(c.text))
+		if err != nil || len(all) != 1 || all[0].Middle != c.middle {
+			t.Errorf("%q: %+v, %v, want %d", c.text, all, err, c.middle)
+		}
+	}
+}

@@ -58,7 +58,7 @@ type Function struct {
 	Lines [2]int64 `json:"lines"`
 	// From is the first line of the comment and the decorators above it.
 	From int64 `json:"from"`
-	// Anchor is the line that it is read at: the middle of its body.
+	// Anchor is the line that it is read at: the line of code nearest to the middle of its body.
 	Anchor   int64  `json:"anchor"`
 	Language string `json:"language"`
 	// Member: it stands in a class or the like.
@@ -254,7 +254,7 @@ func (c *collector) functions(
 	for _, fn := range all {
 		one := Function{
 			Path: f.Shown, Name: fn.Path, Lines: [2]int64{fn.Begins, fn.Last}, From: fn.First, Language: language,
-			Anchor: fn.Body + (fn.Ends-fn.Body)/2, Member: fn.Member, Exact: fn.Exact, Long: fn.Body > fn.Begins+1,
+			Anchor: fn.Middle, Member: fn.Member, Exact: fn.Exact, Long: fn.Body > fn.Begins+1,
 			file: f.Path,
 		}
 		for _, s := range c.options.Sets {
