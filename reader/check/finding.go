@@ -170,6 +170,8 @@ type Fact struct {
 type Skipped struct {
 	Path string `json:"path"` // of the file
 	Why  string `json:"why"`  // in words
+	// IsUnread: it is left out because it could not be read, so that a check does not pass.
+	IsUnread bool `json:"-"`
 }
 
 // Files counts files by what the first read gives of them. Each file is counted once, for the worst of it.

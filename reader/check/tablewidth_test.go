@@ -13,7 +13,7 @@ func TestNoLineOfATableIsTooLong(t *testing.T) {
 	r := &Result{
 		Findings: []Finding{{Rule: Partial, Level: LevelNote, Path: "a.txt", Line: 2, Message: long, Agents: strings.Fields(long)}},
 		Facts:    []Fact{{Rule: Partial, Tool: "tool", Message: long, Files: 12}},
-		Skipped:  []Skipped{{"b", long}},
+		Skipped:  []Skipped{{Path: "b", Why: long}},
 	}
 	var out bytes.Buffer
 	if err := writeTable(&out, r); err != nil {

@@ -46,11 +46,11 @@ func (t *Tree) Each(ctx context.Context, take func(TreeFile) error, skip func(Sk
 		why := maintained.WhyNot(j.below(), nil, nil, nil)
 		switch {
 		case j.omitted.why != "":
-			skip(Skipped{j.shown, j.omitted.why})
+			skip(Skipped{j.shown, j.omitted.why, j.omitted.unread})
 		case !o.All && j.marked != "":
-			skip(Skipped{j.shown, j.marked})
+			skip(Skipped{Path: j.shown, Why: j.marked})
 		case !o.All && why != "":
-			skip(Skipped{j.shown, why})
+			skip(Skipped{Path: j.shown, Why: why})
 		default:
 			return take(TreeFile{j.name(), j.shown, j.place.root, j.target, j.rel, o.MaxBytes})
 		}

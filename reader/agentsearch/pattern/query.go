@@ -111,7 +111,7 @@ func (q Query) Compile(s Syntax, fold bool) (*Matcher, error) {
 	// LiteralPrefix will not do: it passes over "^" and "$".
 	if tree, err := syntax.Parse(m.source, syntax.Perl); err == nil && tree.Op == syntax.OpLiteral {
 		m.isLiteral = true
-		if !fold {
+		if tree.Flags&syntax.FoldCase == 0 { // a pattern may itself say that case is ignored: (?i)word
 			m.literal = []byte(string(tree.Rune))
 		}
 	}

@@ -25,6 +25,7 @@ type (
 		Name    string       `xml:"name,attr"`
 		Class   string       `xml:"classname,attr"`
 		Failure *junitReason `xml:"failure"`
+		Skipped string       `xml:"skipped,omitempty"` // why; some schemas allow no attribute here
 	}
 	junitReason struct {
 		Message string `xml:"message,attr"`
@@ -33,21 +34,30 @@ type (
 	}
 )
 
-// WriteJUnit writes a result as a report of JUnit: a failed test for each finding, and one that passes where there is
-// none, since an empty report is taken for one that failed.
+// WriteJUnit writes a result as a report of JUnit: a failed test for each finding and each file that could not be read,
+// a skipped one for each other file that was left out, and one that passes where nothing failed, since a report
+// without a test that ran is taken for one that failed.
 func WriteJUnit(w io.Writer, r *check.Result) error {
 	suite := junitSuite{Name: "eyeline check", Cases: lists.Map(r.Findings, junitFinding)}
-	for _, s := range r.Skipped {
-		suite.Cases = append(suite.Cases, junitLeftOut("left out "+check.Clean(s.Path), check.Clean(s.Why)))
-	}
-
 	if r.Interrupted {
-		suite.Cases = append(suite.Cases, junitLeftOut("the whole check", "it was interrupted"))
+		suite.Cases = append(suite.Cases, junitFailed("the whole check", "it was interrupted"))
+	}
+	for _, s := range r.Skipped {
+		if s.IsUnread {
+			suite.Cases = append(suite.Cases, junitFailed("left out "+check.Clean(s.Path), check.Clean(s.Why)))
+		}
 	}
 
 	suite.Failures = len(suite.Cases)
-	if len(suite.Cases) == 0 {
+	if suite.Failures == 0 {
 		suite.Cases = []junitCase{{Name: "no findings", Class: "eyeline"}}
+	}
+	for _, s := range r.Skipped {
+		if !s.IsUnread {
+			suite.Cases = append(suite.Cases, junitCase{
+				Name: "left out " + check.Clean(s.Path), Class: "eyeline", Skipped: check.Clean(s.Why),
+			})
+		}
 	}
 
 	suite.Tests = len(suite.Cases)
@@ -60,8 +70,8 @@ func WriteJUnit(w io.Writer, r *check.Result) error {
 	return err
 }
 
-// junitLeftOut is a failed test for what was not checked.
-func junitLeftOut(name, why string) junitCase {
+// junitFailed is a failed test for what could not be checked.
+func junitFailed(name, why string) junitCase {
 	return junitCase{Name: name, Class: "eyeline", Failure: &junitReason{Message: why, Type: "left out"}}
 }
 

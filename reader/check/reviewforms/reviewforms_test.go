@@ -88,11 +88,37 @@ func TestFormsOfReviewers(t *testing.T) {
 	}
 }
 
+// TestJUnitFailsForWhatFails: a file that is left out as it should be, such as a symbolic link, is a skipped test, and
+// fails no build; one that could not be read does.
+func TestJUnitFailsForWhatFails(t *testing.T) {
+	left := []check.Skipped{{Path: "link", Why: "a symbolic link"}, {Path: "locked", Why: "permission denied", IsUnread: true}}
+	for n, failures := range []int{0, 0, 1} {
+		var junit junitSuite
+		decode(t, &check.Result{Skipped: left[:n]}, func(w io.Writer, r *check.Result) error {
+			var text strings.Builder
+			err := WriteJUnit(&text, r)
+			isForJenkins(t, text.String())
+			_, _ = io.WriteString(w, text.String())
+			return err
+		}, xml.Unmarshal, &junit)
+
+		ran := 0
+		for _, c := range junit.Cases {
+			if c.Skipped == "" {
+				ran++
+			}
+		}
+		if junit.Failures != failures || ran != 1 || len(junit.Cases) != max(n, 1)+n%2 {
+			t.Errorf("%d left out: %+v", n, junit)
+		}
+	}
+}
+
 // isForJenkins checks that a report of JUnit has the elements and attributes that the schema of Jenkins requires, and
 // none that it does not know.
 func isForJenkins(t *testing.T, report string) {
 	t.Helper()
-	allowed := map[string]string{"testsuite": "name tests failures errors", "testcase": "name classname", "failure": "type message"}
+	allowed := map[string]string{"testsuite": "name tests failures errors", "testcase": "name classname", "failure": "type message", "skipped": ""}
 	required := map[string]string{"testsuite": "name tests failures errors", "testcase": "name"}
 	for r := xml.NewDecoder(strings.NewReader(report)); ; {
 		token, err := r.Token()
