@@ -145,6 +145,33 @@ func (r *Result) NeverReasons(row *Row) []Group {
 	return groups
 }
 
+// doubts say of how many files an agent's answer may have other lines than are counted, a row for each reason.
+func (r *Result) doubts(a *Answer) (rows []string) {
+	var reasons []string
+	files := map[string]int{}
+	for _, row := range r.Rows {
+		why := a.Verdict(row).Perhaps
+		if why == "" {
+			continue
+		}
+		if files[why] == 0 {
+			reasons = append(reasons, why)
+		}
+		files[why]++
+	}
+
+	for _, why := range reasons {
+		n := int64(files[why])
+		rows = append(rows, fmt.Sprintf("%s: not known for %d file%s: %s", a.Profile.Agent, n, tools.Plural(n), why))
+	}
+	return rows
+}
+
+// Refuses reports whether an agent's engine does not take the pattern, or is not known to.
+func (r *Result) Refuses() bool {
+	return slices.ContainsFunc(r.Agents, func(a *Answer) bool { return a.Refused != "" || a.Unknown != "" })
+}
+
 // Notes returns sentences for the user about the whole search.
 func (r *Result) Notes() (notes []string) {
 	for _, a := range r.Agents {
@@ -154,6 +181,7 @@ func (r *Result) Notes() (notes []string) {
 		if a.Perhaps != "" {
 			notes = append(notes, a.Profile.Agent+": "+a.Perhaps)
 		}
+		notes = append(notes, r.doubts(a)...)
 	}
 
 	for _, s := range r.Skipped {

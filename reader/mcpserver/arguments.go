@@ -61,6 +61,9 @@ func argumentsOf(read string, schema *jsonschema.Schema, given []byte) (*argumen
 		if a.values[name] == nil {
 			return nil, a.wrong("%q is missing: %s", name, schema.Properties[name].Description)
 		}
+		if string(a.values[name]) == `""` {
+			return nil, a.wrong("%q is empty", name)
+		}
 	}
 
 	return a, nil

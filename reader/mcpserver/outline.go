@@ -29,6 +29,10 @@ func outlineTool(most int) *tools.Tool {
 				return nil, words.Of(err)
 			}
 
+			if of.Line > max(out.TotalLines, 1) {
+				return nil, tools.RefuseOwn(beyond("line", of.Line, out.TotalLines, "line").text)
+			}
+
 			text, next := outlineText(out, of.Line, most)
 			r := &tools.Result{}
 			if next > 0 {

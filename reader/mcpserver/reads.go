@@ -320,12 +320,20 @@ func (s *Server) fitWindow(
 	return refusal("no part of %s fits on a page", w.path), nil
 }
 
-// hints are the calls that give what a read of the window leaves out: the rest of cut lines, and what next names.
+// hints are the calls that give what a read of the window leaves out: the rest of cut lines, and what next names. Of
+// many cut lines the last hint names the call that says how to read on with those that have no call.
 func (w window) hints(next func(*tools.Result) string) func(*tools.Result, tools.Stats) []string {
 	return func(r *tools.Result, stats tools.Stats) (hints []string) {
 		for _, cut := range stats.Cuts[:min(len(stats.Cuts), maxCuts)] {
 			args := tools.Set([]byte("{}"), "path", w.path, "start", cut.Start, "bytes", cut.End-cut.Start)
 			hints = append(hints, fmt.Sprintf("[Line %d is cut; its rest: read_bytes %s]", cut.Line, args))
+		}
+		if len(stats.Cuts) > maxCuts {
+			last := stats.Cuts[len(stats.Cuts)-1].Line
+			line := stats.Cuts[maxCuts].Line
+			args := tools.Set([]byte("{}"), "path", w.path, "line", line, "lines", last-line+1)
+			hints = append(hints, fmt.Sprintf("[%d lines more are cut; read_lines %s names the rest of the next ones]",
+				stats.Cut-maxCuts, args))
 		}
 		if n := next(r); n != "" {
 			hints = append(hints, n)

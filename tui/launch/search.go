@@ -187,7 +187,8 @@ func searchTable(cmd *cobra.Command, result *agentsearch.Result) error {
 	to, done := cmdkit.ForTerminal(out, false)
 	files := humanize.Count(int64(len(result.Rows)), "file")
 	fmt.Fprintf(to, "%s matches in %s below %s\n", result.Query, files, result.Dir)
-	if err := done(); err != nil || len(result.Rows) == 0 {
+	// Without matches there is nothing to compare, but for engines that do not take the pattern.
+	if err := done(); err != nil || len(result.Rows) == 0 && !result.Refuses() {
 		return err
 	}
 

@@ -42,6 +42,27 @@ func TestSearchForPeople(t *testing.T) {
 	}
 }
 
+// TestSearchSaysWhatIsNotKnown: agents whose engines do not take a pattern are named also where nothing matches, and an
+// answer that the engine may give otherwise is not said to be certain.
+func TestSearchSaysWhatIsNotKnown(t *testing.T) {
+	withSettings(t, "")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("x \xff\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for pattern, want := range map[string]string{
+		`(?=needle)n`: "look-around is not supported",
+		`\W$`:         "\nCodex CLI: not known for 1 file: the engine may decide otherwise",
+	} {
+		if r := run(t, "search", "--agent", "codex_exec", pattern, dir); !strings.Contains(r.out, want) {
+			t.Errorf("%s\nhas not %q", r.out, want)
+		}
+	}
+	if r := run(t, "search", "--agent", "codex_exec", "nothing", dir); strings.Contains(r.out, "Codex") {
+		t.Errorf("a table of nothing: %s", r.out)
+	}
+}
+
 // TestSearchEmit: the answer alone goes to standard output, what differs from run to run is said beside it, and an answer
 // without one text has a status of its own.
 func TestSearchEmit(t *testing.T) {
