@@ -162,6 +162,10 @@ func (y *layouter) next(i int) int {
 	if y.opt.ASCII && r >= utf8.RuneSelf {
 		return y.codePoint(i, r, n)
 	}
+	if y.opt.ASCII { // what extends it is drawn as its own number
+		y.state = closed
+		return y.one(i, n, 1, verbatim)
+	}
 
 	extender := before != closed && extends(r)
 	switch {
