@@ -43,6 +43,10 @@ func TestStyles(t *testing.T) {
 			name: "later over earlier", in: "abcd", width: 4, over: []Span{{0, 3, "1"}, {1, 2, "2"}, {2, 4, "3"}},
 			want: "1a.2b.3cd.",
 		},
+		{
+			name: "a letter and its mark in ASCII", in: "e\u0301x", opt: Drawing{ASCII: true}, width: 8,
+			want: "Be.M<0301>.Bx.",
+		},
 		{name: "over nothing", in: "abcd", width: 4, over: []Span{
 			{2, 2, "1"},
 			{3, 1, "2"},
