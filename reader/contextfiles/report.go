@@ -111,22 +111,29 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 	return append(rows, last), nil
 }
 
-// State says in words how much of a source is sent.
-func (s *Source) State() string {
-	var text string
+// Extent says in words how much of a source is sent, without figures of what is not.
+func (s *Source) Extent() string {
 	switch {
 	case s.Cut != nil:
-		text = fmt.Sprintf(
-			"cut in line %s: %s bytes are not sent", tools.Thousands(s.Cut.Line), tools.Thousands(s.Cut.Lost),
-		)
+		return "cut in line " + tools.Thousands(s.Cut.Line)
 	case s.Whole && s.blankBytes > 0:
-		text = "whole but for " + tools.Thousands(s.blankBytes) + " bytes of white space at its ends"
+		return "whole but for " + tools.Thousands(s.blankBytes) + " bytes of white space at its ends"
 	case s.Whole:
-		text = "whole"
+		return "whole"
 	case s.Sent == 0:
-		text = "named"
-	default:
-		text = "taken out: " + tools.Thousands(s.Size-s.Sent) + " of " + tools.Thousands(s.Size) + " bytes"
+		return "named"
+	}
+	return "taken out"
+}
+
+// State is Extent with how much is not sent, what kind of file it is and what imports it.
+func (s *Source) State() string {
+	text := s.Extent()
+	switch {
+	case s.Cut != nil:
+		text += ": " + tools.Thousands(s.Cut.Lost) + " bytes are not sent"
+	case !s.Whole && s.Sent > 0:
+		text += ": " + tools.Thousands(s.Size-s.Sent) + " of " + tools.Thousands(s.Size) + " bytes"
 	}
 
 	if s.Kind != Instructions {

@@ -340,15 +340,14 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	r := s.rowOf(of, s.lines[k])
 	out[0].Text = cells.SanitizeFirst(s.shownPath(r.Name), c.Width)
 	out[0].Role = themes.Text
-	state := r.State
-	if s.right != nil && s.isNarrow(c) { // the reason stands below the list
-		state = short(state, out[3].Width < shortState)
-	}
+	form := s.stateFormIn(c, out[3])
+	state := stateText(r, of, form)
 
 	// On a low screen no other row says what is lost.
 	loss := of.briefing.Loss()
 	if selected && loss != "" && s.host.Height() < roomForTitle {
 		state = loss + "; " + state
+		form = stateOfLoss
 		out[3].Role = themes.ModelLineWarn
 	}
 
@@ -356,7 +355,7 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	out[2].Text = r.Tokens
 	out[3].Text = cells.SanitizeFirst(state, c.Width)
 	out[1].Role = themes.ModelLineValue
-	s.look(out, r, s.lines[k], s.besideOf(of))
+	s.look(out, r, s.lines[k], form, s.besideOf(of))
 }
 
 // besideOf is the name of the agent beside one; "" without one.
@@ -372,19 +371,19 @@ func (s *Screen) besideOf(of *side) string {
 
 // look gives the columns of a file the roles of what is sent of it, and the reason of one that is left out its place.
 // other is the name of the agent beside that of the row.
-func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, other string) {
+func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateForm, other string) {
 	isCut := r.Source != nil && r.Source.Cut != nil
 	switch {
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
 	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
 		tint(out, themes.Lost)
-		out[3].Text = besideOther(out[3], r, "left out, only "+other+" gets it", "only "+other+" gets it",
+		out[3].Text = besideOther(out[3], r, form, "left out, only "+other+" gets it", "only "+other+" gets it",
 			"only the other gets it", "the other gets it")
 	case s.right != nil && s.differs(l):
 		tint(out, themes.Added)
 	case r.Left != nil && s.right != nil:
 		tint(out, themes.Dim)
-		out[3].Text = besideOther(out[3], r, "left out by both")
+		out[3].Text = besideOther(out[3], r, form, "left out by both")
 	case r.Left != nil:
 		out[0].Role = themes.Dim
 		out[3].Role = themes.ModelLineWarn
@@ -392,20 +391,6 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, other string)
 	case isCut:
 		out[3].Role = themes.ModelLineWarn
 	}
-}
-
-// besideOther is what is said of a file that is left out, with what the other agent is sent of it: the first of several
-// texts that there is room for.
-func besideOther(state draw.Cell, r contextfiles.Row, texts ...string) string {
-	if r.Left == nil || state.Text != "left out" {
-		return state.Text
-	}
-	for _, text := range texts {
-		if cells.Width(text) <= state.Width {
-			return text
-		}
-	}
-	return state.Text
 }
 
 // tint draws all columns in a role.
@@ -425,22 +410,6 @@ func (s *Screen) reasonInRow(state, why string) string {
 		return cells.SanitizeFirst(why, s.host.Canvas().Width)
 	}
 	return ""
-}
-
-// short is what is said of a file without the reason, on a list with the least room in one word.
-func short(state string, leastRoom bool) string {
-	state, _, _ = strings.Cut(state, ": ")
-	state, _, _ = strings.Cut(state, ", ")
-	first, rest, _ := strings.Cut(state, " ")
-
-	if leastRoom && state == notRead {
-		return "none"
-	}
-	if leastRoom {
-		return humanize.Either(first == "left", rest, first)
-	}
-
-	return state
 }
 
 // backWord says what the key that goes back does.

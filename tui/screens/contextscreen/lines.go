@@ -211,9 +211,6 @@ func (s *Screen) selected() line {
 	return s.lines[s.cursor.At()]
 }
 
-// notRead is said of a file that only the other agent is sent or leaves out: that is no file which this one left out.
-const notRead = "not read"
-
 // rowOf is what is said on a side of the file of a line.
 func (s *Screen) rowOf(of *side, l line) contextfiles.Row {
 	i := l.left
@@ -228,5 +225,5 @@ func (s *Screen) rowOf(of *side, l line) contextfiles.Row {
 		return contextfiles.Row{Part: none}
 	}
 
-	return contextfiles.Row{Name: l.name, Part: none, Left: &contextfiles.LeftOut{}, State: notRead}
+	return contextfiles.Row{Name: l.name, Part: none, Left: notLookedFor, State: notRead}
 }

@@ -144,12 +144,30 @@ func TestLinesThatOneAgentIsSentAlone(t *testing.T) {
 
 // TestAFileThatASideDoesNotLookForIsNotLeftOut: in the least room one word says so, and not that of a file left out.
 func TestAFileThatASideDoesNotLookForIsNotLeftOut(t *testing.T) {
-	for state, want := range map[string]string{notRead: "none", "left out": "out", "cut in line 482": "cut"} {
-		if got := short(state, true); got != want {
-			t.Errorf("%q is %q, not %q", state, got, want)
+	for _, c := range []struct {
+		row                contextfiles.Row
+		whole, brief, word string
+	}{
+		{contextfiles.Row{Left: notLookedFor, State: notRead}, notRead, notRead, "none"},
+		{
+			contextfiles.Row{Left: &contextfiles.LeftOut{Why: "too large"}, State: "left out: too large"},
+			"left out: too large", "left out", "out",
+		},
+		{
+			contextfiles.Row{Source: &contextfiles.Source{Cut: &contextfiles.Cut{Line: 482}}, State: "cut, and why"},
+			"cut, and why", "cut in line 482", "cut",
+		},
+		{
+			contextfiles.Row{Source: &contextfiles.Source{Sent: 2, Size: 9}, State: "taken out, and why"},
+			"taken out, and why", "taken out", "taken",
+		},
+		{contextfiles.Row{State: "one part, and more"}, "one part, and more", "one part", "one"},
+	} {
+		of := &side{briefing: &contextfiles.Briefing{Parts: make([]contextfiles.Part, 1)}}
+		for form, want := range map[stateForm]string{wholeState: c.whole, briefState: c.brief, oneWord: c.word} {
+			if got := stateText(c.row, of, form); got != want {
+				t.Errorf("%q is %q in form %d, not %q", c.row.State, got, form, want)
+			}
 		}
-	}
-	if got := short(notRead, false); got != notRead {
-		t.Errorf("with room it is %q", got)
 	}
 }

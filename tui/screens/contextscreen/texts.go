@@ -108,12 +108,16 @@ func (o *side) sendsSome() bool { return o.briefing != nil && len(o.briefing.Par
 func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 	switch {
 	case row.Left != nil:
-		why, isLeftOut := strings.CutPrefix(row.State, "left out")
-		if !isLeftOut {
-			why = ": " + row.State
+		why := row.Left.Why
+		if row.Left == notLookedFor {
+			why = notRead
 		}
 
-		t.rows = indented("  "+strings.TrimSuffix("Nothing of it is sent"+why, ": "), key.width)
+		text := "  Nothing of it is sent"
+		if why != "" {
+			text += ": " + why
+		}
+		t.rows = indented(text, key.width)
 		if len(key.briefing.Parts) > 0 {
 			t.rows = append(t.rows, "", "  What is sent:", "")
 			t.only = make([]bool, len(t.rows))
