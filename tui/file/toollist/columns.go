@@ -236,6 +236,19 @@ func (t *Row) lostText() string {
 	return fmt.Sprintf("%d %%", 100-t.share)
 }
 
+// The columns of a tool, the one that takes the rest of the row first.
+const (
+	columnGets = iota
+	columnLost
+	columnBar
+	columnCalls
+	columnLack
+	columnLines
+	columnInAll
+	columnTokens
+	columnAgent
+)
+
 // columns are the columns of a list of width cells, without those for which there is no room: what is lost comes first
 // and stays longest.
 func (t *Row) columns(of texts, width int) []draw.Cell {
@@ -245,21 +258,21 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 	gets := draw.Cell{Text: of.gets, Width: getsWidth, Role: t.standing.role(), Keep: 9}
 	most := getsWidth
 	row := []draw.Cell{
-		gets,
-		{Text: of.lost, Width: lostWidth, Right: true, Role: t.standing.role(), Keep: 9},
-		{Text: of.bar, Width: barIn(width), Pieces: t.bar(), Keep: 1},
-		{Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
-		{Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
-		{Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
-		{Text: of.inAll, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 6},
-		{Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 4},
-		{Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3},
+		columnGets:   gets,
+		columnLost:   {Text: of.lost, Width: lostWidth, Right: true, Role: t.standing.role(), Keep: 9},
+		columnBar:    {Text: of.bar, Width: barIn(width), Pieces: t.bar(), Keep: 1},
+		columnCalls:  {Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
+		columnLack:   {Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
+		columnLines:  {Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
+		columnInAll:  {Text: of.inAll, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 6},
+		columnTokens: {Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 4},
+		columnAgent:  {Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3},
 	}
 	if t.mode == tools.ModeBlock { // a block is not read on
 		most = len(functionHead)
-		row[3] = draw.Cell{Text: of.block, Width: blockWidth, Role: themes.HelpText, Keep: 8}
-		row[4].Width = 0
-		row[6].Width = 0
+		row[columnCalls] = draw.Cell{Text: of.block, Width: blockWidth, Role: themes.HelpText, Keep: 8}
+		row[columnLack].Width = 0
+		row[columnInAll].Width = 0
 	}
 
 	needs := min(most, width)
@@ -267,17 +280,23 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 		needs = min(least, width)
 	}
 	row = room.Fit(row, needs)
-	row[0].Width = min(row[0].Width, most)
-	shown := []draw.Cell{row[1], row[2], row[0]}
+	row[columnGets].Width = min(row[columnGets].Width, most)
 	if t.mode == tools.ModeBlock { // what lacks of the function is the loss
-		row[1].Role = themes.HelpText
-		shown = []draw.Cell{row[3], row[0], row[1], row[2]}
-		return withAbout(append(shown, row[4:]...), of.about, width)
+		row[columnLost].Role = themes.HelpText
+		row = draw.Ordered(
+			row, columnCalls, columnGets, columnLost, columnBar, columnLack, columnLines, columnInAll, columnTokens,
+			columnAgent,
+		)
+		return withAbout(row, of.about, width)
 	}
 
-	shown = append(shown, row[5], row[7])         // of the first call
-	shown = append(shown, row[3], row[4], row[6]) // of all calls
-	return withAbout(append(shown, row[8:]...), of.about, width)
+	row = draw.Ordered(
+		row, columnLost, columnBar, columnGets,
+		columnLines, columnTokens, // of the first call
+		columnCalls, columnLack, columnInAll, // of all calls
+		columnAgent,
+	)
+	return withAbout(row, of.about, width)
 }
 
 // withAbout adds a column of what is said of the tool where there is much room left in width cells.

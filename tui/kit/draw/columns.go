@@ -104,6 +104,15 @@ func (c Canvas) pieces(b *strings.Builder, pieces []Piece, room int) (used int) 
 	return used
 }
 
+// Ordered returns the columns of a row in the order in which they are drawn, given by their indexes from 0.
+func Ordered(row []Cell, columns ...int) []Cell {
+	out := make([]Cell, len(columns))
+	for i, column := range columns {
+		out[i] = row[column]
+	}
+	return out
+}
+
 // Fit leaves out the columns with the lowest Keep until the first one has at least least cells, and gives it what is
 // left of the row. It changes the row and returns it.
 func (c Canvas) Fit(row []Cell, least int) []Cell {

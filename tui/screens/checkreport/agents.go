@@ -157,6 +157,15 @@ func (r *report) wholeText() string {
 		r.KeyName(keymap.NextOfAgent) + " shows the next agent"
 }
 
+// The columns of a file for one agent, the one that takes the rest of the row first.
+const (
+	agentPath = iota
+	agentLost
+	agentSent
+	agentCalls
+	agentWords
+)
+
 // columnsOfAgent are the columns of a row, or below 0 their heads, while the losses of one agent are shown: how much of
 // the file its first read loses, how many calls read it on to the end, and what is found.
 func (r *report) columnsOfAgent(row int) []draw.Cell {
@@ -169,11 +178,11 @@ func (r *report) columnsOfAgent(row int) []draw.Cell {
 	}
 
 	out := []draw.Cell{
-		{Text: r.fileHead(), Role: themes.Dim},
-		{Text: "lost", Width: lostWidth, Right: true, Role: themes.Dim, Keep: 10},
-		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 8},
-		{Text: "calls", Width: callsWidth, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "what is lost", Width: said, Role: themes.Dim, Keep: 7},
+		agentPath:  {Text: r.fileHead(), Role: themes.Dim},
+		agentLost:  {Text: "lost", Width: lostWidth, Right: true, Role: themes.Dim, Keep: 10},
+		agentSent:  {Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 8},
+		agentCalls: {Text: "calls", Width: callsWidth, Right: true, Role: themes.Dim, Keep: 9},
+		agentWords: {Text: "what is lost", Width: said, Role: themes.Dim, Keep: 7},
 	}
 	if row < 0 {
 		return r.Canvas().Fit(out, path)
@@ -181,29 +190,29 @@ func (r *report) columnsOfAgent(row int) []draw.Cell {
 
 	f := &r.files[row]
 	tool := r.order[r.onlyTool]
-	out[1].Text = "–"
-	out[2].Text = "not known"
-	out[3].Text = ""
-	out[4].Text = "no finding"
+	out[agentLost].Text = "–"
+	out[agentSent].Text = "not known"
+	out[agentCalls].Text = ""
+	out[agentWords].Text = "no finding"
 	if f.loses(tool) {
-		out[1].Text = r.shareLost(f, tool)
-		out[1].Role = themes.ModelLineValue
+		out[agentLost].Text = r.shareLost(f, tool)
+		out[agentLost].Role = themes.ModelLineValue
 	}
 	if tool < len(f.sent.Tools) && f.sent.Tools[tool] >= 0 {
-		out[2].Pieces = r.drawBar(f.sent.Tools[tool], f.sent.Size, barWidth)
+		out[agentSent].Pieces = r.drawBar(f.sent.Tools[tool], f.sent.Size, barWidth)
 	}
 	if n := f.callsOf(tool); n > 0 {
-		out[3].Text = humanize.Group(n)
+		out[agentCalls].Text = humanize.Group(n)
 	}
 	if found := r.found(row); len(found) > 0 {
 		one := &found[min(r.current(row), len(found)-1)]
 		_, words := one.OfTool(r.nameIn(one))
-		out[4].Text = cells.SanitizeFirst(words, width)
-		out[4].Role = roleOf(one.Level)
+		out[agentWords].Text = cells.SanitizeFirst(words, width)
+		out[agentWords].Role = roleOf(one.Level)
 	}
 
 	out = r.Canvas().Fit(out, path)
-	out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
+	out[agentPath] = draw.PathCell(out[agentPath], r.shown(f), r.IsSelected(row))
 	return out
 }
 

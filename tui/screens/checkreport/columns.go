@@ -18,7 +18,6 @@ const (
 	barWidth  = 8
 	lostWidth = 4
 	byWidth   = 16
-	firstTool = 5 // the first column of a tool
 )
 
 // layout is which columns there are, and how wide they are in cells; 0 leaves one out.
@@ -131,6 +130,16 @@ func (r *report) UpperHeads() []draw.Cell {
 	return out
 }
 
+// The columns of a file, the one that takes the rest of the row first. Those of the tools come last.
+const (
+	columnPath = iota
+	columnFinding
+	columnLost
+	columnBy
+	columnWords
+	firstTool
+)
+
 // Columns implements [rowscreen.Table].
 func (r *report) Columns(row int) []draw.Cell {
 	if r.onlyTool >= 0 {
@@ -140,11 +149,11 @@ func (r *report) Columns(row int) []draw.Cell {
 	l := r.layout()
 	out := r.emptyColumns(l)
 	if row < 0 {
-		out[0].Text = r.fileHead()
-		out[1].Text = "finding"
-		out[2].Text = "lost"
-		out[3].Text = "by"
-		out[4].Text = "what is found"
+		out[columnPath].Text = r.fileHead()
+		out[columnFinding].Text = "finding"
+		out[columnLost].Text = "lost"
+		out[columnBy].Text = "by"
+		out[columnWords].Text = "what is found"
 		for i, k := range r.order {
 			_, out[firstTool+i].Text = headOf(r.result.Agents[k].Name, l.tool)
 		}
@@ -152,12 +161,12 @@ func (r *report) Columns(row int) []draw.Cell {
 	}
 
 	f := &r.files[row]
-	out[0] = draw.PathCell(out[0], r.shown(f), r.IsSelected(row))
-	out[1].Text, out[1].Role = wordsOf(f.found, out[1].Width)
-	out[2].Text, out[3].Text = r.lost(row)
-	out[2].Role = themes.ModelLineValue
+	out[columnPath] = draw.PathCell(out[columnPath], r.shown(f), r.IsSelected(row))
+	out[columnFinding].Text, out[columnFinding].Role = wordsOf(f.found, out[columnFinding].Width)
+	out[columnLost].Text, out[columnBy].Text = r.lost(row)
+	out[columnLost].Role = themes.ModelLineValue
 	if len(f.found) > 0 {
-		out[4].Text = cells.SanitizeFirst(f.found[r.current(row)].Brief(), out[4].Width)
+		out[columnWords].Text = cells.SanitizeFirst(f.found[r.current(row)].Brief(), out[columnWords].Width)
 	}
 	for i, k := range r.order {
 		switch {
@@ -183,7 +192,7 @@ func (r *report) Sums() []draw.Cell {
 	if len(out) == firstTool || out[firstTool].Width == 0 {
 		return nil
 	}
-	out[0].Text = "all " + humanize.Count(r.result.InSums(), "file") + ": lost"
+	out[columnPath].Text = "all " + humanize.Count(r.result.InSums(), "file") + ": lost"
 	for i, k := range r.order {
 		out[firstTool+i].Text = r.lostOfAll(k)
 	}
@@ -193,11 +202,11 @@ func (r *report) Sums() []draw.Cell {
 // emptyColumns are the columns of a row, with nothing in them.
 func (r *report) emptyColumns(l layout) []draw.Cell {
 	out := []draw.Cell{
-		{Role: themes.Dim},
-		{Width: l.words, Role: themes.Dim, Keep: 9},
-		{Width: l.lost, Right: true, Role: themes.Dim, Keep: 10},
-		{Width: l.by, Role: themes.Dim, Keep: 8},
-		{Width: l.sentence, Role: themes.Dim, Keep: 7},
+		columnPath:    {Role: themes.Dim},
+		columnFinding: {Width: l.words, Role: themes.Dim, Keep: 9},
+		columnLost:    {Width: l.lost, Right: true, Role: themes.Dim, Keep: 10},
+		columnBy:      {Width: l.by, Role: themes.Dim, Keep: 8},
+		columnWords:   {Width: l.sentence, Role: themes.Dim, Keep: 7},
 	}
 	for i, k := range r.order {
 		out = append(out, draw.Cell{Width: r.toolWidth(k, l), Role: themes.Dim, Keep: len(r.order) - i - 100})
@@ -205,10 +214,10 @@ func (r *report) emptyColumns(l layout) []draw.Cell {
 
 	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/3))
 	most := max(r.widest, 24) // beside what is said of it
-	if over := out[0].Width - most; over > 0 && out[4].Width > 0 {
-		out[4].Width += over
+	if over := out[columnPath].Width - most; over > 0 && out[columnWords].Width > 0 {
+		out[columnWords].Width += over
 	}
-	out[0].Width = min(out[0].Width, most)
+	out[columnPath].Width = min(out[columnPath].Width, most)
 	return out
 }
 

@@ -246,21 +246,21 @@ func (s *Screen) sideRow(c draw.Canvas, of *side, k int, selected bool) string {
 
 	out := s.headings(c)
 	if k < 0 && s.right != nil {
-		out[0].Text = of.agent()
+		out[pathColumn].Text = of.agent()
 	}
 	if k >= 0 {
 		s.fill(out, of, k, selected)
 	} else if s.lossInHeads() {
-		out[3].Text = of.headLoss(fitted(c, out)[3].Width)
-		out[3].Role = themes.ModelLineWarn
+		out[stateColumn].Text = of.headLoss(fitted(c, out)[stateColumn].Width)
+		out[stateColumn].Role = themes.ModelLineWarn
 	}
 
 	row := fitted(c, out)
-	row[0].Text = cells.TruncateLeft(row[0].Text, row[0].Width, "…")
-	if row[1].Text+row[2].Text == "" { // why a file is left out has the room of what it has no numbers in
-		for i := 1; i <= 2; i++ {
-			if row[i].Width > 0 && row[3].Width > 0 {
-				row[3].Width += row[i].Width + 1
+	row[pathColumn].Text = cells.TruncateLeft(row[pathColumn].Text, row[pathColumn].Width, "…")
+	if row[bytesColumn].Text+row[tokensColumn].Text == "" { // why a file is left out has the room of the numbers
+		for _, i := range []int{bytesColumn, tokensColumn} {
+			if row[i].Width > 0 && row[stateColumn].Width > 0 {
+				row[stateColumn].Width += row[i].Width + 1
 				row[i].Width = 0
 			}
 		}
@@ -306,6 +306,14 @@ func (s *Screen) isNarrow(c draw.Canvas) bool {
 	return c.Width < narrow || s.right != nil && s.host.Canvas().Width <= 2*narrow
 }
 
+// The columns of a list, the one that takes the rest of the row first.
+const (
+	pathColumn = iota
+	bytesColumn
+	tokensColumn
+	stateColumn
+)
+
 // headings are the columns of a list.
 func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 	const others = 14 // cells of the column of bytes, and of the blanks
@@ -317,18 +325,18 @@ func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 	}
 
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim},
-		{Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},
-		{Text: "tokens", Width: tokens, Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "", Width: max(c.Width/2-12, c.Width-others-tokens-names, 0), Role: themes.Dim, Keep: 1},
+		pathColumn:   {Text: "file", Role: themes.Dim},
+		bytesColumn:  {Text: "bytes", Width: 9, Right: true, Role: themes.Dim, Keep: 3},
+		tokensColumn: {Text: "tokens", Width: tokens, Right: true, Role: themes.Dim, Keep: 2},
+		stateColumn:  {Text: "", Width: max(c.Width/2-12, c.Width-others-tokens-names, 0), Role: themes.Dim, Keep: 1},
 	}
 	switch {
 	case s.isNarrow(c) && c.Width < least:
-		out[3].Width = leastState
-		out[3].Keep = 4
+		out[stateColumn].Width = leastState
+		out[stateColumn].Keep = 4
 	case s.isNarrow(c):
-		out[3].Width = max(shortState, c.Width-3-names)
-		out[3].Keep = 4
+		out[stateColumn].Width = max(shortState, c.Width-3-names)
+		out[stateColumn].Keep = 4
 	}
 
 	return out
@@ -338,9 +346,9 @@ func (s *Screen) headings(c draw.Canvas) []draw.Cell {
 func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	c := s.host.Canvas()
 	r := s.rowOf(of, s.lines[k])
-	out[0].Text = cells.SanitizeFirst(s.shownPath(r.Name), c.Width)
-	out[0].Role = themes.Text
-	form := s.stateFormIn(c, out[3])
+	out[pathColumn].Text = cells.SanitizeFirst(s.shownPath(r.Name), c.Width)
+	out[pathColumn].Role = themes.Text
+	form := s.stateFormIn(c, out[stateColumn])
 	state := stateText(r, of, form)
 
 	// On a low screen no other row says what is lost.
@@ -348,13 +356,13 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	if selected && loss != "" && s.host.Height() < roomForTitle {
 		state = loss + "; " + state
 		form = stateOfLoss
-		out[3].Role = themes.ModelLineWarn
+		out[stateColumn].Role = themes.ModelLineWarn
 	}
 
-	out[1].Text = r.Bytes
-	out[2].Text = r.Tokens
-	out[3].Text = cells.SanitizeFirst(state, c.Width)
-	out[1].Role = themes.ModelLineValue
+	out[bytesColumn].Text = r.Bytes
+	out[tokensColumn].Text = r.Tokens
+	out[stateColumn].Text = cells.SanitizeFirst(state, c.Width)
+	out[bytesColumn].Role = themes.ModelLineValue
 	s.look(out, r, s.lines[k], form, s.besideOf(of))
 }
 
@@ -377,19 +385,19 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateFor
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
 	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
 		tint(out, themes.Lost)
-		out[3].Text = besideOther(out[3], r, form, "left out, only "+other+" gets it", "only "+other+" gets it",
+		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out, only "+other+" gets it", "only "+other+" gets it",
 			"only the other gets it", "the other gets it")
 	case s.right != nil && s.differs(l):
 		tint(out, themes.Added)
 	case r.Left != nil && s.right != nil:
 		tint(out, themes.Dim)
-		out[3].Text = besideOther(out[3], r, form, "left out by both")
+		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out by both")
 	case r.Left != nil:
-		out[0].Role = themes.Dim
-		out[3].Role = themes.ModelLineWarn
-		out[3].Text = s.reasonInRow(out[3].Text, r.Left.Why)
+		out[pathColumn].Role = themes.Dim
+		out[stateColumn].Role = themes.ModelLineWarn
+		out[stateColumn].Text = s.reasonInRow(out[stateColumn].Text, r.Left.Why)
 	case isCut:
-		out[3].Role = themes.ModelLineWarn
+		out[stateColumn].Role = themes.ModelLineWarn
 	}
 }
 

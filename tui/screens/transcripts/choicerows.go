@@ -3,7 +3,6 @@ package transcripts
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -145,6 +144,19 @@ const wide, wider = 100, 120
 // narrow is below how many cells there is room for the first only of what to look at.
 const narrow = 50
 
+// The columns of a transcript, the one that takes the rest of the row first.
+const (
+	choiceAsked = iota
+	choiceBegan
+	choiceAgent
+	choiceMarks
+	choiceFolder
+	choiceReads
+	choiceFiles
+	choiceEdits
+	choiceSize
+)
+
 // Columns implements [rowscreen.Table].
 func (c *choiceScreen) Columns(i int) []draw.Cell {
 	isWide := c.Canvas().Width >= wide
@@ -169,15 +181,15 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 
 	dim := themes.Dim
 	row := []draw.Cell{
-		{Text: "asked", Role: dim},
-		{Text: "began", Width: len(form), Role: dim, Keep: 10},
-		{Text: "agent", Width: agent, Role: dim, Keep: 8},
-		{Text: "look at", Width: look, Role: dim, Keep: 9},
-		{Text: "folder", Width: folder, Role: dim, Keep: 7},
-		{Text: "reads", Width: 5, Right: true, Role: dim, Keep: 6},
-		{Text: "files", Width: 5, Right: true, Role: dim, Keep: 4},
-		{Text: "edits", Width: 5, Right: true, Role: dim, Keep: 5},
-		{Text: "size", Width: 9, Right: true, Role: dim, Keep: 3},
+		choiceAsked:  {Text: "asked", Role: dim},
+		choiceBegan:  {Text: "began", Width: len(form), Role: dim, Keep: 10},
+		choiceAgent:  {Text: "agent", Width: agent, Role: dim, Keep: 8},
+		choiceMarks:  {Text: "look at", Width: look, Role: dim, Keep: 9},
+		choiceFolder: {Text: "folder", Width: folder, Role: dim, Keep: 7},
+		choiceReads:  {Text: "reads", Width: 5, Right: true, Role: dim, Keep: 6},
+		choiceFiles:  {Text: "files", Width: 5, Right: true, Role: dim, Keep: 4},
+		choiceEdits:  {Text: "edits", Width: 5, Right: true, Role: dim, Keep: 5},
+		choiceSize:   {Text: "size", Width: 9, Right: true, Role: dim, Keep: 3},
 	}
 	if i >= 0 {
 		c.fillRow(i, row, form, isWide)
@@ -185,12 +197,14 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 
 	const least = 12
 	row = c.Canvas().Fit(row, min(least, c.Canvas().Width/2))
-	if i >= 0 && row[4].Width > 0 {
-		row[4].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[4].Width, "…")
+	if i >= 0 && row[choiceFolder].Width > 0 {
+		row[choiceFolder].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[choiceFolder].Width, "…")
 	}
 
 	// What was asked stands after what is to be looked at, and the size last.
-	return slices.Concat(row[1:4], row[4:5], row[:1], row[5:])
+	return draw.Ordered(
+		row, choiceBegan, choiceAgent, choiceMarks, choiceFolder, choiceAsked, choiceReads, choiceFiles, choiceEdits, choiceSize,
+	)
 }
 
 // fillRow fills in what is known of a transcript.
@@ -198,44 +212,44 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 	f := &c.found[i]
 	known := c.known[i]
 	t := known.tally
-	row[0].Text = cells.SanitizeFirst(t.Prompt, c.Canvas().Width)
-	row[0].Role = themes.Text
-	row[1].Text = f.began.Format(form)
-	row[1].Role = themes.Text
+	row[choiceAsked].Text = cells.SanitizeFirst(t.Prompt, c.Canvas().Width)
+	row[choiceAsked].Role = themes.Text
+	row[choiceBegan].Text = f.began.Format(form)
+	row[choiceBegan].Role = themes.Text
 	if !f.read { // it is the file's time
-		row[1].Role = themes.Dim
+		row[choiceBegan].Role = themes.Dim
 	}
 
-	row[2].Text = f.Format.Agent
-	row[2].Role = themes.ModelLineValue
+	row[choiceAgent].Text = f.Format.Agent
+	row[choiceAgent].Role = themes.ModelLineValue
 	if isWide {
-		row[2].Text = cells.Sanitize(strings.TrimSpace(f.Format.Agent + " " + t.Version))
+		row[choiceAgent].Text = cells.Sanitize(strings.TrimSpace(f.Format.Agent + " " + t.Version))
 	}
 
-	row[3].Text = "…"
+	row[choiceMarks].Text = "…"
 	found := known.found
 	switch {
 	case known.failed:
-		row[3].Text = ""
+		row[choiceMarks].Text = ""
 	case found != nil:
-		row[3].Text = found.describe(row[3].Width)
+		row[choiceMarks].Text = found.describe(row[choiceMarks].Width)
 		if found.blind+found.cut > 0 {
-			row[3].Role = themes.ModelLineWarn
+			row[choiceMarks].Role = themes.ModelLineWarn
 		}
 	}
 
-	for k, n := range []int{t.Reads, t.Files, t.Changes} {
-		row[5+k].Role = themes.Text
+	for column, n := range map[int]int{choiceReads: t.Reads, choiceFiles: t.Files, choiceEdits: t.Changes} {
+		row[column].Role = themes.Text
 		switch {
 		case known.counted:
-			row[5+k].Text = dashed(int64(n))
+			row[column].Text = dashed(int64(n))
 		case known.failed:
-			row[5+k].Text = "unread"
+			row[column].Text = "unread"
 		default:
-			row[5+k].Text = "…"
+			row[column].Text = "…"
 		}
 	}
 
-	row[8].Role = themes.Text
-	row[8].Text = humanize.Size(f.Size)
+	row[choiceSize].Role = themes.Text
+	row[choiceSize].Text = humanize.Size(f.Size)
 }

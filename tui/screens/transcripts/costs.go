@@ -217,32 +217,44 @@ func (c *costsScreen) EmptyText() string {
 	return ""
 }
 
+// The columns of a cost, the one that takes the rest of the row first.
+const (
+	costPath = iota
+	costTokens
+	costBar
+	costAgain
+	costLinesAgain
+	costReads
+)
+
 // Columns implements [rowscreen.Table].
 func (c *costsScreen) Columns(row int) []draw.Cell {
 	width := max(min(c.Canvas().Width/4, 40), 8)
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim},
-		{Text: "tokens", Width: 10, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "", Width: width, Role: themes.Dim, Keep: 6},
-		{Text: "sent again", Width: 10, Right: true, Role: themes.Dim, Keep: 8},
-		{Text: "lines again", Width: 11, Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
+		costPath:       {Text: "file", Role: themes.Dim},
+		costTokens:     {Text: "tokens", Width: 10, Right: true, Role: themes.Dim, Keep: 9},
+		costBar:        {Text: "", Width: width, Role: themes.Dim, Keep: 6},
+		costAgain:      {Text: "sent again", Width: 10, Right: true, Role: themes.Dim, Keep: 8},
+		costLinesAgain: {Text: "lines again", Width: 11, Right: true, Role: themes.Dim, Keep: 4},
+		costReads:      {Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
 	}
 	if row >= 0 {
 		f := &c.rows[row]
-		out[0].Text = cells.SanitizeFirst(f.Path, c.Canvas().Width)
-		out[0].Role = themes.Text
-		for i, n := range []int64{f.Tokens, 0, f.Again, f.LinesAgain, int64(f.Reads)} {
-			out[1+i].Text = dashed(n)
-			out[1+i].Role = themes.Text
+		out[costPath].Text = cells.SanitizeFirst(f.Path, c.Canvas().Width)
+		out[costPath].Role = themes.Text
+		for column, n := range map[int]int64{
+			costTokens: f.Tokens, costAgain: f.Again, costLinesAgain: f.LinesAgain, costReads: int64(f.Reads),
+		} {
+			out[column].Text = dashed(n)
+			out[column].Role = themes.Text
 		}
-		out[1].Role = themes.ModelLineValue
-		out[2].Text = ""
+		out[costTokens].Role = themes.ModelLineValue
+		out[costBar].Text = ""
 	}
 
 	out = c.Canvas().Fit(out, min(18, c.Canvas().Width/2))
-	if row >= 0 && out[2].Width > 0 {
-		out[2].Pieces = c.bar(&c.rows[row].FileCost, out[2].Width)
+	if row >= 0 && out[costBar].Width > 0 {
+		out[costBar].Pieces = c.bar(&c.rows[row].FileCost, out[costBar].Width)
 	}
 
 	return out

@@ -324,6 +324,15 @@ const (
 // leastPath is how many cells a path gets at least before columns are left out, on a screen that is twice as wide.
 const leastPath = 18
 
+// The columns of a change, the one that takes the rest of the row first.
+const (
+	editPath = iota
+	editSent
+	editCall
+	editLines
+	editTool
+)
+
 // Columns implements [rowscreen.Table].
 func (e *editsScreen) Columns(row int) []draw.Cell {
 	sent := draw.Cell{Text: "were the lines sent before?", Width: wideSent, Role: themes.Dim, Keep: 9}
@@ -339,37 +348,37 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 
 	head := "file" + humanize.When(below != "", " below "+cells.SanitizeFirst(below, e.Canvas().Width))
 	out := []draw.Cell{
-		{Text: head, Role: themes.Dim},
-		sent,
-		{Text: "call", Width: callWidth, Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "lines then", Width: linesWidth, Role: themes.Dim, Keep: 6},
-		{Text: "tool", Width: toolWidth, Role: themes.Dim, Keep: 5},
+		editPath:  {Text: head, Role: themes.Dim},
+		editSent:  sent,
+		editCall:  {Text: "call", Width: callWidth, Right: true, Role: themes.Dim, Keep: 7},
+		editLines: {Text: "lines then", Width: linesWidth, Role: themes.Dim, Keep: 6},
+		editTool:  {Text: "tool", Width: toolWidth, Role: themes.Dim, Keep: 5},
 	}
 	if row >= 0 {
 		one := e.edits[row]
-		out[1].Text, out[1].Role = one.describe()
-		for i := range out[2:] {
-			out[2+i].Text = ""
+		out[editSent].Text, out[editSent].Role = one.describe()
+		for _, column := range []int{editCall, editLines, editTool} {
+			out[column].Text = ""
 		}
 
 		if one.Change != nil {
-			out[2].Role = themes.Text
-			out[2].Text = humanize.Group(int64(one.Call))
+			out[editCall].Role = themes.Text
+			out[editCall].Text = humanize.Group(int64(one.Call))
 			if len(one.LinesThen) > 0 {
-				out[3].Text = one.LinesThen.Words()
+				out[editLines].Text = one.LinesThen.Words()
 			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
-				out[3].Text = humanize.Either(one.File.Exists, "not recorded", "needs --root")
+				out[editLines].Text = humanize.Either(one.File.Exists, "not recorded", "needs --root")
 			}
 
-			out[4].Text = cells.Sanitize(one.Tool)
+			out[editTool].Text = cells.Sanitize(one.Tool)
 		}
 	}
 
 	out = e.Canvas().Fit(out, min(leastPath, e.Canvas().Width/2))
-	out[0].Width = min(out[0].Width, max(e.files.known().Widest, leastPath)) // beside what is said of it
+	out[editPath].Width = min(out[editPath].Width, max(e.files.known().Widest, leastPath)) // beside what is said of it
 	if row >= 0 {
 		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
-		out[0] = draw.PathCell(out[0], path, e.IsSelected(row))
+		out[editPath] = draw.PathCell(out[editPath], path, e.IsSelected(row))
 	}
 
 	return out

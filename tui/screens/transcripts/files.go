@@ -659,6 +659,16 @@ const (
 	shortestPath = 12
 )
 
+// The columns of a file, the one that takes the rest of the row first.
+const (
+	filePath = iota
+	fileBar
+	fileUnsent
+	fileReads
+	fileEdits
+	fileLookAt
+)
+
 func (f *filesScreen) Columns(row int) []draw.Cell {
 	var file *coverage.File
 	if row >= 0 {
@@ -667,51 +677,51 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 
 	barWidth := max(min(f.Canvas().Width/6, maxBar), leastBar)
 	out := []draw.Cell{
-		{Text: f.fileHead(), Role: themes.Dim},
-		{Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},
-		{Text: "not sent", Width: unsentWidth, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "reads", Width: countWidth, Right: true, Role: themes.Dim, Keep: 3},
-		{Text: "edits", Width: countWidth, Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "look at", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
+		filePath:   {Text: f.fileHead(), Role: themes.Dim},
+		fileBar:    {Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},
+		fileUnsent: {Text: "not sent", Width: unsentWidth, Right: true, Role: themes.Dim, Keep: 9},
+		fileReads:  {Text: "reads", Width: countWidth, Right: true, Role: themes.Dim, Keep: 3},
+		fileEdits:  {Text: "edits", Width: countWidth, Right: true, Role: themes.Dim, Keep: 2},
+		fileLookAt: {Text: "look at", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
-		out[1].Text = "" // drawn below
-		out[2].Text = unsentText(file)
-		out[2].Role = themes.ModelLineValue
+		out[fileBar].Text = "" // drawn below
+		out[fileUnsent].Text = unsentText(file)
+		out[fileUnsent].Role = themes.ModelLineValue
 		if len(file.Never) > 0 {
-			out[2].Role = themes.ModelLineWarn
+			out[fileUnsent].Role = themes.ModelLineWarn
 		}
-		out[3].Text = dashed(int64(file.Reads))
-		out[3].Role = themes.Text
-		out[4].Text = dashed(int64(len(file.Changes)))
-		out[4].Role = themes.Text
+		out[fileReads].Text = dashed(int64(file.Reads))
+		out[fileReads].Role = themes.Text
+		out[fileEdits].Text = dashed(int64(len(file.Changes)))
+		out[fileEdits].Role = themes.Text
 		var warns bool
-		out[5].Text, warns = fileMarks(file, out[5].Width, f.view.AllGone)
+		out[fileLookAt].Text, warns = fileMarks(file, out[fileLookAt].Width, f.view.AllGone)
 		if warns {
-			out[5].Role = themes.ModelLineWarn
+			out[fileLookAt].Role = themes.ModelLineWarn
 		}
 	}
 
 	out = f.Canvas().Fit(out, min(leastPath, f.Canvas().Width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
-		spare := max(out[0].Width-max(f.view.Widest, shortestPath), 0)
-		out[0].Width -= spare
-		if out[1].Width > 0 {
-			out[1].Width += min(spare, 2*barWidth)
+		spare := max(out[filePath].Width-max(f.view.Widest, shortestPath), 0)
+		out[filePath].Width -= spare
+		if out[fileBar].Width > 0 {
+			out[fileBar].Width += min(spare, 2*barWidth)
 		}
 	}
 
 	switch {
-	case file == nil || out[1].Width == 0:
+	case file == nil || out[fileBar].Width == 0:
 	case linestates.LastLine(file) == 0: // no state is known that a bar could show
-		out[1].Text = humanize.When(!file.Exists, "none known")
+		out[fileBar].Text = humanize.When(!file.Exists, "none known")
 	default:
-		out[1].Pieces = coveragePieces(linestates.Bar(file, out[1].Width), f.Canvas().ASCII)
+		out[fileBar].Pieces = coveragePieces(linestates.Bar(file, out[fileBar].Width), f.Canvas().ASCII)
 	}
 
 	if file != nil {
 		path := cells.SanitizeFirst(file.Path[len(f.view.Below):], longestPath)
-		out[0] = draw.PathCell(out[0], path, f.IsSelected(row))
+		out[filePath] = draw.PathCell(out[filePath], path, f.IsSelected(row))
 	}
 
 	return out

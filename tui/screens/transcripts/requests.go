@@ -315,6 +315,19 @@ func (r *requestsScreen) EmptyText() string {
 	return ""
 }
 
+// The columns of a request, the one that takes the rest of the row first.
+const (
+	requestStory = iota
+	requestNumber
+	requestTime
+	requestResults
+	requestMessages
+	requestSize
+	requestTokens
+	requestCached
+	requestAgent
+)
+
 // Columns implements [rowscreen.Table].
 func (r *requestsScreen) Columns(row int) []draw.Cell {
 	agent := 0 // cells
@@ -323,22 +336,25 @@ func (r *requestsScreen) Columns(row int) []draw.Cell {
 	}
 
 	out := []draw.Cell{
-		{Text: "gone, and new", Role: themes.Dim},
-		{Text: "request", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "time", Width: 8, Role: themes.Dim, Keep: 3},
-		{Text: "results", Width: cellsIf(r.has.results, 7), Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "messages", Width: cellsIf(r.has.messages, 8), Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "size", Width: cellsIf(r.has.size, 9), Right: true, Role: themes.Dim, Keep: 5},
-		{Text: "tokens", Width: cellsIf(r.has.tokens, 9), Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "cached", Width: cellsIf(r.has.cached, 9), Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
+		requestStory:    {Text: "gone, and new", Role: themes.Dim},
+		requestNumber:   {Text: "request", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		requestTime:     {Text: "time", Width: 8, Role: themes.Dim, Keep: 3},
+		requestResults:  {Text: "results", Width: cellsIf(r.has.results, 7), Right: true, Role: themes.Dim, Keep: 4},
+		requestMessages: {Text: "messages", Width: cellsIf(r.has.messages, 8), Right: true, Role: themes.Dim, Keep: 2},
+		requestSize:     {Text: "size", Width: cellsIf(r.has.size, 9), Right: true, Role: themes.Dim, Keep: 5},
+		requestTokens:   {Text: "tokens", Width: cellsIf(r.has.tokens, 9), Right: true, Role: themes.Dim, Keep: 7},
+		requestCached:   {Text: "cached", Width: cellsIf(r.has.cached, 9), Right: true, Role: themes.Dim, Keep: 2},
+		requestAgent:    {Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
 	}
 	if row >= 0 {
 		r.fill(out, &r.view.Requests[row])
 	}
 
 	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
-	return slices.Concat(out[1:], out[:1]) // the number comes first
+	return draw.Ordered(
+		out, requestNumber, requestTime, requestResults, requestMessages, requestSize, requestTokens, requestCached,
+		requestAgent, requestStory,
+	)
 }
 
 // presentColumns says which optional columns to draw: those for which at least one request has a value. The numbers are
@@ -413,39 +429,39 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 		out[i].Text = ""
 	}
 
-	out[0].Text = cells.SanitizeFirst(r.story(one), r.Canvas().Width)
+	out[requestStory].Text = cells.SanitizeFirst(r.story(one), r.Canvas().Width)
 	if isOdd(one) {
-		out[0].Role = themes.ModelLineWarn
+		out[requestStory].Role = themes.ModelLineWarn
 	}
 
-	out[1].Text = humanize.Group(int64(one.Number))
-	out[1].Role = themes.LineNumberWindow
+	out[requestNumber].Text = humanize.Group(int64(one.Number))
+	out[requestNumber].Role = themes.LineNumberWindow
 	if one.Number == r.marked {
-		out[1].Text = "* " + out[1].Text
-		out[1].Role = themes.Prompt
+		out[requestNumber].Text = "* " + out[requestNumber].Text
+		out[requestNumber].Role = themes.Prompt
 	}
 	if !one.Time.IsZero() {
-		out[2].Text = one.Time.Local().Format("15:04:05")
-		out[2].Role = themes.Dim
+		out[requestTime].Text = one.Time.Local().Format("15:04:05")
+		out[requestTime].Role = themes.Dim
 	}
 	if one.Known {
-		out[3].Text = dashed(int64(one.Results))
+		out[requestResults].Text = dashed(int64(one.Results))
 	}
 	if one.Messages > 0 {
-		out[4].Text = humanize.Group(int64(one.Messages))
+		out[requestMessages].Text = humanize.Group(int64(one.Messages))
 	}
 	if one.Bytes > 0 {
-		out[5].Text = humanize.Size(one.Bytes)
+		out[requestSize].Text = humanize.Size(one.Bytes)
 	}
 
 	if u := one.Usage; u != nil {
-		out[6].Text = humanize.Group(u.Input)
-		out[6].Role = themes.ModelLineValue
-		out[7].Text = dashed(u.Cached)
-		out[7].Role = themes.Dim
+		out[requestTokens].Text = humanize.Group(u.Input)
+		out[requestTokens].Role = themes.ModelLineValue
+		out[requestCached].Text = dashed(u.Cached)
+		out[requestCached].Role = themes.Dim
 	}
 
-	out[8].Text = cells.SanitizeFirst(agentText(one), out[8].Width)
+	out[requestAgent].Text = cells.SanitizeFirst(agentText(one), out[requestAgent].Width)
 }
 
 // How many files the row of a request names, and what is said of the selected one.

@@ -236,6 +236,15 @@ func (s *stepScreen) EmptyText() string {
 // roomForRanges is from how many cells of a screen on it is said which lines are new and gone, not only how many.
 const roomForRanges = 64
 
+// The columns of a file of a step, the one that takes the rest of the row first. A narrow screen has all but the last.
+const (
+	stepPath = iota
+	stepGone
+	stepNew
+	stepLines
+	stepRanges
+)
+
 // Columns implements [rowscreen.Table].
 func (s *stepScreen) Columns(row int) []draw.Cell {
 	if s.Canvas().Width < roomForRanges {
@@ -245,11 +254,11 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 	width := max(s.Canvas().Width*3/16-1, 12)
 	inIt := s.Canvas().Width / 4
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim},
-		{Text: "gone", Width: width, Role: themes.Dim, Keep: 9},
-		{Text: "new", Width: width, Role: themes.Dim, Keep: 8},
-		{Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
-		{Text: "in it (lines of now)", Width: inIt, Role: themes.Dim, Keep: 5},
+		stepPath:   {Text: "file", Role: themes.Dim},
+		stepGone:   {Text: "gone", Width: width, Role: themes.Dim, Keep: 9},
+		stepNew:    {Text: "new", Width: width, Role: themes.Dim, Keep: 8},
+		stepLines:  {Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		stepRanges: {Text: "in it (lines of now)", Width: inIt, Role: themes.Dim, Keep: 5},
 	}
 	out = s.Canvas().Fit(out, min(18, s.Canvas().Width/2))
 	if row < 0 {
@@ -257,21 +266,21 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 	}
 
 	f := &s.step.Files[row]
-	out[0] = draw.PathCell(out[0], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
-	out[1].Text = rangeText(f.Gone)
-	out[1].Role = themes.ModelLineWarn
-	out[2].Text = rangeText(f.New)
-	out[2].Role = themes.Text
-	out[3].Text = dashed(f.Lines.Count() + f.Older.Count())
-	out[3].Role = themes.ModelLineValue
-	out[4].Text = rangeText(f.Lines)
-	out[4].Role = themes.Dim
+	out[stepPath] = draw.PathCell(out[stepPath], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
+	out[stepGone].Text = rangeText(f.Gone)
+	out[stepGone].Role = themes.ModelLineWarn
+	out[stepNew].Text = rangeText(f.New)
+	out[stepNew].Role = themes.Text
+	out[stepLines].Text = dashed(f.Lines.Count() + f.Older.Count())
+	out[stepLines].Role = themes.ModelLineValue
+	out[stepRanges].Text = rangeText(f.Lines)
+	out[stepRanges].Role = themes.Dim
 	if len(f.Older) > 0 {
 		older := f.Older.Words() + " as it was"
 		if f.Older.Count() > 1 {
 			older = f.Older.Words() + " as they were"
 		}
-		out[4].Text = strings.TrimPrefix(out[4].Text+"; "+older, "; ")
+		out[stepRanges].Text = strings.TrimPrefix(out[stepRanges].Text+"; "+older, "; ")
 	}
 	return out
 }
@@ -279,10 +288,10 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 // counts are the columns of a narrow screen: of a file how many lines are in the request, new and gone.
 func (s *stepScreen) counts(row int) []draw.Cell {
 	out := []draw.Cell{
-		{Text: "file", Role: themes.Dim},
-		{Text: "gone", Width: 5, Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "new", Width: 5, Right: true, Role: themes.Dim, Keep: 8},
-		{Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		stepPath:  {Text: "file", Role: themes.Dim},
+		stepGone:  {Text: "gone", Width: 5, Right: true, Role: themes.Dim, Keep: 9},
+		stepNew:   {Text: "new", Width: 5, Right: true, Role: themes.Dim, Keep: 8},
+		stepLines: {Text: "lines", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
 	}
 	out = s.Canvas().Fit(out, min(14, s.Canvas().Width/2))
 	if row < 0 {
@@ -290,16 +299,18 @@ func (s *stepScreen) counts(row int) []draw.Cell {
 	}
 
 	f := &s.step.Files[row]
-	for i, n := range []int64{f.Gone.Count(), f.New.Count(), f.Lines.Count() + f.Older.Count()} {
-		out[1+i].Text = dashed(n)
-		out[1+i].Role = themes.Text
+	for column, n := range map[int]int64{
+		stepGone: f.Gone.Count(), stepNew: f.New.Count(), stepLines: f.Lines.Count() + f.Older.Count(),
+	} {
+		out[column].Text = dashed(n)
+		out[column].Role = themes.Text
 	}
 
 	if len(f.Gone) > 0 {
-		out[1].Role = themes.ModelLineWarn
+		out[stepGone].Role = themes.ModelLineWarn
 	}
 
-	out[0] = draw.PathCell(out[0], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
+	out[stepPath] = draw.PathCell(out[stepPath], cells.SanitizeFirst(f.Path, longestPath), s.IsSelected(row))
 	return out
 }
 

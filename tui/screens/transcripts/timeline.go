@@ -446,6 +446,17 @@ func (t *timelineScreen) EmptyText() string {
 	return ""
 }
 
+// The columns of a call, the one that takes the rest of the row first.
+const (
+	callGave = iota
+	callNumber
+	callMarks
+	callTime
+	callTool
+	callSize
+	callAgent
+)
+
 // Columns implements [rowscreen.Table]: the number comes first, then what is to be looked at.
 func (t *timelineScreen) Columns(i int) []draw.Cell {
 	const roomy = 100 // cells of a screen
@@ -458,13 +469,13 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	}
 
 	row := []draw.Cell{
-		{Text: "gave, or changed", Role: themes.Dim},
-		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
-		{Text: "look at", Width: t.lookWidth(), Role: themes.Dim, Keep: 8},
-		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
-		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
-		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
-		{Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
+		callGave:   {Text: "gave, or changed", Role: themes.Dim},
+		callNumber: {Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
+		callMarks:  {Text: "look at", Width: t.lookWidth(), Role: themes.Dim, Keep: 8},
+		callTime:   {Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
+		callTool:   {Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
+		callSize:   {Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
+		callAgent:  {Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
 	}
 	if i >= 0 {
 		t.fill(row, i)
@@ -472,10 +483,10 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 
 	row = t.Canvas().Fit(row, min(20, t.Canvas().Width/2))
 	if i >= 0 {
-		row[0].Text = t.gave(i, row[0].Width)
+		row[callGave].Text = t.gave(i, row[callGave].Width)
 	}
 
-	return slices.Concat(row[1:], row[:1])
+	return draw.Ordered(row, callNumber, callMarks, callTime, callTool, callSize, callAgent, callGave)
 }
 
 // lookWidth is the width of what is to be looked at in a call: with what is counted where there is room for that.
@@ -496,23 +507,23 @@ func (t *timelineScreen) fill(row []draw.Cell, i int) {
 		row[k].Text = ""
 	}
 
-	row[1].Text = fmt.Sprint(i + 1)
-	row[1].Role = themes.LineNumberWindow
-	row[2].Text, row[2].Role = t.lookWords(i, row[2].Width)
-	row[4].Text = cells.SanitizeFirst(c.Tool, row[4].Width)
-	row[4].Role = themes.ModelLineValue
-	row[6].Text = c.Agent
-	if row[6].Width > len("sub12") && c.AgentType != "" {
-		row[6].Text += " " + cells.SanitizeFirst(c.AgentType, row[6].Width)
+	row[callNumber].Text = fmt.Sprint(i + 1)
+	row[callNumber].Role = themes.LineNumberWindow
+	row[callMarks].Text, row[callMarks].Role = t.lookWords(i, row[callMarks].Width)
+	row[callTool].Text = cells.SanitizeFirst(c.Tool, row[callTool].Width)
+	row[callTool].Role = themes.ModelLineValue
+	row[callAgent].Text = c.Agent
+	if row[callAgent].Width > len("sub12") && c.AgentType != "" {
+		row[callAgent].Text += " " + cells.SanitizeFirst(c.AgentType, row[callAgent].Width)
 	}
 	if info.Number == 0 {
 		return
 	}
 
-	row[5].Text = humanize.Size(info.Bytes)
+	row[callSize].Text = humanize.Size(info.Bytes)
 	if !info.Time.IsZero() {
-		row[3].Text = info.Time.Local().Format("15:04:05")
-		row[3].Role = themes.Dim
+		row[callTime].Text = info.Time.Local().Format("15:04:05")
+		row[callTime].Role = themes.Dim
 	}
 }
 
