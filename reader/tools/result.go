@@ -59,7 +59,7 @@ type Result struct {
 	CallsLeft int64
 	// Silent: the answer ends before the file does, without saying so.
 	Silent bool
-	// NamesEstimate: the content or a note contains an estimated number of tokens, for which the agent asks its service.
+	// NamesEstimate: the content or a note has an estimated number of tokens, for which the agent asks its service.
 	NamesEstimate bool
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)

@@ -83,19 +83,18 @@ func (s *Screen) inFront() *Screen {
 
 // showFound shows a file that a search has found.
 func (s *Screen) showFound(d *document.Document, r toolrequest.Request, f searchscreen.File) tea.Cmd {
-	free := s.replaceWith(d, r, options.Start{Line: f.Line})
-	s.back = "matches"
-	s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
+	return s.showInFront(d, r, options.Start{Line: f.Line}, func() {
+		s.back = "matches"
+		s.found = searchscreen.Found{Marks: f.Marks, Of: d.Raw().Snapshot().Generation}
 
-	if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {
-		s.found = searchscreen.Found{}
-		s.program.Warn("the file has changed since it was searched")
-	}
-	if p, err := s.Text.Compile(f.Marks.Pattern()); err == nil { // else it is no pattern of the viewer's
-		s.Text.Search.SetPattern(p, search.Forward)
-	}
-
-	return s.showReplaced(free)
+		if info := d.Info(); info != nil && info.ModTime().Unix() != f.Marks.Changed() {
+			s.found = searchscreen.Found{}
+			s.program.Warn("the file has changed since it was searched")
+		}
+		if p, err := s.Text.Compile(f.Marks.Pattern()); err == nil { // else it is no pattern of the viewer's
+			s.Text.Search.SetPattern(p, search.Forward)
+		}
+	})
 }
 
 // foundMarks returns which agents find the lines that are shown; nil where that is not known, and for bytes.

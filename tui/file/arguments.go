@@ -19,13 +19,11 @@ func (c commands) takesArguments() bool {
 // setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument
 // that the tool does not take it says so.
 func (c commands) setting(text string) (list.Item, bool) {
-	pairs := toolargument.Pairs(text)
-	if len(pairs) != 1 || pairs[0].Value == "" || !c.takesArguments() {
+	name, value, ok := toolargument.Single(text)
+	if !ok || !c.takesArguments() {
 		return list.Item{}, false
 	}
 
-	name := pairs[0].Name
-	value := pairs[0].Value
 	full := name + " " + value
 	isNumber := strings.Trim(value, "0123456789") == ""
 	item := list.Item{Name: ":", Words: strings.ToLower(full), Fill: full}

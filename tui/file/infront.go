@@ -72,7 +72,7 @@ func (s *Screen) openWith(
 	set *jobs.Set, path, root string, r toolrequest.Request, line int64, from origin,
 ) tea.Cmd {
 	return s.openInFront(set, path, root, func(d *document.Document) tea.Cmd {
-		cmd := s.showInFront(d, r, options.Start{Line: line})
+		cmd := s.showInFront(d, r, options.Start{Line: line}, func() {})
 		s.back = from.back
 		if from.note != "" {
 			s.program.Say(from.note)
@@ -107,27 +107,20 @@ func (s *Screen) pageReport(name string, text []byte) tea.Cmd {
 		return s.program.WarnOfOpening(name, err)
 	}
 	doc := document.FromStream(src, name, document.Options{})
-	cmd := s.showInFront(doc, s.Preview.Request, options.Start{})
+	cmd := s.showInFront(doc, s.Preview.Request, options.Start{}, func() {})
 	s.Text.SetToolOff(true) // no tool reads a report
 	s.back = "back"
 	return cmd
 }
 
-// showInFront shows a document from a place on, in front of the screen that is shown.
-func (s *Screen) showInFront(doc *document.Document, r toolrequest.Request, at options.Start) tea.Cmd {
-	return s.showReplaced(s.replaceWith(doc, r, at))
-}
-
-// replaceWith puts a document in the place of the one that is open, to be shown from a place on by [Screen.showReplaced].
-// free frees the one before.
-func (s *Screen) replaceWith(doc *document.Document, r toolrequest.Request, at options.Start) (free tea.Cmd) {
-	_, free = s.replaceDocument(s.newOpenDocument(doc, r, s.opts.Long.Wrap))
+// showInFront shows a document from a place on, in front of the screen that is shown. prepare sets what else belongs to
+// it before anything of it is drawn.
+func (s *Screen) showInFront(
+	doc *document.Document, r toolrequest.Request, at options.Start, prepare func(),
+) tea.Cmd {
+	_, free := s.replaceDocument(s.newOpenDocument(doc, r, s.opts.Long.Wrap))
 	s.place.startAt(at)
-	return free
-}
-
-// showReplaced shows a document that has just replaced another one.
-func (s *Screen) showReplaced(free tea.Cmd) tea.Cmd {
+	prepare()
 	s.Restart()
 	return tea.Batch(free, s.host.Show(s), s.present(s.place.firstMove(), preview.ThenNothing))
 }

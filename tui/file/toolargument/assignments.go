@@ -14,18 +14,18 @@ type Assignment struct {
 	Value string
 }
 
-// Pair is a name and a value as they were typed, without blanks. The value is empty for "limit=".
-type Pair struct{ Name, Value string }
+// pair is a name and a value as they were typed, without blanks. The value is empty for "limit=".
+type pair struct{ name, value string }
 
-// Pairs splits a text into names with their values: "limit 50", "limit=50", or several of them with blanks, commas or
+// pairsOf splits a text into names with their values: "limit 50", "limit=50", or several of them with blanks, commas or
 // "=" between ("limit 50, offset=120"). A comma parts nothing within a single pair. It is nil for any other text.
-func Pairs(text string) []Pair {
+func pairsOf(text string) []pair {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == '=' || unicode.IsSpace(c) })
 	switch {
 	case len(words) == 2:
-		return []Pair{{words[0], words[1]}}
+		return []pair{{words[0], words[1]}}
 	case len(words) == 1 && strings.HasSuffix(text, "="):
-		return []Pair{{Name: words[0]}}
+		return []pair{{name: words[0]}}
 	}
 
 	words = strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == '=' || unicode.IsSpace(c) })
@@ -33,29 +33,38 @@ func Pairs(text string) []Pair {
 		return nil
 	}
 
-	var pairs []Pair
+	var pairs []pair
 	for two := range slices.Chunk(words, 2) {
-		pairs = append(pairs, Pair{two[0], two[1]})
+		pairs = append(pairs, pair{two[0], two[1]})
 	}
 	return pairs
 }
 
-// Assignments returns the arguments of the tool of a request that a text sets, see [Pairs], in the order of the text.
+// Single splits a text that is one name with a value, with blanks or "=" between; false for other texts.
+func Single(text string) (name, value string, ok bool) {
+	pairs := pairsOf(text)
+	if len(pairs) != 1 || pairs[0].value == "" {
+		return "", "", false
+	}
+	return pairs[0].name, pairs[0].value, true
+}
+
+// Assignments returns the arguments of the tool of a request that a text sets, with blanks, "=" or commas between, in the order of the text.
 // It is nil where a name is not one of the tool's, and for a single pair without "=", which is a command.
 func Assignments(r toolrequest.Request, text string) []Assignment {
-	pairs := Pairs(text)
+	pairs := pairsOf(text)
 	if len(pairs) == 1 && !strings.Contains(text, "=") {
 		return nil
 	}
 
 	all := Of(r)
 	var set []Assignment
-	for _, pair := range pairs {
-		a, known := named(all, pair.Name)
+	for _, one := range pairs {
+		a, known := named(all, one.name)
 		if !known {
 			return nil
 		}
-		set = append(set, Assignment{a, pair.Value})
+		set = append(set, Assignment{a, one.value})
 	}
 	return set
 }

@@ -8,7 +8,7 @@ import (
 // TestPairs: names and values may stand with blanks, "=" and commas between them.
 func TestPairs(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string][]Pair{
+	for text, want := range map[string][]pair{
 		"":                     nil,
 		"limit":                nil,
 		"limit 50 offset":      nil,
@@ -19,7 +19,7 @@ func TestPairs(t *testing.T) {
 		"limit 50, offset=120": {{"limit", "50"}, {"offset", "120"}},
 		"limit=50,offset=120":  {{"limit", "50"}, {"offset", "120"}},
 	} {
-		if got := Pairs(text); !slices.Equal(got, want) {
+		if got := pairsOf(text); !slices.Equal(got, want) {
 			t.Errorf("%q is split into %v; want %v", text, got, want)
 		}
 	}
