@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"eyeline/reader/git"
-	"eyeline/tui/kit/humanize"
 )
 
 // reportHead says what a report is about, when it was made and by which command, so that it can be used later. If what
@@ -20,7 +19,10 @@ func reportHead(
 	top, inOne := sameWorkTree(paths)
 	if inOne {
 		if name, commit := checkedOut(ctx, paths[0]); commit != "" {
-			of := humanize.Either(staged, "staged on ", "work tree at ")
+			of := "work tree at "
+			if staged {
+				of = "staged on "
+			}
 			when = filepath.Base(name) + ", " + of + commit + " · " + when
 			return []string{when, command}, true
 		}

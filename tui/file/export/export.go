@@ -14,7 +14,6 @@ import (
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/textview"
 	"eyeline/tui/file/tooloutput"
-	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/overlay"
 	"eyeline/tui/kit/screens"
@@ -82,7 +81,10 @@ func (g *Exporter) NoEditing() string {
 
 // NoWriting says why nothing may be written; "" when it may.
 func (g *Exporter) NoWriting() string {
-	return humanize.When(g.opts.Secure, "writing is off: the viewer runs with --secure")
+	if g.opts.Secure {
+		return "writing is off: the viewer runs with --secure"
+	}
+	return ""
 }
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.

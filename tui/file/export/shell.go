@@ -15,7 +15,6 @@ import (
 
 	"eyeline/tui/file/textview"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/list"
 	"eyeline/tui/kit/overlay"
@@ -27,7 +26,10 @@ import (
 
 // NoShell says why no program may be run; "" when one may.
 func (g *Exporter) NoShell() string {
-	return humanize.When(g.opts.Secure, "running programs is off: the viewer runs with --secure")
+	if g.opts.Secure {
+		return "running programs is off: the viewer runs with --secure"
+	}
+	return ""
 }
 
 // AskShell asks for a command to run.

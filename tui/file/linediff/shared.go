@@ -47,7 +47,10 @@ const BothWord = "both"
 // first one lacks, comes first.
 func (s Shared) Words(names [2]string) (said []string) {
 	noun := func(n int64) string {
-		return humanize.Either(said == nil, humanize.Count(n, "line"), humanize.Group(n))
+		if said == nil {
+			return humanize.Count(n, "line")
+		}
+		return humanize.Group(n)
 	}
 	for _, i := range [2]int{1, 0} {
 		if n := s.Only[i]; n > 0 {

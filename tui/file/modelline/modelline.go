@@ -428,7 +428,10 @@ func (g Given) isNotice() bool {
 // brief is what a narrow row says of a file when a part of it comes in no call.
 func (g Given) brief() string {
 	u := g.Unsent
-	yet := humanize.Either(u.Follows, " not sent yet", " not sent")
+	yet := " not sent"
+	if u.Follows {
+		yet = " not sent yet"
+	}
 	said := humanize.Size(u.Bytes) + yet
 
 	if u.Lines > 0 {
@@ -762,7 +765,10 @@ func Altered(a tools.Alteration, n int64) string {
 
 // notSent says how much of a file is not sent; "" for nothing.
 func notSent(u loss.Unsent) string {
-	said := humanize.Either(u.Follows, " not sent yet", " not sent")
+	said := " not sent"
+	if u.Follows {
+		said = " not sent yet"
+	}
 	switch {
 	case u.Bytes == 0:
 		return ""

@@ -181,6 +181,9 @@ func (f *filterPart) FilterWords() string {
 		return ""
 	}
 	lines := f.Filter.Snapshot()
-	more := humanize.When(!lines.Complete, "+")
+	more := ""
+	if !lines.Complete {
+		more = "+"
+	}
 	return "&" + cells.Sanitize(f.typed) + ": " + humanize.Group(lines.Len()) + more + " lines"
 }

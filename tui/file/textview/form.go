@@ -15,7 +15,6 @@ import (
 	"eyeline/tui/file/document"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/kit/cells"
-	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 )
 
@@ -199,7 +198,10 @@ func (p *formPart) FormWords() {
 	case f.Binary:
 		const wide = 60 // cells of a row that has room for both keys
 		hasRoom := program.Width() >= wide
-		pages := humanize.When(!p.view.ToolOff && hasRoom, ", "+program.KeyName(keymap.NextMode)+" pages it")
+		pages := ""
+		if !p.view.ToolOff && hasRoom {
+			pages = ", " + program.KeyName(keymap.NextMode) + " pages it"
+		}
 		program.Say("binary: " + program.KeyName(keymap.Hex) + " shows its bytes" + pages)
 	}
 

@@ -163,7 +163,10 @@ func lackOf(r *preview.Reading) string {
 	case never > 0:
 		return humanize.Size(never)
 	}
-	return humanize.When(isCut, linesCut)
+	if isCut {
+		return linesCut
+	}
+	return ""
 }
 
 // The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.

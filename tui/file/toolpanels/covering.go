@@ -108,7 +108,10 @@ func (t *Panels) solveDeclaration() tea.Cmd {
 // nothingMarked says that there are no lines to look for, and which key marks some.
 func (c *coverPanel) nothingMarked() tea.Cmd {
 	c.panels.overlays.Drop(c)
-	at := humanize.When(c.at > 0, " at L"+humanize.Group(c.at))
+	at := ""
+	if c.at > 0 {
+		at = " at L" + humanize.Group(c.at)
+	}
 	return c.panels.program.Say(fmt.Sprintf("nothing is marked, no function known%s: %s marks lines",
 		at, c.panels.program.KeyName(keymap.MarkLines)))
 }
@@ -357,7 +360,10 @@ func (c *coverPanel) row(x choice) overlay.MenuRow {
 		return overlay.MenuRow{Columns: []string{x.calls.Tool.Name, valueWords(x.calls, x.cover.Values)}}
 	}
 
-	given := humanize.When(width >= forArguments, humanize.Lines(x.cover.First, x.cover.Last)+", ")
+	given := ""
+	if width >= forArguments {
+		given = humanize.Lines(x.cover.First, x.cover.Last) + ", "
+	}
 	switch {
 	case x.cover.Outside > 0:
 		what = given + humanize.Group(x.cover.Outside) + " too many"

@@ -132,7 +132,10 @@ func (c *comparing) summary(beside bool) string {
 	}
 
 	var left []bar.Part
-	between := humanize.Either(beside, " · ", "  ")
+	between := "  "
+	if beside {
+		between = " · "
+	}
 	for i, text := range texts {
 		role := themes.Notice
 		if strings.HasPrefix(text, linediff.BothWord) {

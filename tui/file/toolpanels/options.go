@@ -384,7 +384,10 @@ func (o *OptionsPanel) detailWidth() int { return o.panels.program.Width() - len
 // margin stands before the detail.
 func (o *OptionsPanel) margin() string {
 	const forMargin = 60 // cells of a row that has room for one
-	return humanize.Either(o.panels.program.Width() >= forMargin, "   ", " ")
+	if o.panels.program.Width() >= forMargin {
+		return "   "
+	}
+	return " "
 }
 
 // sentWords say whether the call has an argument, who gives it, and what the tool assumes where it is absent.
@@ -556,7 +559,10 @@ func (t *Panels) effect(width int) string {
 	}
 
 	lines := "→ " + humanize.Count(r.Given().Lines(), "line")
-	declared := humanize.When(t.preview.Declared().Text != "", ", "+t.preview.Declared().Text)
+	declared := ""
+	if t.preview.Declared().Text != "" {
+		declared = ", " + t.preview.Declared().Text
+	}
 	for _, text := range []string{lines + ", " + r.Amount() + declared, lines + declared, lines + ", " + r.Amount()} {
 		if cells.Width(text) <= width {
 			return text

@@ -126,7 +126,10 @@ func (c *comparing) stopWords() string {
 	case !c.laid() || !b.differs.Known() || n == 0:
 		return ""
 	case b.at > 0:
-		own := humanize.When(b.rows.ShowsNone(b.stops[b.at-1].Row), "the tool's own words, ")
+		own := ""
+		if b.rows.ShowsNone(b.stops[b.at-1].Row) {
+			own = "the tool's own words, "
+		}
 		return own + "difference " + humanize.Group(int64(b.at)) + " of " + humanize.Group(n)
 	}
 
@@ -136,7 +139,10 @@ func (c *comparing) stopWords() string {
 // stopWordsShort are these words where there is little room: behind the key that goes on.
 func (c *comparing) stopWordsShort() string {
 	_, place, found := strings.Cut(c.stopWords(), "difference ")
-	return humanize.When(found, c.program.KeyName(keymap.NextDifference)+" "+place)
+	if found {
+		return c.program.KeyName(keymap.NextDifference) + " " + place
+	}
+	return ""
 }
 
 // nextWords say where the next difference below the screen is; "" where one is on the screen, or no more follows.

@@ -315,7 +315,10 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	u := p.panels.preview.Unsent(c.Reading, lists.Map(p.Calls, walkCall.Earlier)...)
 	altered := modelline.Losses(loss.Unsent{}, p.cut.Stats)
 	var said []string
-	yet := humanize.Either(c.next == nil, " not sent", " not sent yet")
+	yet := " not sent yet"
+	if c.next == nil {
+		yet = " not sent"
+	}
 	switch {
 	case u.Lines > 0:
 		said = append(said, humanize.Group(u.Lines)+yet)

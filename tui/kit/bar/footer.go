@@ -282,7 +282,10 @@ func (f Footer) legend(width int) string {
 
 	said := humanize.Either(width < wide, "", "marks: ") + f.Legend[0]
 	for i, one := range f.Legend[1:] {
-		more := humanize.Either(i+2 < len(f.Legend), " …", "")
+		more := ""
+		if i+2 < len(f.Legend) {
+			more = " …"
+		}
 		if cells.Width(said+" "+one+more+gap) > room {
 			return said + " …"
 		}

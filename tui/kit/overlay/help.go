@@ -13,7 +13,6 @@ import (
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
-	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/screens"
 )
 
@@ -115,7 +114,10 @@ func (h *topics) column(c draw.Canvas) (rows []string, headings []int) {
 			}
 
 			off := h.stack.host.Disabled(b.Action)
-			said := humanize.When(off != "" && off != shared, " – now not: "+off)
+			said := ""
+			if off != "" && off != shared {
+				said = " – now not: " + off
+			}
 			rows = append(rows, keyRows(c, keys, b.Help+said, off != "")...)
 		}
 	}
@@ -140,7 +142,10 @@ func (h *topics) sharedReason(g keymap.Group) string {
 		n++
 	}
 
-	return humanize.When(n > 1, shared)
+	if n > 1 {
+		return shared
+	}
+	return ""
 }
 
 // besideKeys is how many cells a screen has at least on which what keys do stands beside them.

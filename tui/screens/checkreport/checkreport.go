@@ -588,7 +588,10 @@ func (r *report) lost(row int) (share, by string) {
 
 // byWhom is the name of a tool or agent, as far as its column has room, and how many others there are.
 func byWhom(name string, others int) string {
-	more := humanize.When(others > 0, fmt.Sprintf(" +%d", others))
+	more := ""
+	if others > 0 {
+		more = fmt.Sprintf(" +%d", others)
+	}
 	return cells.Truncate(name, byWidth-len(more), "…") + more
 }
 

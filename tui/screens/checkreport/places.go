@@ -151,7 +151,10 @@ func (r *report) placeRows(most int) (rows []string) {
 			{Text: words, Width: max(c.Width*4/10, 8), Role: themes.Text, Keep: 3},
 		}, min(16, c.Width/2))
 		row[1].Pieces = p.bar(row[1].Width, longest)
-		folder := humanize.Either(p.folder == "", "./", p.folder)
+		folder := p.folder
+		if p.folder == "" {
+			folder = "./"
+		}
 		row[0] = draw.PathCell(row[0], cells.SanitizeFirst(folder, c.Width), true)
 		rows = append(rows, c.Columns(false, row))
 	}

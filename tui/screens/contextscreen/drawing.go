@@ -213,7 +213,10 @@ func (s *Screen) row(k int) string {
 	}
 
 	half, rest := halves(s.host.Canvas())
-	between := humanize.Either(c.ASCII, "|", "│")
+	between := "│"
+	if c.ASCII {
+		between = "|"
+	}
 	var b strings.Builder
 	b.WriteString(s.sideRow(half, &s.left, k, k == s.cursor.At()))
 	c.Put(&b, themes.Dim, between)

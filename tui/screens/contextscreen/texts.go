@@ -255,7 +255,10 @@ func (s *Screen) sideTextRows(c draw.Canvas, t *sideText, of *side, height int) 
 
 	for k := min(at, len(t.rows)); k < len(t.rows) && len(rows) < height; k++ {
 		role := themes.Text
-		sign := humanize.When(s.right != nil, strings.Repeat(" ", signCells))
+		sign := ""
+		if s.right != nil {
+			sign = strings.Repeat(" ", signCells)
+		}
 		if k < len(t.only) && t.only[k] {
 			role = themes.Added
 			if k >= len(t.goesOn) || !t.goesOn[k] {

@@ -221,7 +221,10 @@ func (s *Screen) allSummary() []bar.Part {
 // parts says how many lines are lost, and how: first those that are out of reach, for which outOfReach is the text.
 func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
 	keep := 9
-	ofSome := humanize.Either(l.none > 0, " not all find", " not all agents find")
+	ofSome := " not all agents find"
+	if l.none > 0 {
+		ofSome = " not all find"
+	}
 	for _, one := range []struct {
 		lines int
 		words string
@@ -288,7 +291,10 @@ func (s *Screen) noneText(t *table, what, fixed string) string {
 
 	head := "no line matches " + what + humanize.When(t.found.Interrupted, " so far")
 	asked := t.groups(func(k int) string {
-		return humanize.When(t.agents[k].Refused+t.agents[k].Unknown == "", "asked")
+		if t.agents[k].Refused+t.agents[k].Unknown == "" {
+			return "asked"
+		}
+		return ""
 	})
 	switch {
 	case len(asked) == 0:
@@ -792,7 +798,10 @@ func (s *Screen) Footer() bar.Footer {
 	f.Keys = bar.WithKeys(f.Keys...)
 	if n := len(s.order); n > 0 {
 		const wide = 100
-		of := humanize.Either(s.host.Canvas().Width < wide, "/", " of ")
+		of := " of "
+		if s.host.Canvas().Width < wide {
+			of = "/"
+		}
 		f.Lines = humanize.Group(int64(s.cursor.AtOf(n)+1)) + of + humanize.Group(int64(n))
 	}
 

@@ -133,7 +133,10 @@ func (c *choiceScreen) Footer() bar.Footer {
 func (c *choiceScreen) Title() string {
 	where := cells.Sanitize(c.dir)
 	if c.all {
-		where = humanize.Either(c.homes.Below == "", "all folders", "below "+cells.Sanitize(c.homes.Below))
+		where = "below " + cells.Sanitize(c.homes.Below)
+		if c.homes.Below == "" {
+			where = "all folders"
+		}
 	}
 
 	runs := ""

@@ -203,7 +203,8 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 
 	// What was asked stands after what is to be looked at, and the size last.
 	return draw.Ordered(
-		row, choiceBegan, choiceAgent, choiceMarks, choiceFolder, choiceAsked, choiceReads, choiceFiles, choiceEdits, choiceSize,
+		row, choiceBegan, choiceAgent, choiceMarks, choiceFolder, choiceAsked,
+		choiceReads, choiceFiles, choiceEdits, choiceSize,
 	)
 }
 

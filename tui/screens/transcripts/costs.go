@@ -157,7 +157,10 @@ func (c *costsScreen) Calls() tea.Cmd { return c.files.ShowCall(0) }
 
 // Footer implements [screens.Screen].
 func (c *costsScreen) Footer() bar.Footer {
-	running := humanize.When(c.cost == nil && c.failed == "", "counting tokens…")
+	running := ""
+	if c.cost == nil && c.failed == "" {
+		running = "counting tokens…"
+	}
 	if len(c.List.Order) == 0 {
 		return c.Stoppable(c.FooterOf(running))
 	}

@@ -148,7 +148,10 @@ func (e *editsScreen) Sort() tea.Cmd {
 
 // order says in which order the rows are.
 func (e *editsScreen) order() string {
-	return humanize.Either(e.byRun, "in the order of the calls", "the worst first")
+	if e.byRun {
+		return "in the order of the calls"
+	}
+	return "the worst first"
 }
 
 // call is the number of the call that made the change; 0 without one.

@@ -556,7 +556,10 @@ func (f *filesScreen) runNotes(height int) (rows []string) {
 // the rest stands beside what the run cost. The end of one that is followed may be being written.
 func (f *filesScreen) note(height int) string {
 	const roomForAll = 30
-	note := humanize.When(height >= roomForAll, f.view.Note)
+	note := ""
+	if height >= roomForAll {
+		note = f.view.Note
+	}
 	if !f.view.Coverage.Unfinished || f.services.Follow {
 		return note
 	}
@@ -573,7 +576,10 @@ func (f *filesScreen) costText() string {
 			humanize.Count(spent.Input, "token") + " read, " + humanize.Group(spent.Output) + " written"
 		return text + humanize.When(key != "", " · "+key+" results")
 	}
-	return humanize.When(key != "", "what the model counted is not recorded · "+key+" counts the results by file")
+	if key != "" {
+		return "what the model counted is not recorded · " + key + " counts the results by file"
+	}
+	return ""
 }
 
 // noteRows draws a note.

@@ -300,7 +300,10 @@ func (r *requestsScreen) Title() string {
 
 // Noun implements [rowscreen.Table].
 func (r *requestsScreen) Noun() (noun, hint string) {
-	order := humanize.Either(r.costly, "most tokens first", "in their order")
+	order := "in their order"
+	if r.costly {
+		order = "most tokens first"
+	}
 	return "requests", order + " · type a number, or new, gone, back"
 }
 

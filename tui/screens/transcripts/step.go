@@ -102,7 +102,10 @@ func (s *stepScreen) Sort() tea.Cmd {
 
 // order says in which order the files are.
 func (s *stepScreen) order() string {
-	return humanize.Either(s.byPath, "by path", "gone first, then new")
+	if s.byPath {
+		return "by path"
+	}
+	return "gone first, then new"
 }
 
 // lastCall is the last call whose result the request had and that concerns a file, by its path; any file for "". It is
@@ -144,7 +147,10 @@ func (s *stepScreen) Calls() tea.Cmd {
 
 // Footer implements [screens.Screen].
 func (s *stepScreen) Footer() bar.Footer {
-	running := humanize.When(s.step == nil && s.failed == "", "looking what was in it…")
+	running := ""
+	if s.step == nil && s.failed == "" {
+		running = "looking what was in it…"
+	}
 	if len(s.List.Order) == 0 {
 		return s.FooterOf(running)
 	}

@@ -249,7 +249,10 @@ func (t *timelineScreen) Sort() tea.Cmd {
 
 // order says in which order the calls are.
 func (t *timelineScreen) order() string {
-	return humanize.Either(t.worst, "blind, cut and refused first", "in the order in which they were made")
+	if t.worst {
+		return "blind, cut and refused first"
+	}
+	return "in the order in which they were made"
 }
 
 // Calls goes back to the files.
@@ -273,7 +276,10 @@ func (t *timelineScreen) Open() tea.Cmd {
 
 // Footer implements [screens.Screen].
 func (t *timelineScreen) Footer() bar.Footer {
-	running := humanize.When(t.files.isOpening(), "opening…")
+	running := ""
+	if t.files.isOpening() {
+		running = "opening…"
+	}
 	return t.Stoppable(t.FooterOf(running, t.Hint(keymap.TakeItem, "open"), t.Hint(keymap.SortRows, "sort"),
 		t.Hint(keymap.Timeline, "files"), t.Hint(keymap.Edits, "edits")))
 }
@@ -285,7 +291,10 @@ func (t *timelineScreen) Title() string {
 		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: 4},
 	}
 	gone := goneWords(t.view.Requests)
-	look := humanize.Either(t.Canvas().Width < narrow, t.look.short, t.look.text)
+	look := t.look.text
+	if t.Canvas().Width < narrow {
+		look = t.look.short
+	}
 	right := []bar.Part{
 		{Text: look, Role: themes.TitleWarn, Keep: 9},
 		{Text: humanize.When(look != "", " · "), Role: themes.TitleDim, Keep: 6},
@@ -318,7 +327,10 @@ func looked(view *recordedrun.Snapshot) lookedAt {
 	}
 
 	blind := view.BlindEdits()
-	shortBlind := humanize.When(blind != "", fmt.Sprintf("%d of %d blind", view.Edits.Blind, view.Edits.Made))
+	shortBlind := ""
+	if blind != "" {
+		shortBlind = fmt.Sprintf("%d of %d blind", view.Edits.Blind, view.Edits.Made)
+	}
 	if blind != "" && blindCalls != int64(view.Edits.Blind) { // a call may edit several files
 		in := " in " + humanize.Count(blindCalls, "call")
 		blind += in
@@ -426,7 +438,10 @@ func changedFiles(call string, edits []coverage.Edit) []string {
 		return nil
 	}
 
-	end := humanize.Either(files > maxTold, "; …", ".")
+	end := "."
+	if files > maxTold {
+		end = "; …"
+	}
 	return []string{call + " changed " + humanize.Count(files, "file") + ": " + strings.Join(first, "; ") + end}
 }
 
@@ -468,9 +483,10 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 		agent = len("sub12")
 	}
 
+	number := max(len(fmt.Sprint(len(t.view.Calls))), 4)
 	row := []draw.Cell{
 		callGave:   {Text: "gave, or changed", Role: themes.Dim},
-		callNumber: {Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
+		callNumber: {Text: "call", Width: number, Right: true, Role: themes.Dim, Keep: 9},
 		callMarks:  {Text: "look at", Width: t.lookWidth(), Role: themes.Dim, Keep: 8},
 		callTime:   {Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
 		callTool:   {Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
