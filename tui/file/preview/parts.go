@@ -40,8 +40,6 @@ func endsLine(file source.Bytes, at int64) bool {
 		n, _ := file.ReadAt(b[:], at)
 		return n == 1 && strings.IndexByte(ends, b[0]) >= 0
 	}
-	if is(at, "\n\r") {
-		return true
-	}
-	return is(at, "\x00") && (at > 0 && is(at-1, "\n\r") || is(at+1, "\n\r"))
+	besideEnd := func() bool { return at > 0 && is(at-1, "\n\r") || is(at+1, "\n\r") }
+	return is(at, "\n\r") || is(at, "\x00") && besideEnd()
 }

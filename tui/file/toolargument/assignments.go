@@ -49,8 +49,9 @@ func Single(text string) (name, value string, ok bool) {
 	return pairs[0].name, pairs[0].value, true
 }
 
-// Assignments returns the arguments of the tool of a request that a text sets, with blanks, "=" or commas between, in the order of the text.
-// It is nil where a name is not one of the tool's, and for a single pair without "=", which is a command.
+// Assignments returns the arguments of the tool of a request that a text sets, with blanks, "=" or commas between names
+// and values, in the order of the text. It is nil where a name is not one of the tool's, and for a single pair without
+// "=", which is a command.
 func Assignments(r toolrequest.Request, text string) []Assignment {
 	pairs := pairsOf(text)
 	if len(pairs) == 1 && !strings.Contains(text, "=") {

@@ -339,7 +339,8 @@ func (c *coverPanel) about(x choice) string {
 		return cells.OneLine(about + " · no call is exact: " + c.reason(x))
 	}
 	if c.panels.program.Width() < forArguments {
-		words := valueWords(x.calls, x.cover.Values) + " · " + humanize.Lines(x.cover.First, x.cover.Last) + " · " + about
+		lines := humanize.Lines(x.cover.First, x.cover.Last)
+		words := valueWords(x.calls, x.cover.Values) + " · " + lines + " · " + about
 		return cells.FirstClauses(cells.Sanitize(words), c.panels.program.Width()-len("    "))
 	}
 

@@ -351,7 +351,7 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	r := s.rowOf(of, s.lines[k])
 	out[pathColumn].Text = cells.SanitizeFirst(s.shownPath(r.Name), c.Width)
 	out[pathColumn].Role = themes.Text
-	form := s.stateFormIn(c, out[stateColumn])
+	form := stateFormIn(out[stateColumn], s.right != nil && s.isNarrow(c))
 	state := stateText(r, of, form)
 
 	// On a low screen no other row says what is lost.

@@ -26,10 +26,10 @@ const (
 	stateOfLoss                  // what the whole briefing loses stands before it
 )
 
-// stateFormIn returns how much the column of states has room for.
-func (s *Screen) stateFormIn(c draw.Canvas, column draw.Cell) stateForm {
+// stateFormIn returns how much the column of states has room for; isBrief: the reasons stand below the list.
+func stateFormIn(column draw.Cell, isBrief bool) stateForm {
 	switch {
-	case s.right == nil || !s.isNarrow(c):
+	case !isBrief:
 		return wholeState
 	case column.Width < shortState:
 		return oneWord
