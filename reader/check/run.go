@@ -314,7 +314,7 @@ func list(ctx context.Context, o Options, all targets, give func(*job) error) er
 			}
 		}
 
-		if err := l.sayNotListed(p); err != nil {
+		if err := l.reportNotListed(p); err != nil {
 			return err
 		}
 	}
@@ -398,8 +398,8 @@ func (l *lister) listPlace(ctx context.Context, p *place, under string) error {
 		})
 }
 
-// sayNotListed skips each target of a place of which git has listed no file, so that it is said why it is not checked.
-func (l *lister) sayNotListed(p *place) error {
+// reportNotListed skips each target of a place of which git has listed no file, with the reason.
+func (l *lister) reportNotListed(p *place) error {
 	if !l.options.listsByGit(p) || p.staged != nil || p.commit != "" {
 		return nil
 	}

@@ -203,9 +203,9 @@ func allBlank(hashes []uint64, blank uint64) bool {
 	return true
 }
 
-// noteFoundCalls notes reads that were not understood as understood where lines of the file were found in their texts:
+// addFoundCalls counts reads that were not understood as understood where lines of the file were found in their texts:
 // what they gave is known now. A call that only named the file counts as a read of it then.
-func (f *fileState) noteFoundCalls(found []foundLine) {
+func (f *fileState) addFoundCalls(found []foundLine) {
 	isExplained := func(u unknownCall) bool {
 		return !u.part && slices.ContainsFunc(found, func(one foundLine) bool {
 			return one.known == heldlines.Yes && one.call == u.call

@@ -63,8 +63,8 @@ type agentCall struct {
 	call  int32
 }
 
-// noteWhole notes that a call gave its agent all of the file, or wrote it.
-func (f *fileState) noteWhole(c *record.Call) {
+// recordWhole records that a call gave its agent all of the file, or wrote it.
+func (f *fileState) recordWhole(c *record.Call) {
 	f.by.whole = slices.DeleteFunc(f.by.whole, func(one agentCall) bool { return one.agent == c.Agent })
 	f.by.whole = append(f.by.whole, agentCall{c.Agent, int32(c.Number)})
 }
@@ -83,20 +83,20 @@ func (f *fileState) wholeOf(agent int) int32 {
 // or no call names it: it is compared with the file on the disk again each time.
 const uncached = -1
 
-// noteCall counts a call among those that concern the file.
-func (f *fileState) noteCall(c *record.Call) {
+// recordCall counts a call among those that concern the file.
+func (f *fileState) recordCall(c *record.Call) {
 	if n := int32(c.Number); len(f.Calls) == 0 || f.Calls[len(f.Calls)-1] != n {
 		f.Calls = append(f.Calls, n)
 	}
 	f.version++
 }
 
-// takeRead notes what a call read of the file.
-func (f *fileState) takeRead(c *record.Call, r record.Read, lines []heldlines.Line) {
-	f.noteCall(c)
-	f.noteSeen(seenLines{call: c, total: r.Total}, lines)
+// applyRead applies what a call read of the file.
+func (f *fileState) applyRead(c *record.Call, r record.Read, lines []heldlines.Line) {
+	f.recordCall(c)
+	f.recordSeen(seenLines{call: c, total: r.Total}, lines)
 	if givesAll(r, len(lines)) {
-		f.noteWhole(c)
+		f.recordWhole(c)
 	}
 	f.countCut(c, lines)
 	if r.Disagreement != "" {
@@ -162,8 +162,8 @@ func (f *File) isShownOtherwise() bool {
 	return f.Media > 0 || isNotebook && f.mayBeGiven()
 }
 
-// noteSeen keeps which lines a read gave.
-func (f *fileState) noteSeen(seen seenLines, lines []heldlines.Line) {
+// recordSeen records which lines a read gave.
+func (f *fileState) recordSeen(seen seenLines, lines []heldlines.Line) {
 	if len(lines) > 0 {
 		number := func(a, b heldlines.Line) int { return cmp.Compare(a.Number, b.Number) }
 		seen.lines = record.Range{slices.MinFunc(lines, number).Number, slices.MaxFunc(lines, number).Number}
@@ -195,10 +195,10 @@ func (f *fileState) seenBy(agent int) *seenLines {
 	return nil
 }
 
-// takeEdit notes what a call changed in the file.
-func (f *fileState) takeEdit(ctx context.Context, c *record.Call, e record.Edit, t *taker) {
+// applyEdit applies what a call changed in the file.
+func (f *fileState) applyEdit(ctx context.Context, c *record.Call, e record.Edit, t *taker) {
 	h := t.h
-	f.noteCall(c)
+	f.recordCall(c)
 	change := Change{
 		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Whole: e.IsWhole,
 		Deleted: e.Deleted, Pending: !c.Answered(), lost: e.Lost || e.Perhaps,
@@ -211,20 +211,20 @@ func (f *fileState) takeEdit(ctx context.Context, c *record.Call, e record.Edit,
 	if !c.Failed && c.Answered() {
 		switch {
 		case e.IsPlaced():
-			t.noteDropped(f, &change, c, e.Hunks)
+			t.markDropped(f, &change, c, e.Hunks)
 			f.applyHunks(&change, e.Hunks, by, h)
 		case e.IsWhole:
-			t.noteOverwritten(ctx, f, &change, c, e)
+			t.markOverwritten(ctx, f, &change, c, e)
 			f.earlier.Replaced(f.picture)
 			f.picture.Write(e.Whole, by, h)
-			f.noteWhole(c)
+			f.recordWhole(c)
 		case e.Deleted:
 			f.earlier.Replaced(f.picture)
 			f.picture = heldlines.KnownLines{}
 		case e.Lost:
 			change.UnplacedUnknown = true
 			if f.picture.IsEmpty() && !e.Perhaps {
-				t.noteUnplaced(ctx, f, &change, c, e)
+				t.markUnplaced(ctx, f, &change, c, e)
 			}
 		}
 
@@ -337,7 +337,7 @@ func (f *fileState) placeHunk(
 	for _, is := range t.markPossiblySent(ctx, f, call, said) {
 		switch is.Known {
 		case heldlines.Yes:
-			c.noteFoundIn(is.Call)
+			c.addFoundIn(is.Call)
 		case heldlines.Perhaps:
 			c.UnplacedUnknown = true
 		default:
@@ -346,8 +346,8 @@ func (f *fileState) placeHunk(
 	}
 }
 
-// noteFoundIn notes a call in whose text lines were found that were replaced.
-func (c *Change) noteFoundIn(call int32) {
+// addFoundIn adds a call in whose text lines were found that were replaced.
+func (c *Change) addFoundIn(call int32) {
 	if call > 0 && !slices.Contains(c.FoundIn, call) {
 		c.FoundIn = append(c.FoundIn, call)
 	}
@@ -395,7 +395,7 @@ func (f *fileState) addTouched(c *Change, t heldlines.TouchedLines) {
 	}
 
 	for _, call := range t.Found {
-		c.noteFoundIn(call)
+		c.addFoundIn(call)
 	}
 
 	if c.Why == "" && len(blind) > 0 {
@@ -465,8 +465,8 @@ func (m *marks) add(s *transcript.Session, n int64, state heldlines.State, call 
 	m.sets.ContextNow.Add(n)
 }
 
-// noteKnown notes of line n, which is in the picture, how it was sent, to whom, and which change wrote it.
-func (m *marks) noteKnown(s *transcript.Session, l heldlines.Line, n int64) {
+// markKnown records of line n, which is in the picture, how it was sent, to whom, and which change wrote it.
+func (m *marks) markKnown(s *transcript.Session, l heldlines.Line, n int64) {
 	if l.State == heldlines.Whole || l.State == heldlines.CutLine {
 		m.sets.AddChannel(n, l.Via)
 		if c := s.Call(int(l.Ref)); c != nil && c.Agent >= 0 {
@@ -509,7 +509,7 @@ func (f *fileState) layAsSent(s *transcript.Session, agent int) {
 		}
 
 		m.add(s, l.Number, l.State, f.mainCall(s, l))
-		m.noteKnown(s, l, l.Number)
+		m.markKnown(s, l, l.Number)
 	}
 
 	m.fill(s)
@@ -525,7 +525,7 @@ func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine,
 	calls := make([]int32, len(a.States)) // that sent or wrote each line last
 	for i, at := range a.Lines {
 		if at >= 0 {
-			m.noteKnown(s, a.Known[i], int64(at)+1)
+			m.markKnown(s, a.Known[i], int64(at)+1)
 			calls[at] = f.mainCall(s, a.Known[i])
 		}
 	}

@@ -21,9 +21,9 @@ func (t *taker) movedFiles(files, before fileStates, edits []record.Edit) []*fil
 	return all
 }
 
-// takeFrom gives a file the state of the file that it was moved or copied from: whatever was sent of that one was sent
+// mergeFrom gives a file the state of the file that it was moved or copied from: whatever was sent of that one was sent
 // of this one. Where nothing is known of that one, the lines of this file stay as they were, and it counts as lost.
-func (f *fileState) takeFrom(other *fileState, agent int) {
+func (f *fileState) mergeFrom(other *fileState, agent int) {
 	hadLines := !f.picture.IsEmpty() || f.Unknown+f.Named > 0 || f.isLost(agent)
 	if hadLines && other.picture.IsEmpty() && len(other.by.seen) == 0 {
 		f.originLost = true

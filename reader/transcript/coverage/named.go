@@ -24,8 +24,8 @@ type namedPaths struct {
 	mentioned map[string]struct{} // by texts, as "@path"
 }
 
-// noteCommands keeps the paths that the words of the commands of a call may name.
-func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
+// addFromCommands adds the paths that the words of the commands of a call may name.
+func (p *namedPaths) addFromCommands(s *transcript.Session, c *record.Call) {
 	ran, _ := s.ShellCommands(c) // a call without commands has none
 	for _, one := range ran {
 		for _, word := range strings.FieldsFunc(one.Command, isBetweenWords) {
@@ -36,8 +36,8 @@ func (p *namedPaths) noteCommands(s *transcript.Session, c *record.Call) {
 	}
 }
 
-// noteMentions keeps the paths that a text mentions.
-func (p *namedPaths) noteMentions(s *transcript.Session, text string) {
+// addFromMentions adds the paths that a text mentions.
+func (p *namedPaths) addFromMentions(s *transcript.Session, text string) {
 	for path := range atpaths.In(text) {
 		if len(p.mentioned) >= maxNames {
 			return

@@ -121,8 +121,8 @@ func (t *taker) isReadOtherwise(f *fileState, agent int) bool {
 	})
 }
 
-// noteDropped notes which of the lines that hunks take out the agent had been sent, and had no longer in its context.
-func (t *taker) noteDropped(f *fileState, change *Change, c *record.Call, hunks []record.Hunk) {
+// markDropped marks which of the lines that hunks take out the agent had been sent, and had no longer in its context.
+func (t *taker) markDropped(f *fileState, change *Change, c *record.Call, hunks []record.Hunk) {
 	for _, h := range hunks {
 		at := h.Old
 		for _, line := range h.Lines {
@@ -183,19 +183,19 @@ func follows(entries []giventext.Entry, first int) int {
 	return last
 }
 
-// noteOverwritten notes what a write of a whole file replaces: lines that were not sent, where there was such a file
+// markOverwritten records what a write of a whole file replaces: lines that were not sent, where there was such a file
 // and nothing, or not all, of it had been sent.
-func (t *taker) noteOverwritten(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
+func (t *taker) markOverwritten(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
 	last := f.seenBy(c.Agent)
 	isPart := last != nil && last.total > int64(len(f.picture.Lines()))
 	if !isPart && (!f.picture.IsEmpty() || !e.Existed && !t.isListed(c, e.Path)) {
 		return
 	}
-	t.noteUnplaced(ctx, f, change, c, e)
+	t.markUnplaced(ctx, f, change, c, e)
 }
 
-// noteUnplaced notes that a change replaced lines that no read gave, and which the record does not have.
-func (t *taker) noteUnplaced(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
+// markUnplaced records that a change replaced lines that no read gave, and which the record does not have.
+func (t *taker) markUnplaced(ctx context.Context, f *fileState, change *Change, c *record.Call, e record.Edit) {
 	isBlind := t.isUnsent(ctx, f, c, e)
 	change.UnplacedBlind = isBlind
 	change.UnplacedUnknown = !isBlind

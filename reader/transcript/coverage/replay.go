@@ -121,7 +121,7 @@ func (r *Replay) Advance(ctx context.Context) error {
 	}
 
 	r.taken.takeSaid(maxOrder) // what was said since the last call
-	r.taken.noteMissingTexts(nil)
+	r.taken.markMissingTexts(nil)
 	return nil
 }
 
@@ -352,7 +352,7 @@ func (r *Replay) finish(w transcript.Workspace, f *fileState, laid laidFile, fou
 
 	if laid.now != nil && laid.now.Exists {
 		f.Exists = true
-		f.noteFoundCalls(found)
+		f.addFoundCalls(found)
 		f.lay(r.s, laid, found, r.agent)
 		if source != nil {
 			f.markSentAtStart(source)

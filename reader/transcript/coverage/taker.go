@@ -65,8 +65,8 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 		c := t.s.Call(n)
 		t.last = max(t.last, n)
 		t.takeSaid(c.Order)
-		t.noteMissingTexts(c)
-		t.noteOpenCalls(n)
+		t.markMissingTexts(c)
+		t.markOpenCalls(n)
 		t.open.agentWentOn(c.Agent, c.Order-1)
 		reads, edits, err := t.s.ReadsAndEdits(c)
 		if err != nil || ctx.Err() != nil {
@@ -76,11 +76,11 @@ func (t *taker) take(ctx context.Context, calls []int) error {
 			t.open.judged = max(t.open.judged, n)
 		}
 
-		t.noteUntoldChanges(c)
-		if err := t.takeUses(ctx, t.files, nil, c, reads, edits); err != nil {
+		t.markUntoldChanges(c)
+		if err := t.applyUses(ctx, t.files, nil, c, reads, edits); err != nil {
 			return err
 		}
-		if err := t.takeTexts(c, reads); err != nil {
+		if err := t.addTexts(c, reads); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func (t *taker) takeOpen(ctx context.Context, calls []int) (fileStates, error) {
 		if err != nil || ctx.Err() != nil {
 			return nil, cmp.Or(ctx.Err(), err)
 		}
-		if err := t.takeUses(ctx, open, t.files, c, reads, edits); err != nil {
+		if err := t.applyUses(ctx, open, t.files, c, reads, edits); err != nil {
 			return nil, err
 		}
 	}
@@ -105,8 +105,8 @@ func (t *taker) takeOpen(ctx context.Context, calls []int) (fileStates, error) {
 	return open, nil
 }
 
-// takeUses takes what a call did to files, whose states begin as they are in before.
-func (t *taker) takeUses(
+// applyUses applies what a call did to files, whose states begin as they are in before.
+func (t *taker) applyUses(
 	ctx context.Context, files, before fileStates, c *record.Call, reads []record.Read, edits []record.Edit,
 ) error {
 	for _, r := range reads {
@@ -114,10 +114,10 @@ func (t *taker) takeUses(
 		if r.Path != "" {
 			f := files.file(r.Path, before)
 			again := f.Again
-			f.takeRead(c, r, t.h.Lines(c, r))
+			f.applyRead(c, r, t.h.Lines(c, r))
 			t.step.addRead(r, c, f.Again > again)
 			if r.Recoded { // a text of the file is not found in what the agent was given
-				t.noteUntoldChange(r.Path, c)
+				t.markUntoldChange(r.Path, c)
 			}
 		}
 	}
@@ -128,9 +128,9 @@ func (t *taker) takeUses(
 		if e.Path != "" {
 			f := files.file(e.Path, before)
 			if moved[i] != nil {
-				f.takeFrom(moved[i], c.Agent)
+				f.mergeFrom(moved[i], c.Agent)
 			}
-			f.takeEdit(ctx, c, e, t)
+			f.applyEdit(ctx, c, e, t)
 			t.step.addChange(f)
 		}
 	}
@@ -142,9 +142,9 @@ func (t *taker) takeUses(
 	return ctx.Err()
 }
 
-// noteMissingTexts notes whether the record may lack a text that was sent before a call was made, or at any time for
+// markMissingTexts records whether the record may lack a text that was sent before a call was made, or at any time for
 // nil. A call of which nothing is known may then have changed any file, too.
-func (t *taker) noteMissingTexts(before *record.Call) {
+func (t *taker) markMissingTexts(before *record.Call) {
 	if t.lacks || !transcript.MayLackBefore(t.s, before) {
 		return
 	}
@@ -171,7 +171,7 @@ func (t *taker) takeSaid(order int32) {
 			t.table.NoteLeftOut()
 		}
 
-		t.named.noteMentions(t.s, string(text))
+		t.named.addFromMentions(t.s, string(text))
 		t.addText(giventext.Text{Agent: one.Agent, Text: string(text), Own: one.Own})
 		t.inside.AddSaid(t.said+1, string(text))
 	}
@@ -188,8 +188,8 @@ func (t *taker) addText(x giventext.Text) {
 	}
 }
 
-// takeTexts takes the texts of a call.
-func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
+// addTexts adds the texts of a call.
+func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 	return t.s.During(func() {
 		for _, text := range t.written(c) {
 			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: text, Own: true})
@@ -198,7 +198,7 @@ func (t *taker) takeTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		t.named.noteCommands(t.s, c)
+		t.named.addFromCommands(t.s, c)
 		result, cut := t.resultText(c)
 		if cut {
 			t.table.NoteLeftOut()

@@ -112,9 +112,9 @@ func (all unanswered) areAny() bool {
 	return false
 }
 
-// noteOpenCalls notes the calls without a result before the call of a number: they may have given lines, and changed
+// markOpenCalls records the calls without a result before the call of a number: they may have given lines, and changed
 // files.
-func (t *taker) noteOpenCalls(number int) {
+func (t *taker) markOpenCalls(number int) {
 	for ; t.open.passed+1 < number; t.open.passed++ {
 		c := t.s.Call(t.open.passed + 1)
 		if c.Answered() {
@@ -122,10 +122,10 @@ func (t *taker) noteOpenCalls(number int) {
 		}
 
 		t.open.byPlace.add(t, c)
-		t.noteUntoldChanges(c)
+		t.markUntoldChanges(c)
 		_, edits, _ := t.s.ReadsAndEdits(c) // what cannot be read says nothing
 		for _, e := range edits {
-			t.noteUntoldChange(e.Path, c)
+			t.markUntoldChange(e.Path, c)
 		}
 	}
 }

@@ -22,19 +22,20 @@ func (u *untoldChanges) last(keys []string) int32 {
 	return last
 }
 
-// noteUntoldChanges notes what a call may have changed that is not understood.
-func (t *taker) noteUntoldChanges(c *record.Call) {
+// markUntoldChanges records what a call may have changed that is not understood.
+func (t *taker) markUntoldChanges(c *record.Call) {
 	named, isAny := unclear.Changes(t.s, c)
 	for _, path := range named {
-		t.noteUntoldChange(path, c)
+		t.markUntoldChange(path, c)
 	}
 	if isAny {
 		t.untold.any = int32(c.Number)
 	}
 }
 
-// noteUntoldChange notes that a call may have changed a file, or files below a folder, in a way that is not understood.
-func (t *taker) noteUntoldChange(path string, c *record.Call) {
+// markUntoldChange records that a call may have changed a file, or files below a folder, in a way that is not
+// understood.
+func (t *taker) markUntoldChange(path string, c *record.Call) {
 	if len(t.untold.byPath) >= maxNames {
 		t.untold.any = int32(c.Number)
 		return

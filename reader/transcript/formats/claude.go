@@ -92,7 +92,7 @@ var claudeLog = claudeCode.with(func(f *Format) {
 	f.detect = func(_ string, v jsonskim.Head) bool { return v.Get("loglines").Kind == jsonskim.Array }
 	f.Decoder = func(b *record.Builder) Decoder {
 		take := claudeCode.Decoder(b)
-		return func(v jsonskim.Value) bool { return takeListed(b, v, "loglines", take) }
+		return func(v jsonskim.Value) bool { return decodeListed(b, v, "loglines", take) }
 	}
 })
 

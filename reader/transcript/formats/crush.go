@@ -53,7 +53,7 @@ func (d *crushSession) record(v jsonskim.Value) bool {
 	}
 
 	own := v.Get("role").Is("assistant")
-	takeAll(b, v.Get("parts"), func(part jsonskim.Value) bool { return crushPart(b, part, own) })
+	decodeAll(b, v.Get("parts"), func(part jsonskim.Value) bool { return crushPart(b, part, own) })
 	return true
 }
 

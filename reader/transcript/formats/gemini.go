@@ -103,7 +103,7 @@ func (d *gemini) placeIn(text string) {
 // whole takes a value whose end may be missing.
 func (d *gemini) whole(v jsonskim.Value) bool {
 	d.head(v)
-	return takeListed(d.b, v, "messages", d.message)
+	return decodeListed(d.b, v, "messages", d.message)
 }
 
 func (d *gemini) record(v jsonskim.Value) bool {
@@ -126,15 +126,15 @@ func (d *gemini) record(v jsonskim.Value) bool {
 		return d.message(v)
 	}
 
-	takeAll(d.b, v.Get("messages"), d.message)
-	takeAll(d.b, change.Get("messages"), d.message)
-	d.noteKept(change)
+	decodeAll(d.b, v.Get("messages"), d.message)
+	decodeAll(d.b, change.Get("messages"), d.message)
+	d.recordKept(change)
 	return true
 }
 
-// noteKept takes a change that has all messages of the conversation anew, as at a resumption, or when it was
+// recordKept records a change that has all messages of the conversation anew, as at a resumption, or when it was
 // compressed. There may be several in a row: the conversation goes on from the last one.
-func (d *gemini) noteKept(change jsonskim.Value) {
+func (d *gemini) recordKept(change jsonskim.Value) {
 	if change.Get("messages").Kind != jsonskim.Array {
 		return
 	}

@@ -74,8 +74,8 @@ func agentFiles(dir, pattern string) (found []File) {
 	return found
 }
 
-// takeAll takes the records of a list, as far as the run is not too large.
-func takeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
+// decodeAll decodes the records of a list, as far as the run is not too large.
+func decodeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
 	for one := range list.Values() {
 		if b.Run.LimitError() != nil {
 			return
@@ -86,10 +86,10 @@ func takeAll(b *record.Builder, list jsonskim.Value, take Decoder) {
 	}
 }
 
-// takeListed takes the records that are the list of one value, under a name.
-func takeListed(b *record.Builder, v jsonskim.Value, name string, take Decoder) (found bool) {
+// decodeListed decodes the records that are the list of one value, under a name.
+func decodeListed(b *record.Builder, v jsonskim.Value, name string, take Decoder) (found bool) {
 	list, found := v.Enter(name)
-	takeAll(b, list, take)
+	decodeAll(b, list, take)
 	return found
 }
 

@@ -64,7 +64,7 @@ func (d *miniRun) record(v jsonskim.Value) bool {
 	if !found {
 		list, found = v.Enter("messages")
 	}
-	takeAll(d.b, list, d.message)
+	decodeAll(d.b, list, d.message)
 	return found
 }
 

@@ -85,7 +85,7 @@ func (d *export) record(v jsonskim.Value) bool {
 		by.SetModel(message.Get("info", "modelID"))
 		by.before[message.Get("info", "id").Text(256)] = by.LastOrder()
 		by.mentioned(message.Get("parts"), at)
-		takeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
+		decodeAll(d.Builder, message.Get("parts"), func(part jsonskim.Value) bool {
 			switch kind := part.Get("type"); {
 			case kind.Is("text"):
 				say(by.Builder, part.Get("text"), own)

@@ -110,7 +110,7 @@ var openHandsKinds = map[string]record.Kind{
 }
 
 func (d *openHandsEvents) record(list jsonskim.Value) bool {
-	takeAll(d.b, list, d.event)
+	decodeAll(d.b, list, d.event)
 	return true
 }
 

@@ -107,14 +107,14 @@ func ofTool(s *transcript.Session, c *record.Call) *asked {
 	case cut || c.CutEnd:
 		a.notKnown = notWhole
 	default:
-		a.notKnown = cmp.Or(a.takeTool(s, c, args), a.takeArguments(args))
+		a.notKnown = cmp.Or(a.parseTool(s, c, args), a.parseArguments(args))
 	}
 
 	return a
 }
 
-// takeTool takes how a tool searches. It returns why that is not known, or "".
-func (a *asked) takeTool(s *transcript.Session, c *record.Call, args jsonskim.Value) (why string) {
+// parseTool parses how a tool searches. It returns why that is not known, or "".
+func (a *asked) parseTool(s *transcript.Session, c *record.Call, args jsonskim.Value) (why string) {
 	switch {
 	case strings.EqualFold(c.Tool, "glob"):
 		a.lists = true
@@ -146,8 +146,8 @@ func patternIn(args jsonskim.Value) string {
 	return ""
 }
 
-// takeArguments takes the arguments that say which files are searched. It returns why one is not understood, or "".
-func (a *asked) takeArguments(args jsonskim.Value) (why string) {
+// parseArguments parses the arguments that say which files are searched. It returns why one is not understood, or "".
+func (a *asked) parseArguments(args jsonskim.Value) (why string) {
 	var names, kinds []string
 	err := args.Each(func(key []byte, v jsonskim.Value) error {
 		text := v.Text(8192)

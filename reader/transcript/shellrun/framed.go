@@ -20,7 +20,7 @@ func (l *matching) framed(c Command, dir string) {
 	}
 	for row := 0; row < len(l.plain); row++ {
 		if f, ok := l.frameAt(row); ok {
-			l.takeFrame(f, path.Clean(record.ResolvePath(dir, f.name)))
+			l.applyFrame(f, path.Clean(record.ResolvePath(dir, f.name)))
 			row = f.end
 		}
 	}
@@ -66,8 +66,8 @@ func rule(row, crossing string) (side int, ok bool) {
 	return strings.Count(before, "─"), ok && isLine(before) && isLine(after)
 }
 
-// takeFrame takes the lines in a frame; where one of its rows is no line, it takes none of them.
-func (l *matching) takeFrame(f frame, file string) {
+// applyFrame applies the lines in a frame; where one of its rows is no line, it takes none of them.
+func (l *matching) applyFrame(f frame, file string) {
 	rows := l.sources[f.first:min(f.end+1, len(l.sources))]
 	clear(rows)
 	for row := f.first + frameHead; row < f.end; row++ {

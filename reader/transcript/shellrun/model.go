@@ -111,15 +111,15 @@ func (m *Model) EditAll(edits []record.Edit) {
 		}
 	}
 	for i, e := range edits {
-		m.takeEdit(e, from[i])
+		m.applyEdit(e, from[i])
 	}
 }
 
 // Edit takes a change of a file.
 func (m *Model) Edit(e record.Edit) { m.EditAll([]record.Edit{e}) }
 
-// takeEdit takes a change of a file; from is the text of the file that is moved or copied.
-func (m *Model) takeEdit(e record.Edit, from *Text) {
+// applyEdit applies a change of a file; from is the text of the file that is moved or copied.
+func (m *Model) applyEdit(e record.Edit, from *Text) {
 	if e.Path == "" { // no file is named
 		return
 	}

@@ -212,7 +212,7 @@ func (c *coverPanel) add(s solve.Solution) tea.Cmd {
 
 	if c.auto && s.Exact != nil && s.Calls.Tool == c.panels.request().Tool() {
 		c.panels.overlays.Drop(c)
-		return c.panels.takeCall(s.Calls, s.Exact.Values)
+		return c.panels.requestCall(s.Calls, s.Exact.Values)
 	}
 
 	if s.Why != "" {
@@ -271,11 +271,11 @@ func (c *coverPanel) choose() tea.Cmd {
 
 	c.panels.overlays.Drop(c)
 	c.panels.text.Marking.Unmark()
-	return c.panels.takeCall(x.calls, x.cover.Values)
+	return c.panels.requestCall(x.calls, x.cover.Values)
 }
 
-// takeCall makes a call the current request, with a window that does not follow the cursor.
-func (t *Panels) takeCall(calls solve.Calls, values tools.Values) tea.Cmd {
+// requestCall makes a call the current request, with a window that does not follow the cursor.
+func (t *Panels) requestCall(calls solve.Calls, values tools.Values) tea.Cmd {
 	r := t.preview.Request.WithModeTool(calls.Place.Mode, calls.Tool.Name).WithValues(values)
 	if r.Follows() {
 		r = r.WithFollow(false)

@@ -202,7 +202,7 @@ func (l *LadderPanel) Do(a keymap.Action) (tea.Cmd, bool) {
 		return nil, true
 	case keymap.CloseMenu:
 		l.panels.overlays.Drop(l)
-		return l.panels.takeSetting(l.panels.calls().SettingOf(l.before.Values())), true
+		return l.panels.applySetting(l.panels.calls().SettingOf(l.before.Values())), true
 	}
 
 	l.selectCurrent()
@@ -221,12 +221,12 @@ func (l *LadderPanel) Selected() (tea.Cmd, bool) {
 	if l.Ladder == nil {
 		return nil, false
 	}
-	return l.panels.takeSetting(l.Ladder.Rungs[l.At()].Setting), true
+	return l.panels.applySetting(l.Ladder.Rungs[l.At()].Setting), true
 }
 
-// takeSetting makes the current block another size. Undo does not return to the size before.
-func (t *Panels) takeSetting(s solve.Setting) tea.Cmd {
-	return t.takeRequest(t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s)))
+// applySetting makes the current block another size. Undo does not return to the size before.
+func (t *Panels) applySetting(s solve.Setting) tea.Cmd {
+	return t.setRequest(t.preview.Request.WithValues(t.calls().With(t.preview.Request.Values(), s)))
 }
 
 // Scroll implements [overlay.Panel].

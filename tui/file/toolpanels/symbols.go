@@ -174,7 +174,7 @@ func (t *Panels) symbolItem(s outline.Symbol) list.Item {
 		Take: func() (tea.Cmd, error) { return t.gotoSymbol(s), nil },
 		Also: map[keymap.Action]list.Do{
 			keymap.AnchorSymbol: func() (tea.Cmd, error) { return t.anchorSymbol(s) },
-			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.takeSymbol(s) },
+			keymap.TakeSymbol:   func() (tea.Cmd, error) { return t.requestSymbol(s) },
 		},
 	}
 }
@@ -246,27 +246,27 @@ func (t *Panels) fitBlock(s outline.Symbol, asked toolrequest.Request) tea.Cmd {
 		case err != nil || !t.preview.Request.Equal(asked):
 			return nil // the block from the first line stays
 		case found.exact != nil:
-			return t.takeCall(calls, found.exact.Values)
+			return t.requestCall(calls, found.exact.Values)
 		case found.whole.Anchor == 0:
 			return nil
 		}
 
 		t.events.Send(GoTo{Line: found.whole.Anchor})
-		return t.takeRequest(asked.WithValues(found.whole.Rung.Values))
+		return t.setRequest(asked.WithValues(found.whole.Rung.Values))
 	})
 }
 
-// takeRequest makes a request the current one. Undo does not return to the one before.
-func (t *Panels) takeRequest(r toolrequest.Request) tea.Cmd {
+// setRequest makes a request the current one. Undo does not return to the one before.
+func (t *Panels) setRequest(r toolrequest.Request) tea.Cmd {
 	if r.Equal(t.preview.Request) {
 		return nil
 	}
 	return t.preview.SetRequest(r)
 }
 
-// takeSymbol asks for exactly the lines of a symbol, those above it that belong to it included: with the current tool,
+// requestSymbol asks for exactly the lines of a symbol and those above it that belong to it: with the current tool,
 // where one of its calls gives them.
-func (t *Panels) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
+func (t *Panels) requestSymbol(s outline.Symbol) (tea.Cmd, error) {
 	if why := t.OtherBytes(); why != "" {
 		return nil, fmt.Errorf("%s", why)
 	}

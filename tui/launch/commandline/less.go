@@ -33,13 +33,13 @@ func less(values map[string]Value, options string) {
 			s = strings.TrimLeft(number, "0123456789.,-")
 			number = number[:len(number)-len(s)]
 			if c == 'x' && !undo {
-				takeTabs(values, number)
+				setTabs(values, number)
 			}
 			continue
 		case c == ' ' || c == '\t':
 			undo = false
 		default:
-			takeLetter(values, c, !undo)
+			setLetter(values, c, !undo)
 		}
 
 		s = s[1:]
@@ -65,8 +65,8 @@ var lessLetters = map[byte]string{
 	'F': "quit-if-one-screen", 'S': "chop-long-lines", 'N': "line-numbers", 'X': "no-init",
 }
 
-// takeLetter applies an option of less that is a switch.
-func takeLetter(values map[string]Value, letter byte, on bool) {
+// setLetter applies an option of less that is a switch.
+func setLetter(values map[string]Value, letter byte, on bool) {
 	name := lessLetters[letter]
 	switch {
 	case name != "":
@@ -80,8 +80,8 @@ func takeLetter(values map[string]Value, letter byte, on bool) {
 	}
 }
 
-// takeTabs takes the first tab stop of -x.
-func takeTabs(values map[string]Value, stops string) {
+// setTabs sets the first tab stop of -x.
+func setTabs(values map[string]Value, stops string) {
 	first, _, _ := strings.Cut(stops, ",")
 	n, err := address.Bytes(first)
 	if err == nil && n >= 1 && n <= maxTabWidth {

@@ -59,8 +59,8 @@ func IsFor(flag *pflag.Flag) bool {
 	return ok
 }
 
-// takeUnderscores makes flags known by names with underscores, too: agents' tools spell their arguments so.
-func takeUnderscores(f *pflag.FlagSet) {
+// acceptUnderscores makes flags known by names with underscores, too: agents' tools spell their arguments so.
+func acceptUnderscores(f *pflag.FlagSet) {
 	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
 	})
@@ -68,7 +68,7 @@ func takeUnderscores(f *pflag.FlagSet) {
 
 // Add adds a flag for each argument and each setting of a tool. It is an error if two flags have the same name.
 func Add(f *pflag.FlagSet, t *tools.Tool) error {
-	takeUnderscores(f)
+	acceptUnderscores(f)
 	for i, p := range append(slices.Clone(t.Params), t.Settings...) {
 		setting := i >= len(t.Params)
 		switch {
@@ -104,7 +104,7 @@ func add(f *pflag.FlagSet, p tools.Param, setting bool) {
 
 // AddSettings adds flags for the settings of all tools, since a batch may call any of them.
 func AddSettings(f *pflag.FlagSet) {
-	takeUnderscores(f)
+	acceptUnderscores(f)
 	for _, t := range tools.All() {
 		for _, p := range t.Settings {
 			if f.Lookup(p.Flag) == nil {
@@ -153,7 +153,7 @@ func Scan(args []string, register func(*pflag.FlagSet)) *pflag.FlagSet {
 	f.Usage = func() {}
 	register(f)
 	f.BoolP("help", "h", false, "")
-	takeUnderscores(f)
+	acceptUnderscores(f)
 
 	for _, t := range tools.All() { // so that their values are not taken for flags
 		for _, p := range t.Params {
