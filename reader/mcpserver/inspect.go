@@ -10,7 +10,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"eyeline/reader/mcpserver/clients"
-	"eyeline/reader/tools"
 )
 
 // inspected is a server of any kind that was started, with what it offers to clients.
@@ -77,7 +76,7 @@ func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 		return clients.Result{}, s.why(ctx, err)
 	}
 
-	r := clients.Result{Failed: got.IsError}
+	r := clients.Result{Tool: tool, Args: args, Failed: got.IsError}
 	for _, part := range got.Content {
 		if text, ok := part.(*mcp.TextContent); ok {
 			r.Texts = append(r.Texts, text.Text)
@@ -85,7 +84,7 @@ func (s *inspected) Call(ctx context.Context, tool string, args json.RawMessage)
 	}
 
 	if got.StructuredContent != nil {
-		r.Structured = string(tools.Encode(got.StructuredContent))
+		r.Structured = s.process.structured()
 	}
 
 	for _, t := range s.Tools {

@@ -2,7 +2,9 @@ package mcpserver
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,8 +40,9 @@ type inspectedProcess struct {
 	to      io.WriteCloser
 	from    io.ReadCloser
 	said    *bufio.Reader
-	mu      sync.Mutex // of to, and of err
+	mu      sync.Mutex // of err, and of result
 	err     error      // what the server did wrong
+	result  []byte     // of the last answer, as JSON
 	left    heard
 	once    sync.Once
 	gone    chan struct{} // closed when its output has ended
@@ -109,10 +112,30 @@ func (p *inspectedProcess) Read(context.Context) (jsonrpc.Message, error) {
 			return nil, err
 		}
 
+		if r, ok := message.(*jsonrpc.Response); ok {
+			p.mu.Lock()
+			p.result = r.Result
+			p.mu.Unlock()
+		}
 		if r, ok := message.(*jsonrpc.Request); !ok || r.IsCall() {
 			return message, nil
 		}
 	}
+}
+
+// structured is the structured content of the last answer, in the order in which the server has sent it, on one line.
+func (p *inspectedProcess) structured() string {
+	p.mu.Lock()
+	result := p.result
+	p.mu.Unlock()
+	var sent struct {
+		Content json.RawMessage `json:"structuredContent"`
+	}
+	var line bytes.Buffer
+	if json.Unmarshal(result, &sent) != nil || json.Compact(&line, sent.Content) != nil {
+		return ""
+	}
+	return line.String()
 }
 
 // message is the message of a line, unless too much was heard with it.

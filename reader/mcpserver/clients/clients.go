@@ -10,9 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"eyeline/reader/lists"
-	"eyeline/reader/tools"
 )
 
 // Client is a program that shows a server's tools and results to its model.
@@ -21,14 +18,17 @@ type Client struct {
 	// Note is what else is known of it; "" for nothing.
 	Note string
 
-	// Instructions are a server's instructions as the model gets them, Description is a tool's, Result the text of a
-	// result.
-	Instructions, Description func(text string) string
-	Result                    func(r Result) string
+	// Instructions are a server's instructions as the model gets them; nil: it gets nothing of them.
+	Instructions func(text string) string
+	// Description is a tool's description as the model gets it, Result the text of a result.
+	Description func(text string) string
+	Result      func(r Result) string
 }
 
 // Result is what a server gives for a call.
 type Result struct {
+	Tool       string          // that was called
+	Args       json.RawMessage // with which it was called: an object
 	Texts      []string
 	Structured string // the structured content as JSON; "" for none
 	Failed     bool
@@ -38,7 +38,9 @@ type Result struct {
 }
 
 // All are the clients that are known.
-func All() []Client { return []Client{claudeCode, codex, opencode, geminiCLI} }
+func All() []Client {
+	return []Client{claudeCode, codex, opencode, geminiCLI, qwenCode, copilotCLI, continueCLI, clineCLI}
+}
 
 func whole(text string) string { return text }
 
@@ -92,13 +94,8 @@ var claudeCode = Client{
 // preview are the first 2,000 characters of texts as the JSON that Claude Code saves. A server may ask that less is
 // saved, too.
 func preview(texts []string) string {
-	type part struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
-	}
-	parts := lists.Map(texts, func(text string) part { return part{"text", text} })
 	var all bytes.Buffer
-	_ = json.Indent(&all, tools.Encode(parts), "", "  ") // it is JSON
+	_ = json.Indent(&all, []byte(content(texts)), "", "  ") // it is JSON
 	text := []rune(all.String())
 	return string(text[:min(len(text), 2000)])
 }

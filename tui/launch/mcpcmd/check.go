@@ -112,12 +112,10 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 	}
 
 	defer s.Close()
-	rows := []sentText{{"instructions", []string{s.Instructions}, func(c clients.Client) string {
-		return c.Instructions(s.Instructions)
-	}}}
+	rows := instructionsRow(s.Instructions)
 	for _, t := range s.Tools {
-		rows = append(rows, sentText{t.Name, []string{t.Description}, func(c clients.Client) string {
-			return c.Description(t.Description)
+		rows = append(rows, sentText{t.Name, []string{t.Description}, func(c clients.Client) (string, bool) {
+			return c.Description(t.Description), true
 		}})
 	}
 	for _, call := range calls {
@@ -125,7 +123,9 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		if err != nil {
 			return o.failed(call.text, err)
 		}
-		rows = append(rows, sentText{call.text, r.Texts, func(c clients.Client) string { return c.Result(r) }})
+		rows = append(rows, sentText{call.text, r.Texts, func(c clients.Client) (string, bool) {
+			return c.Result(r), true
+		}})
 	}
 	out, done := cmdkit.ForTerminal(cmd.OutOrStdout(), false)
 	if o.show != "" {
@@ -134,13 +134,23 @@ func (o *checkFlags) run(cmd *cobra.Command, args []string, version string) erro
 		table(out, rows, all)
 	}
 	cut := slices.ContainsFunc(rows, func(row sentText) bool {
-		return slices.ContainsFunc(all, func(c clients.Client) bool { return !row.whole(c) })
+		return slices.ContainsFunc(all, row.cut)
 	})
 	if err := done(); err != nil || !cut {
 		return err
 	}
 
 	return cmdkit.Exit(cmdkit.ExitFailed)
+}
+
+// instructionsRow is the row of a server's instructions.
+func instructionsRow(instructions string) []sentText {
+	return []sentText{{"instructions", []string{instructions}, func(c clients.Client) (string, bool) {
+		if c.Instructions == nil {
+			return "", false
+		}
+		return c.Instructions(instructions), true
+	}}}
 }
 
 // givenCall is a call of --call.
@@ -194,49 +204,50 @@ func (e *serverErrors) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// sentText are texts that a server sends, and what the model of each client gets of them.
+// sentText are texts that a server sends, and what the model of each client gets of them; ok is false for a client that
+// never gives texts of this kind.
 type sentText struct {
 	what  string
 	texts []string
-	by    func(clients.Client) string
+	by    func(clients.Client) (got string, ok bool)
 }
 
-// whole reports whether a client passes all of the texts to its model.
-func (s sentText) whole(c clients.Client) bool {
-	rest := s.by(c)
+// cut reports whether a client gives its model a part of the texts alone.
+func (s sentText) cut(c clients.Client) bool {
+	rest, ok := s.by(c)
+	if !ok {
+		return false
+	}
 	for _, text := range s.texts {
 		_, after, found := strings.Cut(rest, text)
+		if !found { // some clients give the model JSON
+			_, after, found = strings.Cut(rest, clients.Quoted(text))
+		}
 		if !found {
-			return false
+			return true
 		}
 		rest = after
 	}
-	return true
+	return false
 }
 
 // characters formats the number of characters of a text.
 func characters(text string) string { return humanize.Group(int64(utf8.RuneCountInString(text))) }
 
-// table writes for each text its number of characters, and how many of them the model of each client gets if it is cut.
+// table writes for each text its number of characters, and how many of them the models of those clients get that do not
+// get all.
 func table(out io.Writer, rows []sentText, all []clients.Client) {
-	fmt.Fprintf(out, "%-32s %10s", "characters", "sent")
-	for _, c := range all {
-		fmt.Fprintf(out, " %12s", c.Name)
-	}
-
+	const line = "%s %10s  %s\n"
+	fmt.Fprintf(out, line, cells.Pad("characters", nameWidth), "sent", "the models get")
 	for _, row := range rows {
-		fmt.Fprintf(out, "\n%s %10s", cells.Pad(cells.Truncate(cells.Sanitize(row.what), 32, "…"), 32),
-			characters(strings.Join(row.texts, "")))
-		for _, c := range all {
-			got := "whole"
-			if !row.whole(c) {
-				got = characters(row.by(c))
-			}
-			fmt.Fprintf(out, " %12s", got)
+		name := cells.Pad(cells.Truncate(cells.Sanitize(row.what), nameWidth, "…"), nameWidth)
+		sent := characters(strings.Join(row.texts, ""))
+		for _, outcome := range row.outcomes(all) {
+			fmt.Fprintf(out, line, name, sent, outcome)
+			name, sent = strings.Repeat(" ", nameWidth), ""
 		}
 	}
 
-	fmt.Fprintln(out)
 	for _, c := range all {
 		fmt.Fprintf(out, "\n%s %s: %s", c.Name, c.Version, c.Note)
 	}
@@ -244,9 +255,45 @@ func table(out io.Writer, rows []sentText, all []clients.Client) {
 	fmt.Fprintln(out)
 }
 
+// nameWidth is the width in cells of the names of texts.
+const nameWidth = 36
+
+// outcomes say what the models of the clients get of the texts, one for each client that does not give all.
+func (s sentText) outcomes(all []clients.Client) (outcomes []string) {
+	if strings.Join(s.texts, "") == "" {
+		return []string{"nothing was sent"}
+	}
+	var other string // the last client whose model gets all
+	for _, c := range all {
+		switch got, ok := s.by(c); {
+		case !ok:
+			outcomes = append(outcomes, c.Name+": nothing")
+		case s.cut(c):
+			outcomes = append(outcomes, c.Name+": "+characters(got))
+		default:
+			other = c.Name
+		}
+	}
+
+	switch len(all) - len(outcomes) {
+	case 0:
+	case len(all):
+		outcomes = []string{"all"}
+	case 1:
+		outcomes = append(outcomes, other+": all")
+	default:
+		outcomes = append(outcomes, "the others: all")
+	}
+	return outcomes
+}
+
 // show writes what the model of a client gets.
 func show(out io.Writer, rows []sentText, c clients.Client) {
 	for _, row := range rows {
-		fmt.Fprintf(out, "== %s\n%s\n", row.what, row.by(c))
+		got, ok := row.by(c)
+		if !ok {
+			got = "(" + c.Name + " does not give them to its model)"
+		}
+		fmt.Fprintf(out, "== %s\n%s\n", row.what, got)
 	}
 }

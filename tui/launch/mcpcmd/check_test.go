@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/mcpserver/clients"
 	"eyeline/tui/kit/cells"
 )
 
@@ -42,5 +43,50 @@ func TestServersStandardError(t *testing.T) {
 	}
 	if text := shown.String(); strings.Count(text, "x") != maxServerErrors || strings.Count(text, "is left out") != 1 {
 		t.Errorf("%d bytes are shown, %q", len(text), text[maxServerErrors-10:])
+	}
+}
+
+// TestTable: a text has a line for each client that cuts it or never gives it, in 80 columns. What a client never gives
+// is not cut, and neither is what it gives as JSON.
+func TestTable(t *testing.T) {
+	long := strings.Repeat("é\n\"", 10_000)
+	rows := []sentText{
+		{"instructions", []string{"short"}, func(c clients.Client) (string, bool) {
+			if c.Instructions == nil {
+				return "", false
+			}
+			return c.Instructions("short"), true
+		}},
+		{"a call with a name\nthat is longer than its column", []string{long}, func(c clients.Client) (string, bool) {
+			return c.Result(clients.Result{Texts: []string{long}}), true
+		}},
+		{"quoted", []string{"\"\n<\u2028>"}, func(c clients.Client) (string, bool) {
+			return c.Result(clients.Result{Texts: []string{"\"\n<\u2028>"}}), true
+		}},
+		{"empty", []string{""}, func(clients.Client) (string, bool) { return "", true }},
+	}
+	var out bytes.Buffer
+	table(&out, rows, clients.All())
+	got, _, _ := strings.Cut(out.String(), "\n\n")
+	const want = `characters                                 sent  the models get
+instructions                                  5  Qwen Code: nothing
+                                                 Copilot CLI: nothing
+                                                 Continue CLI: nothing
+                                                 Cline CLI: nothing
+                                                 the others: all
+a call with a name^Jthat is longer …     30,000  OpenCode: 6,108
+                                                 Qwen Code: 3,392
+                                                 Copilot CLI: 768
+                                                 Cline CLI: 7,999
+                                                 the others: all
+quoted                                        5  all
+empty                                         0  nothing was sent`
+	if got != want {
+		t.Error(got)
+	}
+	for _, c := range clients.All() {
+		if rows[0].cut(c) || rows[2].cut(c) {
+			t.Errorf("%s: what is never given, or given as JSON, is said to be cut", c.Name)
+		}
 	}
 }
