@@ -54,8 +54,8 @@ type TunedRead struct {
 
 // DefaultPage is in bytes, and below what clients let through with the calls that read on: Copilot CLI moves a result
 // of over 20,480 bytes to a file, Qwen Code a text of over 25,000 UTF-16 code units, Gemini CLI cuts the middle of over
-// 40,000 characters, Codex of over 48,000, and Claude Code moves a result of over 50,000 to a file. Cline CLI alone cuts
-// below it, from 8,000 code units of JSON: a page that it lets through would more than double the calls of others.
+// 40,000 characters, Codex of over 48,000, and Claude Code moves a result of over 50,000 to a file. Cline CLI alone
+// cuts below it, from 8,000 code units of JSON: a page that it lets through would more than double the calls of others.
 const DefaultPage = 19_000
 
 // maxLines is how many lines an answer of the server's own reads has at most: Qwen Code cuts after 1,000, and opencode

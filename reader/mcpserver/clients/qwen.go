@@ -29,7 +29,8 @@ var qwenCode = Client{
 // qwenFailure is a result that says that the call failed, which is given as JSON and never cut.
 func qwenFailure(r Result) string {
 	return "MCP tool '" + r.Tool + `' reported tool error for function call: {"name":` + stringify(r.Tool) +
-		`,"args":` + string(tools.Encode(r.Args)) + `} with response: [{"functionResponse":{"name":` + stringify(r.Tool) +
+		`,"args":` + string(tools.Encode(r.Args)) + `} with response: ` +
+		`[{"functionResponse":{"name":` + stringify(r.Tool) +
 		`,"response":{"error":` + wholeResult(r) + `,"content":"[Circular]"}}}]`
 }
 
