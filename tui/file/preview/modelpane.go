@@ -91,7 +91,7 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	}
 
 	if r.Recorded != nil && r.Recorded.Patch.Text != "" {
-		title := rule + " what the call changed " + rule
+		title := rule + " what the call " + r.Recorded.Patch.Deed() + " " + rule
 		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch.Text, Change: true})
 	}
 

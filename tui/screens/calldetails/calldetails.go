@@ -111,6 +111,9 @@ func linesOf(text string) []string {
 	return strings.Split(text, "\n")
 }
 
+// Deed says what the shown change is of its call: "changed" or "asked to change".
+func (s *Shown) Deed() string { return s.patch.Deed() }
+
 // Rows draws the text of a call below a title, in at most height rows; none while it is not known.
 func (s *Shown) Rows(c draw.Canvas, key Key, title string, height int) []string {
 	const least = 3 // rows: the title and some of the text

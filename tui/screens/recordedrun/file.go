@@ -519,14 +519,19 @@ func (rc *Call) mark(number int) {
 	}
 }
 
-// Patch is what a call changed in a file. Its zero value is that of a call that changed nothing.
+// Patch is what a call changed in a file, or asked to change where it was refused or has no result. Its zero value is
+// that of a call that changes nothing.
 type Patch struct {
 	// Text is the change. Each line begins with Numbers bytes, which have the line's number and blanks, and then ' ',
 	// '-' or '+'. A long text is cut.
 	Text    string
 	Numbers int
+	Asked   bool               // the change was not made, as far as is recorded
 	words   [][]linediff.Bytes // for each line of Text, after its number
 }
+
+// Deed says what the patch is of the call: "changed" or "asked to change".
+func (p *Patch) Deed() string { return humanize.Either(p.Asked, "asked to change", "changed") }
 
 // ChangedWords are the bytes in which a line of the patch differs from the line that it became, or was before. The line
 // is 0-based; bytes are counted after its number.
@@ -556,6 +561,7 @@ func (r *Run) patchOf(c *record.Call, path string) (p Patch, err error) {
 	}
 	p.words = linediff.ChangedWords(strings.Join(lines, "\n"))
 	p.Text, p.Numbers = numbered(lines, numbers)
+	p.Asked = p.Text != "" && (c.Failed || !c.Answered())
 	return p, nil
 }
 
@@ -563,9 +569,10 @@ func (r *Run) patchOf(c *record.Call, path string) (p Patch, err error) {
 const patchShown = 64 << 10
 
 // patch returns what a call changed in a file, with the number that each line has in the file: for a removed line
-// before the change, for any other after it; 0 if that is not recorded.
+// before the change, for any other after it; 0 if that is not recorded. Of a call that was refused, or has no result, it
+// is what the arguments ask for; what a command would have changed is not known then.
 func (r *Run) patch(c *record.Call, path string) (lines []string, numbers []int64, err error) {
-	if c.Failed || !c.Answered() {
+	if c.Kind == record.Shell && (c.Failed || !c.Answered()) {
 		return nil, nil, nil
 	}
 

@@ -59,7 +59,8 @@ func TestOpeningEndsWithinAValue(t *testing.T) {
 	}
 }
 
-// TestACallHasItsPatch: what a call changed is shown with its result, also where it is not recorded in which lines.
+// TestACallHasItsPatch: what a call changed is shown with its result, also where it is not recorded in which lines, and
+// of one that was refused what it asked for.
 func TestACallHasItsPatch(t *testing.T) {
 	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
 	file := filepath.Join(root, "a.go")
@@ -80,7 +81,7 @@ func TestACallHasItsPatch(t *testing.T) {
 	for number, want := range map[int][2]string{
 		1: {"", "Read gave L1–L2, of which 0 are there now"},
 		2: {"-zero\n+one", "Edit changed the file"}, 3: {"-other\n+more", "Edit changed the file"},
-		4: {"-a\n+b", "Edit changed the file"}, 5: {"-x\n+yyyyy", "Edit changed the file"}, 6: {"", "Edit was refused"},
+		4: {"-a\n+b", "Edit changed the file"}, 5: {"-x\n+yyyyy", "Edit changed the file"}, 6: {"-refused\n+x", "Edit was refused"},
 		7: {"   1 +a line of text\n", "Write changed the file"},
 	} {
 		rc, out, err := r.Call(t.Context(), "a.go", number, false)
@@ -88,6 +89,9 @@ func TestACallHasItsPatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := rc.Patch.Text
+		if rc.Patch.Asked != (number == 6) {
+			t.Errorf("call %d: %q", number, rc.Patch.Deed())
+		}
 		if !strings.HasPrefix(text, want[0]) || want[0] == "" && text != "" || len(text) > 2*patchShown ||
 			rc.GaveWords() != want[1] {
 			t.Errorf("call %d: %.40q; %s", number, text, rc.GaveWords())

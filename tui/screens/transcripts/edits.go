@@ -92,7 +92,8 @@ func (e *editsScreen) Details(height int) []string {
 		return nil
 	}
 	key := e.selected()
-	return e.shown.Rows(e.Canvas(), key, fmt.Sprintf("what call %d changed in %s", key.Call, key.Path), height)
+	title := fmt.Sprintf("what call %d %s in %s", key.Call, e.shown.Deed(), key.Path)
+	return e.shown.Rows(e.Canvas(), key, title, height)
 }
 
 // collect makes the rows: the changes that were blind or refused, the files that the model read in part and never on,

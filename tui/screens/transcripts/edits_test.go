@@ -78,6 +78,7 @@ func TestRefusedEditsStandHigh(t *testing.T) {
 	onFiles(t, 100, 24, sampleRun{path: run, root: root}, func(p *program) {
 		p.has("▸ refused.txt", "1 edit refused")
 		p.keys("ctrl+x")
+		p.has("what call 4 asked to change in refused.txt", "-old", "+new")
 		var got []string
 		for _, one := range p.front().(*editsScreen).edits {
 			got = append(got, one.File.Path)
