@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/linestates"
 )
@@ -44,6 +45,34 @@ func readOf(t *testing.T, file, result string) string {
 	return written(t, "run.jsonl", `{"type":"assistant","cwd":"/r","sessionId":"s","version":"2.1.330","timestamp":"2026-11-21T10:00:00Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/r/`+file+`"}}]}}
 {"type":"user","cwd":"/r","sessionId":"s","timestamp":"2026-11-21T10:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"1",`+result+`}]}}
 `)
+}
+
+// TestAChangeOfAFileThatIsGoneIsShown: a file that is not there opens at the lines that a change replaced, or at the gap
+// that has them. How many lines its stand-in has is neither said nor being counted.
+func TestAChangeOfAFileThatIsGoneIsShown(t *testing.T) {
+	t.Parallel()
+	lines := make([]string, 20)
+	for i := range lines {
+		lines[i] = "line " + strconv.Itoa(i+1)
+	}
+	edit := func(n, from int, old string) string {
+		patch := map[string]any{"structuredPatch": []any{map[string]any{
+			"oldStart": from, "oldLines": 1, "newStart": from, "newLines": 1, "lines": []string{"-" + old, "+new"},
+		}}}
+		input := map[string]any{"file_path": "/r/a.txt", "old_string": old, "new_string": "new"}
+		return transcripttest.ClaudeStep(n, "/r", "Edit", input, "done", patch)
+	}
+	read := transcripttest.ClaudeRead(1, "/r", "/r/a.txt", 1, lines...)
+	read = strings.Replace(read, `"totalLines":20`, `"totalLines":200`, 1)
+	run := written(t, "run.jsonl", read+edit(2, 150, "unsent")+
+		edit(3, 12, "line 12"))
+	onTranscript(t, 200, 24, Transcript{Path: run, Root: t.TempDir()}, func(s *screen) {
+		s.keys("enter")
+		s.has("▸     ·│ -- the lines from 21 on were not sent --", "call 2", "  20 █│ line 20")
+		s.lacks("counting lines", "200 B")
+		s.keys("q", "down", "enter")
+		s.has("▸  12 █│ line 12", "call 3")
+	})
 }
 
 // TestMarksOfWideText: in a file in UTF-16 the lines that a call gave are marked, too.

@@ -207,8 +207,8 @@ func (r *Reading) LineEnd() string { return humanize.When(r.IsLaid(), tooloutput
 func (r *Reading) IsLaid() bool { return r != nil && r.exact != nil }
 
 // fillRecorded makes a recorded call the reading that the panes show. row gives the 1-based line of the shown text for
-// a line of the file, 0 for one that is not shown.
-func (r *Reading) fillRecorded(rc *recordedrun.Call, out *tooloutput.Capture, row func(int64) int64) {
+// a line of the file, 0 for one that is not shown, and shown the nearest one before it then.
+func (r *Reading) fillRecorded(rc *recordedrun.Call, out *tooloutput.Capture, row, shown func(int64) int64) {
 	r.Recorded = rc
 	r.Out = out
 	r.Stats = tools.Stats{Bytes: out.Total(), Lines: int64(len(rc.Placed.Lines))}
@@ -223,7 +223,7 @@ func (r *Reading) fillRecorded(rc *recordedrun.Call, out *tooloutput.Capture, ro
 	r.Result = tools.Result{Window: w}
 	r.FirstLine = w.First
 	if len(rc.Marked) > 0 {
-		r.FirstLine = row(rc.Marked[0][0])
+		r.FirstLine = shown(rc.Marked[0][0])
 	}
 }
 

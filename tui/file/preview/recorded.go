@@ -20,13 +20,14 @@ func (p *base) recordedCall(r *Reading) func(context.Context) {
 	number := s.Call
 	then := s.Then
 	row := s.Row()
+	shown := s.Shown()
 	ascii := p.opts.ASCII
 
 	return func(ctx context.Context) {
 		rc, out, err := run.Call(ctx, path, number, then)
 		r.Failed = err
 		if err == nil {
-			r.fillRecorded(rc, out, row)
+			r.fillRecorded(rc, out, row, shown)
 		}
 		r.frame(ctx, ascii)
 	}

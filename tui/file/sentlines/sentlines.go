@@ -81,7 +81,7 @@ func (v *Display) ShownLine(line int64) int64 {
 	if v.preview.Sent == nil {
 		return line
 	}
-	return v.preview.Sent.Shown(line)
+	return v.preview.Sent.Shown()(line)
 }
 
 // StepCall goes n calls of the file on, or back.
@@ -235,6 +235,13 @@ func (v *Display) LegendOfFile() string {
 
 // What the rows above and below the panes say of a transcript's file.
 
+// hideSize leaves out of a title what would be the size and the lines of the text that stands in for a file.
+func hideSize(t *bar.Title) {
+	t.Size = -1
+	t.Lines = -1
+	t.Total = 0
+}
+
 // Title is a title that says of a transcript's file what was sent of it.
 func (v *Display) Title(t bar.Title) bar.Title {
 	s := v.preview.Sent
@@ -247,12 +254,10 @@ func (v *Display) Title(t bar.Title) bar.Title {
 
 	switch {
 	case s.NothingSentWords() != "":
-		t.Size = -1
-		t.Lines = -1
+		hideSize(&t)
 		said = []string{s.WhyShort, "no line known"}
 	case s.Rebuilt != nil:
-		t.Size = -1 // they would be those of the text that stands in for the file
-		t.Lines = -1
+		hideSize(&t)
 		said = []string{s.WhyShort, "put together from what was sent"}
 		if s.Before > 0 {
 			said[1] += fmt.Sprintf(" before call %d", s.Before)

@@ -189,15 +189,19 @@ func (f *File) Place() (at, of int) {
 	return 0, 0
 }
 
-// Shown is the row that shows a line of the file, or the nearest row before it.
-func (f *File) Shown(line int64) int64 {
-	shown := line
-	for _, r := range f.runs() {
-		if r.First <= line {
-			shown = r.Row + min(line-r.First, r.Lines-1)
+// Shown returns a function that gives the row that shows a line of the file, or the nearest row before it, such as that
+// of the gap which has the line. The function may be used by another goroutine than the File.
+func (f *File) Shown() func(line int64) int64 {
+	runs := f.runs()
+	return func(line int64) int64 {
+		shown := line
+		for _, r := range runs {
+			if r.First <= line {
+				shown = r.Row + min(line-r.First, r.Lines-1)
+			}
 		}
+		return shown
 	}
-	return shown
 }
 
 // NothingSentWords says that no line of the file is known to have been sent, if the text would have been put together
@@ -426,7 +430,8 @@ type Call struct {
 	Info   runstats.CallInfo
 	Args   string // on one line, cut if long
 	Placed coverage.Placement
-	// Marked are the lines of the file, as it is now, that the call gave or, if it changed the file, made.
+	// Marked are the lines of the file, as it is now, that the call gave or, if it changed the file, made. Before a
+	// change of a file that is not there they are those that it replaced.
 	Marked record.Ranges
 	Same   rerun.Comparison
 	// Left has, of each call of the file whose result a compaction took out of the context, the number of the last call
@@ -491,7 +496,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 			}
 		}
 	}
-	rc.mark(number)
+	rc.mark(number, then)
 	out := tooloutput.New()
 	if err := s.WriteText(out, c.Result); err != nil {
 		_ = out.Close()
@@ -502,12 +507,15 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 }
 
 // mark marks the lines that the call with a number gave or made.
-func (rc *Call) mark(number int) {
+func (rc *Call) mark(number int, then bool) {
 	rc.Marked = rc.Placed.Now
 	for i, change := range rc.Coverage.Changes {
 		if change.Call == number {
 			rc.Marked = change.Lines
 			rc.change = &rc.Coverage.Changes[i]
+			if then && rc.Lines == nil { // the text that is shown is that before the change
+				rc.Marked = change.LinesThen
+			}
 		}
 	}
 
