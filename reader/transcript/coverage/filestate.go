@@ -46,6 +46,7 @@ type seenLines struct {
 	lines record.Range // the first and the last; zero where none is known
 	gaps  bool         // it did not give all lines between them
 	total int64        // lines of the file, as the tool said; -1
+	named bool         // the call only names the file
 }
 
 // unknownCall is a call that may have given lines of a file that are not known: it read the file with a result that is
@@ -94,7 +95,7 @@ func (f *fileState) recordCall(c *record.Call) {
 // applyRead applies what a call read of the file.
 func (f *fileState) applyRead(c *record.Call, r record.Read, lines []heldlines.Line) {
 	f.recordCall(c)
-	f.recordSeen(seenLines{call: c, total: r.Total}, lines)
+	f.recordSeen(seenLines{call: c, total: r.Total, named: r.Named}, lines)
 	if givesAll(r, len(lines)) {
 		f.recordWhole(c)
 	}
@@ -296,6 +297,8 @@ func (f *fileState) explainUnseen(change *Change, c *record.Call) {
 	switch {
 	case last.gave == 0 && last.call.Failed:
 		change.Why = fmt.Sprintf("call %d was refused", n)
+	case last.gave == 0 && last.named: // or it would not be known that the change was blind
+		change.Why = fmt.Sprintf("call %d names the file and printed nothing of these lines", n)
 	case last.gave == 0:
 		change.Why = fmt.Sprintf("of what call %d gave no line is known", n)
 	case last.total > to && from == 1 && !last.gaps:

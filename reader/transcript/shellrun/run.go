@@ -441,7 +441,7 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 		}
 
 		for _, r := range unknownOf(named, slices.Concat(reads, more)) {
-			r.Named = true
+			r.Named = !lettersChange().MatchString(c.Line)
 			more = append(more, r)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"eyeline/reader/access"
-	"eyeline/reader/lists"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript/record"
@@ -503,19 +502,13 @@ func (w *world) Refused(what string, words []string, dir string) {
 			continue
 		}
 		of := &w.named
-		if isAltering(words[0]) {
+		if isAltering(words) {
 			of = &w.altered
 		}
 		if real := w.real(name); !slices.Contains(*of, real) {
 			*of = append(*of, real)
 		}
 	}
-}
-
-// isAltering reports whether a program prints what it reads in pieces, or with other letters, so that the lines of the
-// file are not found in the output as they are.
-func isAltering(program string) bool {
-	return lists.HasWord("fold rev od hexdump column jq yq", path.Base(program))
 }
 
 // isKnownFile reports whether the run or the disk tells of a file.
