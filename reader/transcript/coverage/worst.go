@@ -31,13 +31,5 @@ func (c *Change) WentWrong() bool { return c.badness() >= wasRefused }
 // CompareWorst is an order of changes with the worst first: those that are blind by how many lines of them are, those
 // that were refused, those of which it is not known, and the others. It is 0 where two are alike.
 func CompareWorst(a, b *Change) int {
-	return cmp.Or(cmp.Compare(b.badness(), a.badness()), cmp.Compare(b.blindLines(), a.blindLines()))
-}
-
-// blindLines is BlindCount of a change that was made.
-func (c *Change) blindLines() int64 {
-	if c.Failed {
-		return 0
-	}
-	return c.BlindCount()
+	return cmp.Or(cmp.Compare(b.badness(), a.badness()), cmp.Compare(b.BlindCount(), a.BlindCount()))
 }

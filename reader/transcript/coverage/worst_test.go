@@ -7,7 +7,7 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// TestWorstFirst: what went wrong comes first. A refused change replaced nothing, whatever else is noted of it.
+// TestWorstFirst: what went wrong comes first.
 func TestWorstFirst(t *testing.T) {
 	line := record.Ranges{{1, 1}}
 	three := record.Ranges{{1, 3}}
@@ -20,7 +20,7 @@ func TestWorstFirst(t *testing.T) {
 		{Call: 6, Whole: true},
 		{Call: 7, LinesThen: three, BlindThen: three},
 		{Call: 8},
-		{Call: 9, Failed: true, UnplacedBlind: true},
+		{Call: 9, Failed: true},
 		{Call: 10, UnplacedBlind: true},
 		{Call: 11, Deleted: true},
 	}}

@@ -41,12 +41,12 @@ func (l Alignment) OfAgent(agent int) Alignment {
 // pair is a known line that is a line of the file: indices into both.
 type pair struct{ old, now int }
 
-// Align finds the known lines in a file. now are the hashes of its lines, and bare those without the white space around
-// them, which only lines that are known so are compared with; nil where they are not at hand. Lines that occur once in both are found
-// first, in the longest order that both have; from them it goes on in both directions as long as lines are equal, also
-// over lines that are not known; what is left between two found lines is compared line by line. A known line that is
-// not found has changed where a line stands in its place that is not one of the known lines, and is gone otherwise. A
-// line that was sent only in part is taken for the line in its place.
+// Align finds the known lines in a file. now are the hashes of its lines, and bare those without the white space
+// around them, which only lines that are known so are compared with; nil where they are not at hand. Lines that occur
+// once in both are found first, in the longest order that both have; from them it goes on in both directions as long
+// as lines are equal, also over lines that are not known; what is left between two found lines is compared line by
+// line. A known line that is not found has changed where a line stands in its place that is not one of the known
+// lines, and is gone otherwise. A line that was sent only in part is taken for the line in its place.
 //
 // patch.Align does not do: it has no known lines with unknown ones between them, and needs the texts, not hashes.
 func (p *KnownLines) Align(now, bare []uint64) Alignment {

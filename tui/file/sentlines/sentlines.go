@@ -236,10 +236,11 @@ func (v *Display) LegendOfFile() string {
 // What the rows above and below the panes say of a transcript's file.
 
 // hideSize leaves out of a title what would be the size and the lines of the text that stands in for a file.
-func hideSize(t *bar.Title) {
+func hideSize(t bar.Title) bar.Title {
 	t.Size = -1
 	t.Lines = -1
 	t.Total = 0
+	return t
 }
 
 // Title is a title that says of a transcript's file what was sent of it.
@@ -254,10 +255,10 @@ func (v *Display) Title(t bar.Title) bar.Title {
 
 	switch {
 	case s.NothingSentWords() != "":
-		hideSize(&t)
+		t = hideSize(t)
 		said = []string{s.WhyShort, "no line known"}
 	case s.Rebuilt != nil:
-		hideSize(&t)
+		t = hideSize(t)
 		said = []string{s.WhyShort, "put together from what was sent"}
 		if s.Before > 0 {
 			said[1] += fmt.Sprintf(" before call %d", s.Before)

@@ -577,8 +577,8 @@ func (r *Run) patchOf(c *record.Call, path string) (p Patch, err error) {
 const patchShown = 64 << 10
 
 // patch returns what a call changed in a file, with the number that each line has in the file: for a removed line
-// before the change, for any other after it; 0 if that is not recorded. Of a call that was refused, or has no result, it
-// is what the arguments ask for; what a command would have changed is not known then.
+// before the change, for any other after it; 0 if that is not recorded. Of a call that was refused, or has no result,
+// it is what the arguments ask for; what a command would have changed is not known then.
 func (r *Run) patch(c *record.Call, path string) (lines []string, numbers []int64, err error) {
 	if c.Kind == record.Shell && (c.Failed || !c.Answered()) {
 		return nil, nil, nil

@@ -454,7 +454,9 @@ func (v *Snapshot) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {
 		f := &v.Coverage.Files[i]
-		out[i] = []int64{f.BlindLines(), f.RefusedEdits(), f.Cut.Count(), int64(f.Refused), v.Missing[i], int64(f.Unknown), 0}
+		out[i] = []int64{
+			f.BlindLines(), f.RefusedEdits(), f.Cut.Count(), int64(f.Refused), v.Missing[i], int64(f.Unknown), 0,
+		}
 		if f.Share() < 0 && f.Media == 0 {
 			out[i][len(out[i])-1] = 1
 		}
