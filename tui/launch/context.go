@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -147,9 +146,7 @@ func (c *contextFlags) profiles(dir string) ([]*contextfiles.Profile, error) {
 	for _, name := range c.agents {
 		p, ok := contextfiles.Lookup(name)
 		if !ok {
-			return nil, cmdkit.Usage(
-				"no agent is known by %q; there are %s", name, strings.Join(contextfiles.Names(), ", "),
-			)
+			return nil, cmdkit.Usage("no agent is known by %q%s", name, cmdkit.SuggestAgent(name, contextfiles.Names()))
 		}
 
 		found = append(found, p)

@@ -168,8 +168,8 @@ func (s *searchFlags) profiles() (found []*agentsearch.Profile, err error) {
 
 		p, known := agentsearch.Lookup(name)
 		if !known {
-			return nil, cmdkit.Usage("no agent's search is known by %q; there are %s", name,
-				strings.Join(agentsearch.Names(), ", "))
+			return nil, cmdkit.Usage("no agent's search is known by %q%s", name,
+				cmdkit.SuggestAgent(name, agentsearch.Names()))
 		}
 
 		found = append(found, p)

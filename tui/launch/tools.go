@@ -69,8 +69,11 @@ func completeTool(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return tools.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// listTools prints a table for a person.
+// listTools prints a table for a person. On a terminal that is too narrow for all of it, it leaves out how and when a tool
+// was checked, which tools --json has.
 func listTools(w io.Writer, list []*tools.Tool) error {
+	const wide = 120 // columns of a terminal that has room for all
+	narrow := cmdkit.ToTerminal(w) && cmdkit.Columns(w) < wide
 	var rows [][]string
 	for _, t := range list {
 		silent := ""
@@ -79,7 +82,11 @@ func listTools(w io.Writer, list []*tools.Tool) error {
 			silent = t.Silence.String()
 		}
 
-		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, silent})
+		row := []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, silent}
+		if narrow {
+			row = []string{t.Name, s.Agent + " " + s.ShortVersion(), silent}
+		}
+		rows = append(rows, row)
 	}
 
 	return cmdkit.PrintTable(w, rows)

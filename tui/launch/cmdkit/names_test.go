@@ -94,3 +94,18 @@ func TestNamesComeWhileTheListIsRead(t *testing.T) {
 		t.Errorf("%d bytes were read", in.read)
 	}
 }
+
+// TestSuggestAgent: a misspelt name is answered with the one that was meant, also where only its first word was typed.
+func TestSuggestAgent(t *testing.T) {
+	known := []string{"claude_code", "codex_exec", "gemini_cli"}
+	for name, want := range map[string]string{
+		"codexx":      "; did you mean codex_exec?",
+		"claud":       "; did you mean claude_code?",
+		"gemini_clii": "; did you mean gemini_cli?",
+		"something":   "; there are claude_code, codex_exec, gemini_cli",
+	} {
+		if got := SuggestAgent(name, known); got != want {
+			t.Errorf("%s%s, want %s", name, got, want)
+		}
+	}
+}

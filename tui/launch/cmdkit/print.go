@@ -92,7 +92,7 @@ func PrintTable(w io.Writer, rows [][]string) error {
 // lastRoom is how many cells a terminal has for the last of columns that are so wide; 0 where the output is no
 // terminal, and where that are too few for words.
 func lastRoom(w io.Writer, widths []int) int {
-	const least = 24 // cells for a few words
+	const least = 20 // cells for a few words
 	if !ToTerminal(w) || len(widths) == 0 {
 		return 0
 	}

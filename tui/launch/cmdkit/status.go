@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -136,6 +137,19 @@ func SuggestTool(name string) string {
 
 // SuggestNames ends a sentence by suggesting the known names that are similar; "" if none is.
 func SuggestNames(name string, known []string) string { return meant(tools.Similar(name, known)) }
+
+// SuggestAgent ends a sentence about an unknown agent: it suggests the known names that are similar, or begin with a word
+// that is, else it lists all of them.
+func SuggestAgent(name string, known []string) string {
+	near := tools.Similar(name, known)
+	if len(near) == 0 {
+		near = slices.DeleteFunc(slices.Clone(known), func(k string) bool {
+			word, _, _ := strings.Cut(k, "_")
+			return len(tools.Similar(name, []string{word})) == 0
+		})
+	}
+	return cmp.Or(meant(near), "; there are "+strings.Join(known, ", "))
+}
 
 // meant ends a sentence by asking which of some names was meant; "" without names.
 func meant(near []string) string {
