@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
@@ -76,5 +77,42 @@ func TestBlockOfOneMethodWithItsDecorators(t *testing.T) {
 		s.later()
 		s.has("nothing is marked, no function known at L1: V marks lines")
 		s.lacks("── reads that give")
+	})
+}
+
+// TestTheKeyOfAFunctionIsOfferedWithinOne: the last row names it only where a function is at the cursor, whose lines it
+// finds.
+func TestTheKeyOfAFunctionIsOfferedWithinOne(t *testing.T) {
+	text := "import os\nimport sys\n\nNAME = 1\n\n\ndef first(a):\n    b = a\n    return b\n"
+	onScreen(t, written(t, "a.py", text), 100, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+		for line, offered := range map[string]bool{"1": false, "2": false, "4": false, "8": true, "9": true} {
+			s.keys(line, "G")
+			s.later()
+			if has := strings.Contains(s.text(), "S exact  "); has != offered {
+				t.Errorf("line %s: offered is %t\n%s", line, has, s.text())
+			}
+			s.keys("S")
+			s.later()
+			if told := strings.Contains(s.text(), "no function known"); told == offered {
+				t.Errorf("line %s: the key finds no function\n%s", line, s.text())
+			}
+			s.keys("esc")
+		}
+	})
+}
+
+// TestAllLevelsHaveOneName: in the top row, beside a key, and as what two sets of options differ in.
+func TestAllLevelsHaveOneName(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, decorated(t), 120, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+		s.keys("1", "3", "G")
+		s.later()
+		s.has("· all levels ·")
+		s.keys("C", "type:other", "enter")
+		s.later()
+		s.keys("-")
+		s.later()
+		s.has("─▸ max_levels 2 · ", "── all levels · ")
+		s.lacks("max_levels 0")
 	})
 }

@@ -262,7 +262,9 @@ func (s *Screen) hints() []bar.Hint {
 		if _, open := overlay.Topmost[*toolpanels.WalkPanel](s.overlays); open && a == keymap.Walk {
 			return "they are shown"
 		}
-		return cmp.Or(s.Disabled(a), unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"))
+		return cmp.Or(s.Disabled(a),
+			unless(a != keymap.Symbols || s.Text.Colours.Language() != "", "no functions"),
+			unless(a != keymap.Solve || s.Text.Marking.On || s.Preview.AtDeclaration(), "no function is here"))
 	})
 	if s.back != "" && s.beside() == nil && !s.overlays.Any() {
 		way := screens.Hint(s.program.Keys(), keymap.Quit, s.back)

@@ -62,7 +62,7 @@ func (p *Preview) Declared() modelline.Declared {
 	lacks := d.Without(r.Window.First, r.Window.Last)
 	switch {
 	case lacks == (outline.Missing{Above: true}):
-		keys := p.exactly(d)
+		keys := p.exactly()
 		flag := r.Req.Block().Header // takes comments, and no decorators
 		if flag != "" && r.Req.Values()[flag] == false && !r.decorated {
 			keys = humanize.When(p.hasKeyWords(), key(keymap.Header)+" adds it")
@@ -77,10 +77,20 @@ func (p *Preview) Declared() modelline.Declared {
 	}
 
 	text := name + ": " + blockreasons.Verdict(d, r.Window.First, r.Window.Last)
-	if keys := p.exactly(d); keys != "" && (r.Window.First < d.First || r.Window.Last > d.Last) {
+	if keys := p.exactly(); keys != "" && (r.Window.First < d.First || r.Window.Last > d.Last) {
 		text += " · " + keys
 	}
 	return modelline.Declared{Text: text}
+}
+
+// AtDeclaration reports whether the cursor is in the declaration around the anchor of the block, or that is not known yet.
+func (p *Preview) AtDeclaration() bool {
+	if r := p.Reading; r == nil || r.declared == nil {
+		return p.jobs.Runs(jobs.Read) || p.jobs.Runs(jobs.Declared)
+	}
+	cursor, ok := p.text.File.CursorLine()
+	d := p.Reading.declared
+	return ok && cursor.Number >= d.First && cursor.Number <= d.Last
 }
 
 // hasKeyWords reports whether the row has room to say what a key does about a declaration. Where it has not, the keys
@@ -91,9 +101,8 @@ func (p *Preview) hasKeyWords() bool {
 
 // exactly names the key that finds the read of a declaration alone; "" where that key is about another one, since the
 // cursor is elsewhere.
-func (p *Preview) exactly(d *outline.Declaration) string {
-	cursor, ok := p.text.File.CursorLine()
-	if !ok || cursor.Number < d.First || cursor.Number > d.Last || !p.hasKeyWords() {
+func (p *Preview) exactly() string {
+	if !p.AtDeclaration() || !p.hasKeyWords() {
 		return ""
 	}
 	return p.program.KeyName(keymap.Solve) + " exactly it"

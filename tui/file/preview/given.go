@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -123,6 +124,16 @@ func ArgumentName(tool *tools.Tool, flag string) string {
 		return LastName(p)
 	}
 	return flag
+}
+
+// ArgumentWords is an argument of a tool with a value, as it is said wherever there is no form for it: "max_levels 2",
+// and "all levels" for the value of a block's size that means no bound.
+func ArgumentWords(tool *tools.Tool, flag string, value any) string {
+	text := fmt.Sprint(value)
+	if place, ok := tool.WindowParams(tools.ModeBlock); ok && flag == place.Size && text == "0" {
+		return "all levels"
+	}
+	return ArgumentName(tool, flag) + " " + text
 }
 
 // Amount returns how much was given: in tokens once they are counted, before that in bytes.

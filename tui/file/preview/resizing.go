@@ -253,11 +253,8 @@ func sizeWord(r toolrequest.Request) string {
 // LevelsWord returns a number of levels of a block as the argument that asks a tool for them, "max_levels 2"; 0 are
 // all.
 func LevelsWord(tool *tools.Tool, n int64) string {
-	if n == 0 {
-		return "all levels"
-	}
 	place, _ := tool.WindowParams(tools.ModeBlock)
-	return fmt.Sprintf("%s %d", ArgumentName(tool, place.Size), n)
+	return ArgumentWords(tool, place.Size, n)
 }
 
 // countLevels finds out the indent of the anchor, by which it is known how many levels there are, and then resizes the

@@ -47,7 +47,7 @@ func Differing(r, other toolrequest.Request) []string {
 		v := optionValue(p, r)
 		w := optionValue(p, other)
 		if !p.IsFile && v != w {
-			words = append(words, preview.LastName(p)+" "+differingPart(v, w))
+			words = append(words, preview.ArgumentWords(r.Tool(), p.Flag, differingPart(v, w)))
 		}
 	}
 	return words

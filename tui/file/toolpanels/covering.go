@@ -387,7 +387,7 @@ func valueWords(calls solve.Calls, v tools.Values) string {
 		flags = slices.Insert(slices.Delete(flags, at, at+1), 0, calls.Place.At)
 	}
 	words := lists.Map(flags, func(flag string) string {
-		return fmt.Sprintf("%s %v", preview.ArgumentName(calls.Tool, flag), v[flag])
+		return preview.ArgumentWords(calls.Tool, flag, v[flag])
 	})
 	return cmp.Or(strings.Join(words, " · "), "the path alone")
 }

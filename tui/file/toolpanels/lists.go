@@ -224,11 +224,11 @@ func presetText(preset map[string]any) string {
 			continue
 		}
 
-		argument := flag
 		if known {
-			argument = preview.ArgumentName(tool, flag)
+			words = append(words, preview.ArgumentWords(tool, flag, preset[flag]))
+		} else {
+			words = append(words, fmt.Sprintf("%s %v", flag, preset[flag]))
 		}
-		words = append(words, fmt.Sprintf("%s %v", argument, preset[flag]))
 	}
 
 	return strings.Join(words, " · ")
