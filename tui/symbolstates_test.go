@@ -157,3 +157,23 @@ func TestNarrowListsNameMethodsAlone(t *testing.T) {
 		s.has("func Output ")
 	})
 }
+
+// TestSymbolsBeginWithWhatIsSent: where the cursor is above all of them the first one that the model has something of is
+// selected, and else that at the cursor.
+func TestSymbolsBeginWithWhatIsSent(t *testing.T) {
+	text := "import os\n\n"
+	for _, name := range []string{"one", "two", "three"} {
+		text += "def " + name + "():\n" + strings.Repeat("    call()\n", 8) + "\n"
+	}
+	from := func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex").At(13).Sized(9)
+	}
+	onScreen(t, written(t, "f.py", text), 80, 24, from, func(s *screen) {
+		s.keys("g")
+		s.later()
+		s.keys("O")
+		s.has("▸ █ def two():", "· def one():")
+		s.keys("esc", "5", "G", "O")
+		s.has("▸ · def one():")
+	})
+}

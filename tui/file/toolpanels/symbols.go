@@ -79,7 +79,8 @@ func (t *Panels) ListSymbols(int64, bool) tea.Cmd {
 	})
 }
 
-// fillSymbols fills the list in, with the symbol at the cursor selected.
+// fillSymbols fills the list in, with the symbol at the cursor selected: where that is above all of them, the first one
+// that a model has something of.
 func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error) {
 	switch {
 	case err != nil:
@@ -94,6 +95,7 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	counts := map[linestates.State]int64{}
 	items := make([]list.Item, 0, len(found.Symbols))
 	around := false // a symbol has the cursor in it; else the last one before it is selected
+	given := -1     // the first symbol that a model has something of
 	words := found.stateWords()
 	for i, s := range found.Symbols {
 		item := t.symbolItem(s)
@@ -101,6 +103,9 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 			state := found.given.Of(wholeOf(s), s.Last)
 			counts[state]++
 			item = t.markSymbol(item, state, words[i])
+			if given < 0 && state != linestates.Never {
+				given = i
+			}
 		}
 
 		items = append(items, item)
@@ -108,6 +113,10 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 			l.Select(i)
 			around = around || cursor.Number <= s.Last
 		}
+	}
+
+	if given > 0 && wholeOf(found.Symbols[0]) > cursor.Number && l.Input.Text() == "" {
+		l.Select(given)
 	}
 
 	l.Offer(items)
