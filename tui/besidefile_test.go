@@ -55,3 +55,40 @@ func TestNotesOfAToolAreWrapped(t *testing.T) {
 		}
 	})
 }
+
+// TestWhatAToolSaysFirstIsShown: beside the file above its first line, which keeps its row on both sides, and below the
+// file at the top of the lower pane; it scrolls away with the lines.
+func TestWhatAToolSaysFirstIsShown(t *testing.T) {
+	withTools(t, "opencode")
+	path := wordFile(t, 100)
+	onScreen(t, path, 120, 20, with(tools.ModeSlice, "opencode"), func(s *screen) {
+		s.keys("p", "p")
+		s.later()
+		s.has("│<path>/", "│<type>file</type>", "│<content>", "word1 is here")
+		row := ""
+		for line := range strings.Lines(s.text()) {
+			if strings.Contains(line, "▸   1 │") {
+				row = line
+			}
+		}
+		if strings.Count(row, "word1 is here") != 2 {
+			t.Errorf("the first line stands not in one row of both sides: %q\n%s", row, s.text())
+		}
+		s.keys("G")
+		s.later()
+		s.lacks("│<path>")
+		s.keys("g")
+		s.later()
+		s.has("│<path>")
+		s.keys("p") // the file alone has no rows for it
+		s.later()
+		if rows := strings.Split(s.text(), "\n"); !strings.Contains(rows[1], "word1 is here") {
+			t.Errorf("the file does not begin at the top:\n%s", s.text())
+		}
+	})
+	onScreen(t, path, 80, 24, with(tools.ModeSlice, "opencode"), func(s *screen) {
+		s.keys("p", "p")
+		s.later()
+		s.has("▸   1 │ word1 is here", "\n<path>", "\n<content>\n1: word1 is here")
+	})
+}

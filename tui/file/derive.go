@@ -29,8 +29,9 @@ func (s *Screen) Derive() tea.Cmd {
 		s.Moves.stay() // the same bytes in other rows
 	}
 
-	cmds = append(cmds, s.Moves.follow(), s.Moves.align(), s.ToolPanels.Comparing.ShowPlace())
+	cmds = append(cmds, s.Moves.follow())
 	s.ToolPanels.Settle()
+	cmds = append(cmds, s.Moves.align(), s.ToolPanels.Comparing.ShowPlace())
 	if !s.Modes.fileHidden() {
 		cmds = append(cmds, s.Text.Colours.ColourFile())
 	}

@@ -131,6 +131,7 @@ func (m *moves) align() tea.Cmd {
 	if top, ok := m.Text.File.TopLine(); ok {
 		now.top = top.Off
 		now.number = top.Number
+		now.above, _ = m.Text.File.TextRow(top.Off)
 	}
 	if now == m.aligned {
 		return nil
@@ -148,6 +149,7 @@ func (m *moves) align() tea.Cmd {
 type aligned struct {
 	panes               layout.Panes
 	cursor, top, number int64
+	above               int // how many rows of the screen stand above the line at the top
 }
 
 // gotoWindowEnd goes to the window's first line, or to its last one.

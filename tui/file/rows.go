@@ -122,7 +122,7 @@ func (r *rows) seamRow(number int) string {
 	canvas := r.program.Canvas()
 	canvas.Width = r.Text.File.Width
 	text := r.Preview.SeamWords(number, canvas.Width)
-	if cells.Width(text)+3 <= canvas.Width {
+	if text != "" && cells.Width(text)+3 <= canvas.Width {
 		text += " ──"
 	}
 	return canvas.Line(themes.Notice, text)

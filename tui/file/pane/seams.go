@@ -95,6 +95,17 @@ func (v *viewport) TextRow(off int64) (int, bool) {
 	return row + v.above(i), true
 }
 
+// RowsAbove is how many rows all that stands above the line with a number takes, 1-based; false when the page does not
+// have all of that.
+func (p *Pane) RowsAbove(number int64) (int, bool) {
+	lines := p.page.Lines
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number >= number })
+	if !p.page.AtStart || i == len(lines) || lines[i].Number != number {
+		return 0, false
+	}
+	return p.rowsBetween(0, i), true
+}
+
 // SeamsAbove is how many seams stand above the first line of the text.
 func (p *Pane) SeamsAbove() (n int) {
 	for n < len(p.seams.all) && p.seams.all[n] == (Seam{}) {

@@ -113,13 +113,23 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 	if r == nil || r.Out == nil {
 		return 0, false
 	}
-	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.text.File.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
-		top.Number == r.FirstLine && m.showing.BothPanes() && !m.compared()) {
+	// Beside the file the same lines are at the same height; alone, and below the file, the output begins with what the
+	// tool says first.
+	file := m.text.File
+	if top, ok := file.TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine ||
+		top.Number == r.FirstLine && m.isBeside() && !m.compared()) {
 		line, _ = r.ContentLine(top.Number)
+		if above, ok := file.TextRow(top.Off); ok && top.Number == r.FirstLine && m.isBeside() {
+			line = max(line-int64(above), 0)
+		}
 	}
 
 	return line, true
+}
+
+// isBeside reports whether the pane stands at the side of the file pane, and not alone or below it.
+func (m *modelPane) isBeside() bool {
+	return m.showing.BothPanes() && m.pane.Width < m.program.Width()
 }
 
 // PlaceIn returns the offset in a pane of line n of the output, 0-based. It reports false where that line is not on the

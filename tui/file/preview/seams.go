@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/keymap"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/file/modelline"
@@ -32,6 +33,7 @@ const (
 	seamHole                  // what is left out between two runs
 	seamEnd                   // what follows the read
 	seamBlock                 // what is above a block
+	seamLead                  // nothing: beside it the model pane has what the tool says before the first line
 )
 
 // ShowSeams puts the rows of the current reading into both panes. A file of a transcript has none.
@@ -42,7 +44,7 @@ func (p *Preview) ShowSeams() {
 	}
 	r := p.Reading
 	if r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
-		p.seams = r.seams()
+		p.seams = append(p.leadSeams(), r.seams()...)
 	}
 
 	decoded := p.text.Doc.Decoded() && !p.text.Hex
@@ -69,6 +71,28 @@ func (p *Preview) ShowSeams() {
 	p.Model.pane.SetSeams(below)
 }
 
+// mostLead is how many rows of what a tool says before the first line of the file are shown beside it.
+const mostLead = 8
+
+// leadSeams are empty rows above the first line of the file, where the read begins, so that what the tool says before it
+// has room beside them.
+func (p *Preview) leadSeams() (all []seam) {
+	beside, _ := p.showing.OtherOutput()
+	if !p.Model.isBeside() || beside != nil || p.text.Hex || p.text.Doc.Decoded() || p.Reading.FirstLine != 1 {
+		return nil
+	}
+
+	lead := p.Reading.Lead()
+	rows, ok := p.Model.pane.RowsAbove(lead + 1)
+	if !ok || p.Model.pane.Text.Bytes != source.Bytes(p.Reading.Framed) {
+		rows = int(min(lead, mostLead))
+	}
+	for range min(rows, mostLead) {
+		all = append(all, seam{kind: seamLead})
+	}
+	return all
+}
+
 // outputSeams returns the rows of the model pane: below each line that is cut, and below the last line where more of
 // the file follows. They also keep the pane in step with the file pane beside it. A hole needs no row: both panes are
 // in step again behind it.
@@ -78,6 +102,7 @@ func (p *Preview) outputSeams() (all []pane.Seam) {
 	if len(p.seams) == 0 || len(p.Reading.Stats.Parts) > 1 {
 		return nil
 	}
+
 	for i, c := range p.Reading.Stats.Cuts {
 		if line, ok := p.Reading.ContentLine(c.Line); ok {
 			all = append(all, pane.Seam{Line: line + 1})
@@ -139,6 +164,9 @@ func (p *Preview) SeamWords(number, width int) string {
 	}
 
 	s := p.seams[number-1]
+	if s.kind == seamLead {
+		return ""
+	}
 	tool := p.Reading.Req.Tool()
 	who := tool.Name
 	if tool.Origin.How != tools.ByContract {
