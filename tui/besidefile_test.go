@@ -48,7 +48,7 @@ func TestNotesOfAToolAreWrapped(t *testing.T) {
 	onScreen(t, written(t, "n.txt", numbered(3000)), 60, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
 		s.keys("p")
 		s.later()
-		text := strings.ReplaceAll(s.text(), "\n", "")
+		text := strings.Join(strings.Fields(s.text()), " ")
 		const end = "'read_file' call. For example, to read the next section of the file, use start_line: 2001."
 		if !strings.Contains(text, end) {
 			t.Errorf("the head of the answer is cut:\n%s", s.text())

@@ -33,6 +33,7 @@ func (c *comparing) StepDifference(n int64) tea.Cmd {
 	if at < 0 || at >= len(c.Beside.stops) {
 		return c.program.Say("no " + humanize.Either(n > 0, "further", "earlier") + " difference")
 	}
+	c.Beside.showsPlace = true
 	return c.toStop(at)
 }
 
@@ -51,7 +52,6 @@ func (c *comparing) toStop(at int) tea.Cmd {
 	p := c.preview.Output()
 	cmd := p.Do(c.preview.Reading.AtRow(p, max(c.Beside.stops[at].Row-contextRows, 0)))
 	c.Beside.at = at + 1
-	c.Beside.showsPlace = true
 	return tea.Batch(cmd, c.Follow())
 }
 
