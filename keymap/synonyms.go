@@ -27,7 +27,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"refuse refused refusal",
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
 			"shows what hide toggle focus fullscreen maximize split-editor split-screen full-screen " +
-			"toggle-sidebar sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
+			"toggle-sidebar what-the-agent-sees what-the-model-sees what-agent-sees sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
 			"display render screen image picture photo png jpeg pdf notebook ipynb",
 		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
 			"differences compare-models compare-agents " +
@@ -61,7 +61,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		Undo: "revert back restore oops mistake rollback undo reset previous-setting",
 		Redo: "again forward repeat redo rerun",
 		Solve: "solver cover exact arguments range selection find best minimal optimal fit lines " +
-			"which call suggest exact-block exact-lines optimise optimize recommend minimum-tokens fewest-tokens",
+			"which call suggest exact-block exact-lines optimise optimize recommend minimum-tokens fewest-tokens " +
+			"smallest-read shortest-read",
 		Presets: "saved save options recall template profile profiles favourite configuration load " +
 			"store defaults save-settings save-options",
 		Siblings: "neighbour peers neighbours neighbor neighbors adjacent brothers",
@@ -105,7 +106,7 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"find-next-text locate ctrl-f literal fixed-string exact-match first-match",
 		NextMatch: "find again result hit occurrence next following repeat",
 		PrevMatch: "find again back result hit occurrence previous prev",
-		WordDown:  "under cursor identifier same occurrence",
+		WordDown:  "references usages find-references find-usages under cursor identifier same occurrence",
 		WordUp:    "under cursor identifier same occurrence",
 		HideMatches: "clear unhighlight colour color highlight highlighting unmark off matches " +
 			"clear-search nohl noh nohlsearch clear-highlight",
@@ -151,13 +152,14 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"autoscroll update",
 		Reload: "refresh again update changed re-read reopen sync rerun",
 		Edit: "editor vim append emacs code replace modify rename fix write nano change substitute insert " +
+			"find-and-replace search-and-replace " +
 			"delete remove rename-file delete-file edit-file vscode open-in-editor open-in-vscode sed " +
 			"notepad nvim cut-text type-text merge debug",
 		NextChange: "git diff modified hunk changes patch difference differences unchanged",
 		PrevChange: "git diff modified hunk back changes patch prev",
 		Base:       "git index staged commit branch compare-base against main reference",
 		Revisions: "revision commit log history versions git blame version commits past old older time " +
-			"who-changed author checkout snapshot latest newest oldest today yesterday",
+			"who-changed author annotate previous-version older-version last-version checkout snapshot latest newest oldest today yesterday",
 		Marks: "git diff gutter column change-gutter signs",
 		Facts: "info information size statistics status count cost price tokens token money expensive " +
 			"budget about where length details properties metadata stats words summary bytes encoding " +

@@ -23,7 +23,9 @@ var firstActions = map[string]string{
 	"tool": "next-tool", "truncated": "next-loss", "undo": "undo", "vim": "edit", "watch": "tail",
 	"whitespace": "invisibles", "yank": "copy", "search back": "search-backward", "copy json": "copy-request",
 	"previous theme": "previous-theme", "y": "copy", "tab": "next-mode", "open": "files", "folder": "files",
-	"directory": "files", "another file": "files",
+	"directory": "files", "another file": "files", "previous version": "revisions", "annotate": "revisions",
+	"what the agent sees": "next-pane", "smallest read": "solve", "find and replace": "edit", "references": "search-word",
+	"usages": "search-word",
 }
 
 // TestThePaletteOpensInOneFrame: its key is answered by one screen, which is the whole palette, and so is each letter.
@@ -243,7 +245,12 @@ func TestTheFooterAt80Columns(t *testing.T) {
 			[]string{"o", "9", "enter", "esc"},
 			[]string{"~ loss", "] read on", "; calls", "Tab mode", "t tool", "C compare", "y copy"},
 		},
-		{"a block", []string{"tab"}, []string{"+ - size", "I blocks", "S exact", "O functions", "s siblings", "Tab mode"}},
+		{"a block", []string{"tab"}, []string{"+ - size", "I blocks", "O functions", "s siblings", "Tab mode"}},
+		{
+			"a block of a function",
+			[]string{"tab", "4", "7", "G"},
+			[]string{"+ - size", "I blocks", "S exact", "O functions", "s siblings", "Tab mode"},
+		},
 		{"functions", []string{"tab", "O"}, []string{"Enter go", "Ctrl-T its lines", "Ctrl-O block of it"}},
 		{"marked lines", []string{"V", "j"}, []string{"S find reads", "y copy", "E print"}},
 		{"a comparison", []string{"C", "enter", "j"}, []string{"Tab other side", "X swap", "Enter take", "Esc leave"}},
@@ -296,7 +303,12 @@ func TestTheFooterNamesWhatMatters(t *testing.T) {
 		{"something is lost", nil, "~ loss  q quit  Tab mode  t tool  C compare  y copy  O functions"},
 		{"later", []string{"j"}, "~ loss  Tab mode  t tool  C compare  y copy  O functions  p view"},
 		{"more follows", []string{"o", "9", "enter", "esc"}, "~ loss  ] read on  ; calls  Tab mode  t tool"},
-		{"a block", []string{"tab"}, "+ - size  I blocks  S exact  O functions  s siblings  Tab mode  c docs  w why"},
+		{"a block", []string{"tab"}, "+ - size  I blocks  O functions  s siblings  Tab mode  c docs  w why"},
+		{
+			"a block of a function",
+			[]string{"tab", "4", "7", "G"},
+			"+ - size  I blocks  S exact  O functions  s siblings  Tab mode  c docs  w why",
+		},
 		{"marked lines", []string{"V", "j"}, "S find reads  y copy  E print  | pipe"},
 		{"a search", []string{"/", "type:hooks", "enter", "j"}, "n N next  Esc end search  & filter"},
 		{"options", []string{"o"}, "Enter type  ← → change"},
