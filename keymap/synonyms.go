@@ -27,7 +27,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 			"refuse refused refusal",
 		NextPane: "pane output split side view result preview panel layout panes window model sees see " +
 			"shows what hide toggle focus fullscreen maximize split-editor split-screen full-screen " +
-			"toggle-sidebar what-the-agent-sees what-the-model-sees what-agent-sees sent-text what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
+			"toggle-sidebar what-the-agent-sees what-the-model-sees sent-text " +
+			"what-is-sent what-was-sent sidebar side-panel model-view raw-output " +
 			"display render screen image picture photo png jpeg pdf notebook ipynb",
 		Compare: "diff difference versus side two both by side-by-side sides vs contrast against beside " +
 			"differences compare-models compare-agents " +
@@ -159,7 +160,8 @@ var synonyms = sync.OnceValue(func() map[Action]string {
 		PrevChange: "git diff modified hunk back changes patch prev",
 		Base:       "git index staged commit branch compare-base against main reference",
 		Revisions: "revision commit log history versions git blame version commits past old older time " +
-			"who-changed author annotate previous-version older-version last-version checkout snapshot latest newest oldest today yesterday",
+			"who-changed author annotate previous-version older-version " +
+			"last-version checkout snapshot latest newest oldest today yesterday",
 		Marks: "git diff gutter column change-gutter signs",
 		Facts: "info information size statistics status count cost price tokens token money expensive " +
 			"budget about where length details properties metadata stats words summary bytes encoding " +

@@ -16,8 +16,8 @@ type Function struct {
 	// Body is the first line below the signature that is not blank. Ends is the last such line without one that only
 	// closes the body; at least Body.
 	Body, Ends int64
-	// Middle is the line of code nearest to the middle of these: neither blank nor only a comment, where there is such a
-	// line.
+	// Middle is the line of code nearest to the middle of these: neither blank nor only a comment, where there is
+	// such a line.
 	Middle int64
 	// Member: it is in a class or the like.
 	Member bool

@@ -69,8 +69,8 @@ func completeTool(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return tools.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// listTools prints a table for a person. On a terminal that is too narrow for all of it, it leaves out how and when a tool
-// was checked, which tools --json has.
+// listTools prints a table for a person. On a terminal that is too narrow for all of it, it leaves out how and when a
+// tool was checked, which tools --json has.
 func listTools(w io.Writer, list []*tools.Tool) error {
 	const wide = 120 // columns of a terminal that has room for all
 	narrow := cmdkit.ToTerminal(w) && cmdkit.Columns(w) < wide

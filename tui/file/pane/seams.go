@@ -97,7 +97,7 @@ func (v *viewport) TextRow(off int64) (int, bool) {
 
 // RowsAbove is how many rows all that stands above the line with a number takes, 1-based; false when the page does not
 // have all of that.
-func (p *Pane) RowsAbove(number int64) (int, bool) {
+func RowsAbove(p *Pane, number int64) (int, bool) {
 	lines := p.page.Lines
 	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number >= number })
 	if !p.page.AtStart || i == len(lines) || lines[i].Number != number {

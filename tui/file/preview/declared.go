@@ -83,7 +83,8 @@ func (p *Preview) Declared() modelline.Declared {
 	return modelline.Declared{Text: text}
 }
 
-// AtDeclaration reports whether the cursor is in the declaration around the anchor of the block, or that is not known yet.
+// AtDeclaration reports whether the cursor is in the declaration around the anchor of the block, or that is not known
+// yet.
 func (p *Preview) AtDeclaration() bool {
 	if r := p.Reading; r == nil || r.declared == nil {
 		return p.jobs.Runs(jobs.Read) || p.jobs.Runs(jobs.Declared)

@@ -239,8 +239,9 @@ func (m *modelPane) NewText(r *Reading) pane.Text {
 			return before + prefix
 		},
 		Wraps: func(l filepages.Unit) bool {
-			const least = 6                              // rows of a pane that has room for lines below all that a tool says
-			aligned := m.compared() && len(r.Runs()) > 0 // each of its rows has its counterpart on the other side
+			const least = 6 // rows of a pane that has room for lines below all that a tool says
+			// In a comparison each row has its counterpart on the other side.
+			aligned := m.compared() && len(r.Runs()) > 0
 			return m.pane.Height >= least && !aligned && r.saysItself(l)
 		},
 	}

@@ -74,8 +74,8 @@ func (p *Preview) ShowSeams() {
 // mostLead is how many rows of what a tool says before the first line of the file are shown beside it.
 const mostLead = 8
 
-// leadSeams are empty rows above the first line of the file, where the read begins, so that what the tool says before it
-// has room beside them.
+// leadSeams are empty rows above the first line of the file, where the read begins, so that what the tool says before
+// it has room beside them.
 func (p *Preview) leadSeams() (all []seam) {
 	beside, _ := p.showing.OtherOutput()
 	if !p.Model.isBeside() || beside != nil || p.text.Hex || p.text.Doc.Decoded() || p.Reading.FirstLine != 1 {
@@ -83,7 +83,7 @@ func (p *Preview) leadSeams() (all []seam) {
 	}
 
 	lead := p.Reading.Lead()
-	rows, ok := p.Model.pane.RowsAbove(lead + 1)
+	rows, ok := pane.RowsAbove(&p.Model.pane, lead+1)
 	if !ok || p.Model.pane.Text.Bytes != source.Bytes(p.Reading.Framed) {
 		rows = int(min(lead, mostLead))
 	}

@@ -55,8 +55,8 @@ func (c *comparing) toStop(at int) tea.Cmd {
 	return tea.Batch(cmd, c.Follow())
 }
 
-// ShowPlace scrolls both sides sideways, once they have the rows of the difference that a key went to, so that the place
-// is seen where the first of these lines differ.
+// ShowPlace scrolls both sides sideways, once they have the rows of the difference that a key went to, so that the
+// place is seen where the first of these lines differ.
 func (c *comparing) ShowPlace() tea.Cmd {
 	if c.Beside == nil || !c.Beside.showsPlace {
 		return nil

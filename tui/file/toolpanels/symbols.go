@@ -127,16 +127,20 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	}
 
 	l.SetCount(title)
+	countStates(l, counts)
+	if found.Language == "" {
+		l.AddToTitle("by indentation")
+	}
+}
+
+// countStates adds to the title of the list how many symbols are in each state.
+func countStates(l *overlay.ListPanel, counts map[linestates.State]int64) {
 	for _, state := range []linestates.State{
 		linestates.Never, linestates.Cut, linestates.Changed, linestates.Unsure, linestates.Sent,
 	} {
 		if n := counts[state]; n > 0 {
 			l.AddToTitle(humanize.Group(n) + " " + state.Short())
 		}
-	}
-
-	if found.Language == "" {
-		l.AddToTitle("by indentation")
 	}
 }
 

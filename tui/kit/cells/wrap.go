@@ -26,8 +26,8 @@ func (l *Line) RowOf(off, width int) int {
 }
 
 // wrap finds the columns where rows begin: a cluster that does not fit goes to the next row, and one that is wider than
-// a row begins there and goes on over the rows after it. With [Drawing.Words] the word that a cluster is in goes with it,
-// if that has begun in the row, and blanks that do not fit are left out.
+// a row begins there and goes on over the rows after it. With [Drawing.Words] the word that a cluster is in goes with
+// it, if that has begun in the row, and blanks that do not fit are left out.
 func (l *Line) wrap(width int) {
 	width = min(max(width, 1), max(l.width, 1))
 	if l.rowWidth == width {

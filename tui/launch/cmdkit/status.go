@@ -138,8 +138,8 @@ func SuggestTool(name string) string {
 // SuggestNames ends a sentence by suggesting the known names that are similar; "" if none is.
 func SuggestNames(name string, known []string) string { return meant(tools.Similar(name, known)) }
 
-// SuggestAgent ends a sentence about an unknown agent: it suggests the known names that are similar, or begin with a word
-// that is, else it lists all of them.
+// SuggestAgent ends a sentence about an unknown agent: it suggests the known names that are similar, or begin with a
+// word that is, else it lists all of them.
 func SuggestAgent(name string, known []string) string {
 	near := tools.Similar(name, known)
 	if len(near) == 0 {

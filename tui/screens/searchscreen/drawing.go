@@ -419,8 +419,8 @@ const (
 	roomForPaths = 55
 )
 
-// columns returns the columns of file i below those of another file, whose reason is not said again; below none if above
-// is below 0. For an i below 0 they are the headings.
+// columns returns the columns of file i below those of another file, whose reason is not said again; below none if
+// above is below 0. For an i below 0 they are the headings.
 func (s *Screen) columns(i, above int) []draw.Cell {
 	c := s.host.Canvas()
 	out := []draw.Cell{

@@ -8,8 +8,8 @@ import (
 	"eyeline/tui/kit/draw"
 )
 
-// A reason that holds for several files below each other is said in the first of their rows, and in the others only what
-// each has of its own.
+// A reason that holds for several files below each other is said in the first of their rows, and in the others only
+// what each has of its own.
 
 // notAgain is the column of reasons of file i with what only this file has, where the row above has the same reason for
 // the same agents.
