@@ -253,21 +253,11 @@ func (c *collector) end(interrupted bool) *Result {
 	c.finishFindings(func(p part, rule string) bool { return p.cause != "" && c.isFact(p.fact(rule)) })
 	if rest := c.skipped - int64(len(r.Skipped)); rest > 0 {
 		why := tools.Thousands(rest) + " more files were not checked"
-		r.Skipped = append(r.Skipped, Skipped{"", why, r.Unread > countUnread(r.Skipped)})
+		r.Skipped = append(r.Skipped, Skipped{"", why, r.Unread > 0})
 	}
 
 	r.Interrupted = interrupted
 	return r
-}
-
-// countUnread counts the files that could not be read.
-func countUnread(skipped []Skipped) (n int64) {
-	for _, s := range skipped {
-		if s.IsUnread {
-			n++
-		}
-	}
-	return n
 }
 
 // count adds what a tool gives of a file to its sums.

@@ -78,7 +78,7 @@ func qwenFirst(lines []string) (first []string, left int) {
 	return first, left
 }
 
-// qwenLast are the last lines that fit into so many code units, each with a newline.
+// qwenLast are the last lines that fit into a number of code units, each with a newline.
 func qwenLast(lines []string, left int) string {
 	from, cut := len(lines), ""
 	for from > 0 && left > 0 {

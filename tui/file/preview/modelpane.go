@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/themes"
+	"eyeline/tui/file/filecolours"
 	"eyeline/tui/file/filepages"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
@@ -30,7 +31,7 @@ type modelPane struct {
 	cuts       []string // what the rows below lines that are cut say
 	// end is what the row below the last line says where more follows; nil where nothing does.
 	end     func(width int) string
-	painted map[outputLine]outputSpans
+	painted map[outputLine]filecolours.Colours
 	drawn   []byte // the row drawn last: its room is used again for the next one
 }
 
@@ -490,12 +491,12 @@ func (m *modelPane) styleLine(st cells.Style, output *pane.Pane, r *Reading, l p
 		if number, ok := r.shownLine(l.Number - 1); ok && r.givesPart(number) {
 			role = themes.Notice // the tool's own words are in this line, in the place of what it leaves out
 		}
-		if o := painted.other; o.end > o.start && (!m.compared() || role == themes.Notice) {
-			span := cells.Span{Start: begin + o.start, End: begin + o.end, Open: theme.Style(role)}
+		if painted.End > painted.Start && (!m.compared() || role == themes.Notice) {
+			span := cells.Span{Start: begin + painted.Start, End: begin + painted.End, Open: theme.Style(role)}
 			st.Over = append(st.Over, span)
 		}
 
-		for _, s := range painted.spans {
+		for _, s := range painted.Spans {
 			span := cells.Span{Start: begin + s.Start, End: begin + s.End, Open: theme.Syntax(s.Class)}
 			st.Spans = append(st.Spans, span)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/file/document"
+	"eyeline/tui/file/filecolours"
 	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/textview"
@@ -93,7 +94,7 @@ func New(d textview.Shared, s showing, t *textview.Text, r toolrequest.Request) 
 	m := &modelPane{
 		base:    a,
 		pane:    pane.New(pane.OfModel, t.File.Wrap, t.Loads.Of(jobs.OutputPage, jobs.OutputPage)),
-		painted: map[outputLine]outputSpans{},
+		painted: map[outputLine]filecolours.Colours{},
 	}
 
 	m.pane.SetCursorless(true)

@@ -208,16 +208,18 @@ func (p *Preview) SeamWords(number, width int) string {
 	silent := s.kind == seamEnd && p.Reading.Silent
 	told := humanize.When(silent, " · "+modelline.NotTold)
 	short := humanize.When(silent, " · "+modelline.NotToldShort)
-	for _, text := range []string{
-		long + lost + told, who + " · " + lost + told, who + " · " + lost + short, who + " · " + lost, lost + short,
-	} {
-		text = cells.Sanitize("── " + text)
-		if cells.Width(text) <= width {
-			return text
+	return firstThatFits(width, long+lost+told, who+" · "+lost+told, who+" · "+lost+short, who+" · "+lost, lost+short, lost)
+}
+
+// firstThatFits returns the words of a seam: the first of some texts that fits, else the last one.
+func firstThatFits(width int, texts ...string) (words string) {
+	for _, text := range texts {
+		words = cells.Sanitize("── " + text)
+		if cells.Width(words) <= width {
+			return words
 		}
 	}
-
-	return "── " + lost
+	return words
 }
 
 // onward names the key that reads on, for the row at the end of a read.

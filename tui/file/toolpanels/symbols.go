@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -79,6 +80,25 @@ func (t *Panels) ListSymbols(int64, bool) tea.Cmd {
 	})
 }
 
+// symbolAt is the index of the symbol at a line, 1-based: the innermost around it, else the last one that begins before
+// it, and above all of them the first one that a model has something of; -1 for none.
+func (f *symbolsFound) symbolAt(line int64) int {
+	at := -1
+	isAround := false
+	for i, s := range f.Symbols {
+		if wholeOf(s) <= line && (line <= s.Last || !isAround) {
+			at = i
+			isAround = isAround || line <= s.Last
+		}
+	}
+	if at >= 0 || !f.states {
+		return at
+	}
+	return slices.IndexFunc(f.Symbols, func(s outline.Symbol) bool {
+		return f.given.Of(wholeOf(s), s.Last) != linestates.Never
+	})
+}
+
 // fillSymbols fills the list in, with the symbol at the cursor selected: where that is above all of them, the first one
 // that a model has something of.
 func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error) {
@@ -94,8 +114,6 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 	cursor, _ := t.text.File.CursorLine()
 	counts := map[linestates.State]int64{}
 	items := make([]list.Item, 0, len(found.Symbols))
-	around := false // a symbol has the cursor in it; else the last one before it is selected
-	given := -1     // the first symbol that a model has something of
 	words := found.stateWords()
 	for i, s := range found.Symbols {
 		item := t.symbolItem(s)
@@ -103,20 +121,12 @@ func (t *Panels) fillSymbols(l *overlay.ListPanel, found symbolsFound, err error
 			state := found.given.Of(wholeOf(s), s.Last)
 			counts[state]++
 			item = t.markSymbol(item, state, words[i])
-			if given < 0 && state != linestates.Never {
-				given = i
-			}
 		}
-
 		items = append(items, item)
-		if wholeOf(s) <= cursor.Number && (cursor.Number <= s.Last || !around) && l.Input.Text() == "" {
-			l.Select(i)
-			around = around || cursor.Number <= s.Last
-		}
 	}
 
-	if given > 0 && wholeOf(found.Symbols[0]) > cursor.Number && l.Input.Text() == "" {
-		l.Select(given)
+	if i := found.symbolAt(cursor.Number); i >= 0 && l.Input.Text() == "" {
+		l.Select(i)
 	}
 
 	l.Offer(items)

@@ -159,12 +159,8 @@ func (y *layouter) next(i int) int {
 	if r == utf8.RuneError && n == 1 {
 		return y.invalid(i)
 	}
-	if y.opt.ASCII && r >= utf8.RuneSelf {
-		return y.codePoint(i, r, n)
-	}
-	if y.opt.ASCII { // what extends it is drawn as its own number
-		y.state = closed
-		return y.one(i, n, 1, verbatim)
+	if y.opt.ASCII {
+		return y.ascii(i, r, n)
 	}
 
 	extender := before != closed && extends(r)
@@ -186,6 +182,15 @@ func (y *layouter) next(i int) int {
 	}
 
 	return y.character(i, r, n)
+}
+
+// ascii lays out a character where only ASCII is drawn as it is: what extends a letter is a number of its own.
+func (y *layouter) ascii(i int, r rune, n int) int {
+	if r >= utf8.RuneSelf {
+		return y.codePoint(i, r, n)
+	}
+	y.state = closed
+	return y.one(i, n, 1, verbatim)
 }
 
 // single lays out a byte that is drawn by itself, whatever is beside it; 0 for another.

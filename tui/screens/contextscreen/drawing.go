@@ -388,8 +388,8 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateFor
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
 	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
 		tint(out, themes.Lost)
-		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out, only "+other+" gets it", "only "+other+" gets it",
-			"only the other gets it", "the other gets it")
+		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out, only "+other+" gets it",
+			"only "+other+" gets it", "only the other gets it", "the other gets it")
 	case s.right != nil && s.differs(l):
 		tint(out, themes.Added)
 	case r.Left != nil && s.right != nil:

@@ -1,4 +1,4 @@
-package preview
+package filecolours
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 // TestWhatIsOtherThanInTheFile: the part of a line that a tool gives otherwise, from the first character that differs
 // to the last. Where the end of a line is not on hand, none of it is said to be other.
 func TestWhatIsOtherThanInTheFile(t *testing.T) {
-	long := strings.Repeat("y", colouredHead+100)
+	long := strings.Repeat("y", headSize+100)
 	huge := strings.Repeat("y", maxCompared+100)
 	for name, c := range map[string]struct {
 		text, file string
@@ -40,13 +40,13 @@ func TestWhatIsOtherThanInTheFile(t *testing.T) {
 		"twice the same letter":        {"aab", "ab\n", true, "a"},
 		"an empty line of the file":    {"new", "\nnext\n", true, "new"},
 	} {
-		l := colouredLine{text: []byte(c.text), whole: c.whole}
+		l := Line{Text: []byte(c.text), Whole: c.whole}
 		file, err := l.inFile(strings.NewReader(c.file), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := l.otherThan(file, alikeFrom(l.text, file.text))
-		if got := c.text[p.start:p.end]; got != c.want {
+		start, end := l.otherThan(file, alikeFrom(l.Text, file.text))
+		if got := c.text[start:end]; got != c.want {
 			t.Errorf("%s: %q, not %q", name, got, c.want)
 		}
 	}
