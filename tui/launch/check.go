@@ -225,6 +225,10 @@ func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settingsfile.File) e
 			return file.Errorf(key, "check has no setting %q; there are %s", name, strings.Join(checkSettings, ", "))
 		}
 
+		if list, ok := value.([]any); ok && len(list) == 0 {
+			continue // as when it is not set
+		}
+
 		text, err := checkValue(value)
 		if err == nil && !cmd.Flags().Changed(name) {
 			err = cmd.Flags().Lookup(name).Value.Set(text)

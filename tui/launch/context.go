@@ -40,11 +40,11 @@ func (c *contextFlags) rows() []cmdkit.Flag {
 		},
 		{Name: "after-read", To: &c.reads, Whole: true, Help: "as if the agent then read `PATH`; repeatable"},
 		{
-			Name: "home", To: &c.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Name: "home", To: &c.home, Empty: true, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "the folder of the files that are the user's (default: the home directory)",
 		},
 		{
-			Name: "root", To: &c.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Name: "root", To: &c.root, Empty: true, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "look for a git repository no higher than this (default: the top of the file system)",
 		},
 		{Name: "json", To: &c.json, Help: "print JSON: an object for each agent, one a line"},

@@ -44,7 +44,7 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 			Name: "tool", Short: "t", To: &e.tool, Kind: "NAME", Help: "the tool; eyeline tools lists them",
 			Complete: cmdkit.CompleteWords(tools.Names),
 		},
-		{Name: "args", To: &e.args, Kind: "JSON", Help: "the tool's arguments as JSON text"},
+		{Name: "args", To: &e.args, Empty: true, Kind: "JSON", Help: "the tool's arguments as JSON text"},
 		{Name: "batch", To: &e.batch, Help: "read requests from standard input, one a line"},
 		{Name: "json", To: &e.json, Help: "print one JSON object instead of the content"},
 		{
@@ -59,12 +59,12 @@ func (e *emitFlags) rows() []cmdkit.Flag {
 				"what the tool then gives",
 		},
 		{
-			Name: "root", To: &e.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Name: "root", To: &e.root, Empty: true, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "directory that relative paths resolve against and that confines the workspace tools " +
 				"(default: the working directory, or without --confine the file's)",
 		},
 		{
-			Name: "name", To: &e.name, Kind: "PATH",
+			Name: "name", To: &e.name, Empty: true, Kind: "PATH",
 			Help: "the path that the tool sees for standard input or a file of a git revision " +
 				"(default: stdin, or the path in the work tree)",
 		},

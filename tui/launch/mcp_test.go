@@ -19,7 +19,7 @@ func TestServerIsRefused(t *testing.T) {
 		"mcp --record /nowhere/at/all": "eyeline: --record /nowhere/at/all: ",
 		"mcp --listen nowhere":         "listen tcp",
 		"mcp file.txt":                 "takes nothing but flags",
-		"mcp --record=":                "--record names no file",
+		"mcp --record=":                "--record wants a value, and is given an empty one",
 		"mcp check --timeout 0 -- x":   "--timeout is one second at least",
 		"mcp check --timeout 9223372037 -- /nowhere/at/all": "--timeout is 604800 seconds at most",
 		"mcp check --call=x{ --call=y -- /nowhere/at/all":   "/nowhere/at/all",

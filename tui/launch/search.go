@@ -44,7 +44,7 @@ func (s *searchFlags) rows() []cmdkit.Flag {
 		},
 		{Name: "fixed", Short: "F", To: &s.fixed, Help: "PATTERN is the text itself"},
 		{
-			Name: "home", To: &s.home, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Name: "home", To: &s.home, Empty: true, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "the folder of the files that are the user's (default: the home directory)",
 		},
 		{Name: "json", To: &s.json, Help: "print JSON"},

@@ -54,7 +54,7 @@ func toolsCommand() *cobra.Command {
 			Help: "compare the reads of a recorded run: a `TRANSCRIPT`, the identity of a session, or latest",
 		},
 		{
-			Name: "root", To: &report.Root, Complete: cmdkit.CompleteFolders,
+			Name: "root", To: &report.Root, Empty: true, Complete: cmdkit.CompleteFolders,
 			Help: "with --report: look for the files in `DIR` instead of the working folder that was recorded",
 		},
 	})

@@ -39,7 +39,7 @@ func typedFlag(f *pflag.Flag) (words []string) {
 	case "stringSlice": // String() has brackets around it
 		value = strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
 	case "stringArray": // one flag for each value
-		if list, ok := f.Value.(pflag.SliceValue); ok {
+		if list, ok := f.Value.(interface{ GetSlice() []string }); ok {
 			for _, one := range list.GetSlice() {
 				words = append(words, name, shellword.Quote(one))
 			}

@@ -37,7 +37,7 @@ func (o *flags) rows() []cmdkit.Flag {
 	o.page = mcpserver.DefaultPage
 	return []cmdkit.Flag{
 		{
-			Name: "root", To: &o.root, Kind: "DIR", Complete: cmdkit.CompleteFolders,
+			Name: "root", To: &o.root, Empty: true, Kind: "DIR", Complete: cmdkit.CompleteFolders,
 			Help: "the directory that all reads are confined to (default: the working directory)",
 		},
 		{
@@ -76,10 +76,6 @@ func Command(version string, load func() (*settingsfile.File, error)) *cobra.Com
 }
 
 func (o *flags) run(cmd *cobra.Command) error {
-	if o.record == "" && cmd.Flags().Changed("record") {
-		return cmdkit.Usage("--record names no file")
-	}
-
 	options, done, err := o.options(cmd.ErrOrStderr())
 	if err != nil {
 		return err

@@ -94,7 +94,7 @@ func (o *flags) runRows() []cmdkit.Flag {
 				"comes",
 		},
 		{
-			Name: "root", To: &o.root, Complete: cmdkit.CompleteFolders,
+			Name: "root", To: &o.root, Empty: true, Complete: cmdkit.CompleteFolders,
 			Help: "look for the files in `DIR` instead of the working folder that was recorded",
 		},
 		{Name: "wire", To: &o.wire, Help: "take results as they are in the requests that the agent wrote at `PATH`"},
