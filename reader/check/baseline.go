@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/git/worktree"
 	"eyeline/reader/tools"
 )
@@ -100,13 +101,13 @@ const maxBaseline = 256 << 20
 // maxNested is how deep the values of a baseline may be.
 const maxNested = 100
 
-// ReadBaseline reads the findings in a report that WriteJSON wrote. The error is one sentence without the file's
-// name.
+// ReadBaseline reads the findings in a report that WriteJSON wrote, and to which a shell may have added a byte order
+// mark. The error is one sentence without the file's name.
 func ReadBaseline(r io.Reader) (*Baseline, error) { return readBaseline(r, maxBaseline) }
 
 // readBaseline is ReadBaseline of a report of at most most bytes.
 func readBaseline(r io.Reader, most int64) (*Baseline, error) {
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	text, err := io.ReadAll(io.LimitReader(decode.Marked(r), most+1))
 	if err != nil {
 		return nil, err
 	}

@@ -183,3 +183,18 @@ func TestBaselineOfAnotherFolder(t *testing.T) {
 
 // longText is more than firstLines gives.
 var longText = strings.Repeat("a line\n", 100)
+
+// TestBaselineOfWindows: PowerShell writes a report with a byte order mark, in UTF-8 or UTF-16.
+func TestBaselineOfWindows(t *testing.T) {
+	t.Parallel()
+	report := `{"version":` + fmt.Sprint(jsonVersion) + `,"findings":[]}`
+	wide := "\xff\xfe"
+	for _, c := range []byte(report) {
+		wide += string([]byte{c, 0})
+	}
+	for _, text := range []string{report, "\ufeff" + report, wide} {
+		if known, err := ReadBaseline(strings.NewReader(text)); err != nil || known == nil {
+			t.Errorf("%q: %v, %v", text, known, err)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"runtime"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/tools"
 )
 
@@ -19,8 +20,9 @@ const maxLine = 64 << 20
 // Batch reads one request a line from in and writes one answer a line to out, in order, each as soon as it is made and
 // those before it are written. All requests that have arrived are answered before it waits for more. Every line gets an
 // answer, even a blank one: for a line that is not a request, names an unknown tool or is longer than 64 MiB, "success"
-// is false, and the batch continues. The last line may lack its newline. All reads are confined to the directory that
-// the root is at first. The error is nil after the last line; otherwise it is in's, out's, that of the root, or ctx's.
+// is false, and the batch continues. The last line may lack its newline, and before the first one may stand a byte
+// order mark, which says the encoding. All reads are confined to the directory that the root is at first. The error is
+// nil after the last line; otherwise it is in's, out's, that of the root, or ctx's.
 func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) error {
 	env, release, err := env.Hold()
 	if err != nil {
@@ -30,7 +32,7 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 	defer release()
 	b := newBatch(env, out)
 	defer close(b.taken)
-	failed := b.answerAll(ctx, bufio.NewReaderSize(in, 64<<10))
+	failed := b.answerAll(ctx, bufio.NewReaderSize(decode.Marked(in), 64<<10))
 	failed = cmp.Or(failed, b.turns.wait())
 	if p, ok := errors.AsType[*panicked](failed); ok {
 		panic(p.value)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"eyeline/reader/contextfiles"
 	"eyeline/reader/tools"
@@ -29,7 +30,7 @@ type contextRequest struct {
 func parseContext(line []byte) (*contextRequest, error) {
 	var outer, asked map[string]json.RawMessage
 	if !bytes.Contains(line, []byte(`"context"`)) || json.Unmarshal(line, &outer) != nil ||
-		outer["context"] == nil || outer["tool"] != nil {
+		outer["context"] == nil || outer["tool"] != nil || !utf8.Valid(line) {
 		return nil, nil // an ordinary request, or an error that ParseRequest reports
 	}
 

@@ -57,7 +57,14 @@ func ParseRequest(text []byte) (Request, error) {
 	arguments := fields["arguments"]
 	root := fields["root"]
 	session := fields["session"]
+	if !utf8.Valid(req.ID) {
+		req.ID = nil // the answer would not be JSON
+	}
+
 	named := tool != nil && tool[0] == '"' && json.Unmarshal(tool, &req.Tool) == nil
+	if err := checkUTF8(text); err != nil {
+		return req, err
+	}
 	if err := checkNames(text, fields, requestFields); err != nil {
 		return req, err
 	}
@@ -90,6 +97,18 @@ func ParseRequest(text []byte) (Request, error) {
 	}
 
 	return req, nil
+}
+
+// checkUTF8 rejects text that encoding/json would change in silence: another file than the named one would be read.
+func checkUTF8(text []byte) error {
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			return fmt.Errorf("bad request: byte %d of it, 0x%02X, is not UTF-8", at+1, text[at])
+		}
+		at += size
+	}
+	return nil
 }
 
 // setArguments takes the member of that name.

@@ -569,3 +569,36 @@ func TestABatchIsOfOneFolder(t *testing.T) {
 		}
 	}
 }
+
+// TestBatchIsUTF8: a byte order mark is no part of the first request, UTF-16 with a mark is read, and a request that is
+// not UTF-8 is refused with an answer that is JSON, in place of a read of another file.
+func TestBatchIsUTF8(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "\ufffd"), []byte("another\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const request = `{"tool":"nope","id":7}` + "\n"
+	const refusal = `{"id":7,"tool":"nope","success":false,`
+	wide := "\xff\xfe"
+	for _, c := range []byte(request) {
+		wide += string([]byte{c, 0})
+	}
+
+	for in, want := range map[string]string{
+		"\ufeff" + request: refusal,
+		wide:               refusal,
+		"{\"tool\":\"open_file\",\"file\":\"\xff\",\"id\":1}":            "{\"id\":1,\"tool\":\"open_file\",\"success\":false,\"error\":\"bad request: byte 29 of it, 0xFF, is not UTF-8\"}\n",
+		"{\"tool\":\"open_file\",\"arguments\":{},\"id\":\"\xff\"}":      `{"tool":"open_file","success":false,"error":"bad request: byte 42`,
+		"{\"context\":{\"agent\":\"codex_exec\"},\"id\":\"\xff\"}":       `{"tool":"","success":false,"error":"bad request: byte 41`,
+		"{\"tool\":\"sage\",\"arguments\":\"{\\\"file_path\\\":\xff}\"}": `{"tool":"sage","success":false,"error":"bad request: byte 44`,
+	} {
+		var out bytes.Buffer
+		if err := Batch(t.Context(), strings.NewReader(in), &out, tools.Env{Root: dir}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(out.String(), want) || !json.Valid(out.Bytes()) {
+			t.Errorf("%q: %q, want %q", in, out.String(), want)
+		}
+	}
+}

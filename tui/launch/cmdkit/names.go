@@ -8,6 +8,8 @@ import (
 	"iter"
 	"os"
 	"strings"
+
+	"eyeline/reader/decode"
 )
 
 // longestName is the longest name in a list, in bytes: longer than any system allows for a path.
@@ -45,8 +47,9 @@ func (n *NamesFlags) Check() error {
 }
 
 // Names yields the typed names and then those of the list. The list is not kept in memory, and one in a pipe is read
-// while it is written. Blank lines are skipped, and a line may end with CR LF. After an error nothing follows; it is a
-// usage error if the list is not in the stated format.
+// while it is written. Blank lines are skipped, and a line may end with CR LF. Before the first line may stand a byte
+// order mark, also of UTF-16. After an error nothing follows; it is a usage error if the list is not in the stated
+// format.
 func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range typed {
@@ -77,11 +80,13 @@ func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, er
 
 // listed yields the names of a list.
 func (n *NamesFlags) listed(in io.Reader, yield func(string, error) bool) {
-	r := bufio.NewReaderSize(in, longestName)
 	end := byte('\n')
 	if n.nul {
 		end = 0
+	} else {
+		in = decode.Marked(in) // a shell of Windows writes lines so
 	}
+	r := bufio.NewReaderSize(in, longestName)
 
 	for count, ended := 1, false; !ended; count++ {
 		entry, err := r.ReadSlice(end)

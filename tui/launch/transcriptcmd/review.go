@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/git"
 	"eyeline/reader/lists"
 	"eyeline/reader/source"
@@ -221,7 +222,7 @@ func (o *flags) readDiff(cmd *cobra.Command, s *transcript.Session) (diff patch.
 	}
 
 	digest := sha256.New()
-	if diff, err = patch.Parse(io.TeeReader(cmd.InOrStdin(), digest)); err != nil {
+	if diff, err = patch.Parse(decode.Marked(io.TeeReader(cmd.InOrStdin(), digest))); err != nil {
 		return diff, "", err
 	}
 	diff.Folder = s.Workspace(o.root).Folder

@@ -153,3 +153,20 @@ func TestARunThatIsTooLargeIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestReviewOfADiffOfWindows: PowerShell writes what git prints as UTF-16, or with a byte order mark.
+func TestReviewOfADiffOfWindows(t *testing.T) {
+	t.Parallel()
+	root, runs := reviewedRuns(t)
+	diff := "--- a/a.go\n+++ b/a.go\n@@ -2,0 +2,1 @@\n+two\n"
+	wide := "\xff\xfe"
+	for _, c := range []byte(strings.ReplaceAll(diff, "\n", "\r\n")) {
+		wide += string([]byte{c, 0})
+	}
+	for _, in := range []string{"\ufeff" + diff, wide} {
+		out, err := runCommand(t, in, "--root", root, "--diff", "-", runs["file"])
+		if err != nil || !strings.Contains(out, "100% of the added lines were sent") {
+			t.Errorf("%q: %v\n%s", in, err, out)
+		}
+	}
+}
