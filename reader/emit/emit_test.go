@@ -585,13 +585,15 @@ func TestBatchIsUTF8(t *testing.T) {
 		wide += string([]byte{c, 0})
 	}
 
+	const notUTF8 = `"success":false,"error":"bad request: byte `
 	for in, want := range map[string]string{
 		"\ufeff" + request: refusal,
 		wide:               refusal,
-		"{\"tool\":\"open_file\",\"file\":\"\xff\",\"id\":1}":            "{\"id\":1,\"tool\":\"open_file\",\"success\":false,\"error\":\"bad request: byte 29 of it, 0xFF, is not UTF-8\"}\n",
-		"{\"tool\":\"open_file\",\"arguments\":{},\"id\":\"\xff\"}":      `{"tool":"open_file","success":false,"error":"bad request: byte 42`,
-		"{\"context\":{\"agent\":\"codex_exec\"},\"id\":\"\xff\"}":       `{"tool":"","success":false,"error":"bad request: byte 41`,
-		"{\"tool\":\"sage\",\"arguments\":\"{\\\"file_path\\\":\xff}\"}": `{"tool":"sage","success":false,"error":"bad request: byte 44`,
+		"{\"tool\":\"open_file\",\"file\":\"\xff\",\"id\":1}": `{"id":1,"tool":"open_file",` + notUTF8 +
+			`29 of it, 0xFF, is not UTF-8"}`,
+		"{\"tool\":\"open_file\",\"arguments\":{},\"id\":\"\xff\"}":      `{"tool":"open_file",` + notUTF8 + `42`,
+		"{\"context\":{\"agent\":\"codex_exec\"},\"id\":\"\xff\"}":       `{"tool":"",` + notUTF8 + `41`,
+		"{\"tool\":\"sage\",\"arguments\":\"{\\\"file_path\\\":\xff}\"}": `{"tool":"sage",` + notUTF8 + `44`,
 	} {
 		var out bytes.Buffer
 		if err := Batch(t.Context(), strings.NewReader(in), &out, tools.Env{Root: dir}); err != nil {

@@ -29,6 +29,10 @@ func (e Env) machine() ospath.Machine {
 	return ospath.Machine{System: e.System, Literal: e.Tool != nil && e.Tool.Language == ospath.NodeJS, Dir: e.Dir()}
 }
 
+// OnMachine returns the path by which this machine opens the file at a path of the agent's system, which may be
+// relative to Root. The error says why there is no such file, or that it is not known.
+func (e Env) OnMachine(path string) (string, error) { return e.machine().File(e.Abs(path)) }
+
 // names is a machine that records the first path about which it is not known what is there.
 type names struct {
 	ospath.Machine

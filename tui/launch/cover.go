@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -65,10 +66,16 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	if c.in != nil {
 		s.file.Bytes = c.in.bytes()
 	} else {
-		src, err := source.OpenFile(c.env.Abs(s.path))
+		path, err := c.onMachine(s.path)
 		if err != nil {
 			return nil, cmdkit.CommandError(err)
 		}
+
+		src, err := source.OpenFile(path)
+		if err != nil {
+			return nil, cmdkit.CommandError(err)
+		}
+
 		defer func() { _ = src.Close() }()
 		s.file.Bytes = source.View(src, src.Snapshot().Size)
 	}
@@ -82,6 +89,20 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 	}
 
 	return search(s)
+}
+
+// onMachine returns the path by which this machine opens a file that was named on the command line: by its name here,
+// or as the agent on its system would name it.
+func (c *emitCall) onMachine(file string) (string, error) {
+	switch {
+	case !c.env.System.Foreign():
+		return c.env.Abs(file), nil
+	case c.env.IsAgents(file):
+		return c.env.OnMachine(file)
+	case c.env.Root == "" || filepath.IsAbs(file):
+		return file, nil
+	}
+	return c.env.Root + string(filepath.Separator) + file, nil // not cleaned: a link may precede ".."
 }
 
 // calls returns the calls that the tools of a list can make for the file.

@@ -36,8 +36,9 @@ func TestEmptyValues(t *testing.T) {
 		{"mcp", "--tools", ""},
 		{"mcp", "--record", ""},
 	} {
+		const want = "wants a value, and is given an empty one"
 		r := run(t, args...)
-		if r.status != cmdkit.ExitUsage || !strings.Contains(r.err.Error(), "wants a value, and is given an empty one") {
+		if r.status != cmdkit.ExitUsage || !strings.Contains(r.err.Error(), want) {
 			t.Errorf("%q: status %d, %v", args, r.status, r.err)
 		}
 	}
