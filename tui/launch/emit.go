@@ -414,7 +414,7 @@ func (c *emitCall) arguments() ([]byte, error) {
 	}
 
 	if err != nil {
-		return nil, cmdkit.Fail("%v", err)
+		return nil, cmdkit.Problem(err)
 	}
 
 	return tools.BuildArgs(c.tool, file, values), nil

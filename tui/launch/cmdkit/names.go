@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"eyeline/reader/decode"
@@ -52,6 +53,11 @@ func (n *NamesFlags) Check() error {
 // format.
 func (n *NamesFlags) Names(typed []string, stdin io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
+		if n.from == "-" && slices.Contains(typed, "-") {
+			yield("", Usage("--files-from - takes standard input; it is not a file, too"))
+			return
+		}
+
 		for _, name := range typed {
 			if !yield(name, nil) {
 				return

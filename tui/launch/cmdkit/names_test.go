@@ -57,6 +57,11 @@ func TestNamesOfAList(t *testing.T) {
 			t.Errorf("%.40q, NUL %t: %.200s, want %.200s", c.list, c.nul, got, c.want)
 		}
 	}
+	twice := NamesFlags{from: "-"}
+	_, refused := allNames(twice, []string{"a", "-"}, strings.NewReader("b\n"))
+	if refused == nil || !strings.Contains(refused.Error(), "takes standard input") {
+		t.Error(refused)
+	}
 	n := NamesFlags{from: filepath.Join(t.TempDir(), "none")}
 	if _, err := allNames(n, nil, nil); err == nil || !strings.Contains(err.Error(), "--files-from: ") {
 		t.Error(err)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -59,6 +60,10 @@ func Problem(err error) error {
 // ErrorText returns the text of an error. For a file that the system refused, it has the name and the reason but not
 // the system call, whose name differs between systems.
 func ErrorText(err error) string {
+	if call, ok := errors.AsType[*os.SyscallError](err); ok && call.Syscall == "getwd" && errors.Is(err, fs.ErrNotExist) {
+		return "the working folder is not there any more"
+	}
+
 	text := err.Error()
 	if refused, ok := errors.AsType[*fs.PathError](err); ok {
 		text = strings.Replace(text, refused.Error(), refused.Path+": "+refused.Err.Error(), 1)
@@ -161,6 +166,12 @@ func meant(near []string) string {
 
 // CheckFolder refuses a path that is not a folder that can be searched; "" is the working directory.
 func CheckFolder(dir string) error {
+	if !filepath.IsAbs(dir) {
+		if _, err := os.Getwd(); err != nil {
+			return Problem(err) // the system may still find "."
+		}
+	}
+
 	name := Printable(dir)
 	dir = cmp.Or(dir, ".")
 	info, err := os.Stat(dir)

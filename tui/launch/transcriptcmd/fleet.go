@@ -140,10 +140,10 @@ func (o *flags) fleetPaths(
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case err != nil && slices.Contains(args, name):
-			return nil, err
+		case err != nil && len(args) == 1 && !o.listed.IsAsked():
+			return nil, err // there is nothing else to print
 		case err != nil:
-			fail(name, err) // it may have been deleted since it was listed
+			fail(name, err) // it may have been deleted since it was named
 		}
 
 		paths = append(paths, slices.DeleteFunc(found, func(path string) bool {

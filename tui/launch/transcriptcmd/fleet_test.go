@@ -44,6 +44,8 @@ func TestReadsOfManyRuns(t *testing.T) {
 		{"", a + " --since yesterday", "", "--since wants a date such as", 2},
 		{"", a + " --since 99999w", "", "--since wants a date such as", 2},
 		{"", filepath.Join(dir, "none"), "", "there is no transcript below", 1},
+		{"", a + " " + gone + " " + b, "a b", "eyeline: " + gone + ": there is no transcript", 1},
+		{"", "--all " + a, "", "--all tells of the transcripts of all folders", 2},
 		{"", gone, "", "there is no transcript " + gone, 1},
 		{"", a + " --format html", "", "--format is ndjson", 2},
 		{"", a + " --json", "", "", -1},

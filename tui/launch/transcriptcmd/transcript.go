@@ -131,6 +131,10 @@ func Command(view viewer, load func() (*settingsfile.File, error), began time.Ti
 				defer debug.SetGCPercent(debug.SetGCPercent(30))
 			}
 
+			if o.all && len(args) > 0 {
+				return cmdkit.Usage("--all tells of the transcripts of all folders; it goes without %s",
+					cells.Sanitize(args[0]))
+			}
 			if len(args) == 1 && !o.reads && isFolderOfRuns(args[0]) {
 				o.below = args[0]
 				args = nil
