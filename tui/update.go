@@ -79,7 +79,10 @@ func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	cmd := m.updateScreens(msg)
 
 	if first {
-		return tea.Batch(cmd, m.file.Derive(), m.Front().Begin())
+		cmd = tea.Batch(cmd, m.file.Derive(), m.Front().Begin())
+		if m.opts.Warning != "" { // it precedes what the first screen says
+			m.say(screens.Note{Text: m.opts.Warning, Bad: true})
+		}
 	}
 
 	return cmd

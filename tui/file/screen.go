@@ -188,12 +188,7 @@ func (s *Screen) Begin() tea.Cmd {
 		return nil
 	}
 
-	if s.opts.Warning != "" {
-		s.program.Warn(s.opts.Warning)
-	} else {
-		s.Text.Form.FormWords()
-	}
-
+	s.Text.Form.FormWords()
 	if why := s.Panes.noRoomForWhy(); why != "" && s.program.Quiet() {
 		s.program.Say(why)
 	}

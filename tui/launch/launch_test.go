@@ -169,7 +169,9 @@ func TestBadSettings(t *testing.T) {
 			t.Errorf("%q: %v", text, r.err)
 			continue
 		}
-		if r.opts.TabWidth != 4 || !strings.Contains(r.opts.Warning, want) {
+		place, reason, _ := strings.Cut(want, ": ")
+		says := strings.Contains(r.opts.Warning, place) && strings.Contains(r.opts.Warning, reason)
+		if r.opts.TabWidth != 4 || !says {
 			t.Errorf("%q: tabs of %d, warning %q, want %q", text, r.opts.TabWidth, r.opts.Warning, want)
 		}
 		if c := run(t, "config"); c.status != cmdkit.ExitFailed || !strings.Contains(c.err.Error(), want) {

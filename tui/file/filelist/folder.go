@@ -34,7 +34,12 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	}
 
 	l.List = list.New(title, config)
-	l.SetCount(title + " · " + countOf(f.Entries))
+	count := title + " · " + countOf(f.Entries)
+	if fs.opts.Warning != "" {
+		count += " · " + fs.opts.Warning // a list covers the message row
+	}
+
+	l.SetCount(count)
 	l.Offer(fs.folderItems(f))
 
 	fs.forgetPeek()

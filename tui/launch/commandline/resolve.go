@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -72,8 +73,17 @@ func (c *Line) Options(load func() (*settingsfile.File, error), env func(string)
 	}
 
 	o, err := c.Resolve(settingsfile.Empty(settingsfile.Path()), env)
-	o.Warning = "settings not read: " + cells.Sanitize(bad.Error())
+	o.Warning = warningOf(bad)
 	return o, err
+}
+
+// warningOf says what is wrong with the settings file, the reason first: a narrow screen cuts off the end.
+func warningOf(bad *settingsfile.Error) string {
+	place := filepath.Base(bad.Path)
+	if bad.Line > 0 {
+		place += fmt.Sprintf(":%d:%d", bad.Line, bad.Column)
+	}
+	return cells.Sanitize("settings not read: " + bad.Text + " (" + place + ")")
 }
 
 // Resolve makes the options with a settings file. An error in the file is a *settingsfile.Error.
