@@ -75,7 +75,8 @@ func (c *contextRequest) report(ctx context.Context, env tools.Env) (*contextfil
 	case c.Agent == "":
 		return nil, errors.New("bad request: `context` names no `agent`")
 	case !ok:
-		return nil, fmt.Errorf("unknown agent %q", c.Agent)
+		names := contextfiles.Names()
+		return nil, fmt.Errorf("unknown agent %q%s", c.Agent, tools.Suggestion(tools.Similar(c.Agent, names), names))
 	}
 
 	if c.Dir != "" {

@@ -107,7 +107,8 @@ func (c *contextFlags) validate(folder string) error {
 
 	isUnknown := func(f string) bool { return !slices.Contains(contextfiles.Failures(), f) }
 	if i := slices.IndexFunc(c.failOn, isUnknown); i >= 0 {
-		return cmdkit.Usage("--fail-on is cut or left-out, not %q", c.failOn[i])
+		meant := cmdkit.SuggestNames(c.failOn[i], contextfiles.Failures())
+		return cmdkit.Usage("--fail-on is cut or left-out, not %q%s", c.failOn[i], meant)
 	}
 
 	return cmp.Or(cmdkit.CheckFolder(folder), cmdkit.CheckRoot("--root", c.root), cmdkit.CheckRoot("--home", c.home))
