@@ -28,6 +28,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/wait"
 	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
 	"eyeline/tui/options"
@@ -162,12 +163,16 @@ func (p Program) checkCommand() *cobra.Command {
 // memory does not grow with a list of what is gone; a name may then be said again.
 const maxLeftOut = 1 << 12
 
+// maxSaidLeftOut is how many names that are not there are said, before their number.
+const maxSaidLeftOut = 10
+
 // named returns the typed paths and those of the list, each once: a list of the files that commits changed may repeat a
 // file. If a path of the list does not exist, it says so and leaves it out: the file may have been deleted since.
 func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, err error) {
 	paths = []string{} // an empty list does not mean the working folder
 	known := map[string]struct{}{}
 	leftOut := map[string]struct{}{}
+	count := 0
 	for name, err := range c.listed.Names(typed, cmd.InOrStdin()) {
 		if err != nil {
 			return nil, err
@@ -186,7 +191,14 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 			clear(leftOut)
 		}
 		leftOut[name] = struct{}{}
-		sayLeftOut(cmd, name)
+		count++
+		if count <= maxSaidLeftOut {
+			sayLeftOut(cmd, name)
+		}
+	}
+
+	if more := count - maxSaidLeftOut; more > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: %s more not there, and left out\n", humanize.Count(int64(more), "name"))
 	}
 
 	// One may vanish after this.
