@@ -34,6 +34,8 @@ type Request struct {
 	Names bool
 	// Count: count the searched files for methods with Counts.
 	Count bool
+	// Excerpts is the most matching lines of a file of which [Row.Excerpts] has a part.
+	Excerpts int
 	// Stop, once it is closed, ends the walk; what was found until then is judged. It may be nil.
 	Stop <-chan struct{}
 	// OnProgress, if not nil, is called from time to time with what has been found. Calls do not overlap, and the last

@@ -78,6 +78,8 @@ type scanResult struct {
 	matches []Match // in the decoded text of UTF-16 and UTF-32
 	raw     []Match // in the bytes of such a file
 	dropped int64   // how many matches were dropped
+	// excerpts are of the first lines of matches, at most as many as the scanner keeps.
+	excerpts []Excerpt
 }
 
 // scanner finds the matching lines of files. One goroutine uses it.
@@ -86,6 +88,7 @@ type scanner struct {
 	search   pattern.Cursor
 	buf      []byte
 	reserve  func() bool // reports whether one more match may be kept
+	excerpts int         // the most excerpts that are kept of a file
 }
 
 const (
@@ -126,6 +129,7 @@ func (s *scanner) scanFile(ctx context.Context, p *access.SequentialFile) (*scan
 	if is {
 		f.raw = f.matches
 		f.matches = nil
+		f.excerpts = nil
 		if err := s.scanDecoded(from, p, f, decoder); err != nil {
 			return nil, err
 		}
@@ -317,7 +321,7 @@ func (s *scanner) scanLines(buf []byte, p *pass, last bool) {
 			counted = begin
 			m.Number = p.number
 			m.Offset = p.offset + int64(begin)
-			s.addMatch(m, p)
+			s.addMatch(m, p, buf[begin:end])
 		}
 
 		p.result.long = p.result.long || end-begin >= longLine
@@ -344,11 +348,16 @@ func hasLong(buf []byte) bool {
 	return false
 }
 
-func (s *scanner) addMatch(m Match, p *pass) {
-	if s.reserve() {
-		*p.matches = append(*p.matches, m)
-	} else {
+// addMatch keeps a match, and of the first ones in a file an excerpt of the line.
+func (s *scanner) addMatch(m Match, p *pass, line []byte) {
+	if !s.reserve() {
 		p.result.dropped++
+		return
+	}
+
+	*p.matches = append(*p.matches, m)
+	if len(p.result.excerpts) < s.excerpts {
+		p.result.excerpts = append(p.result.excerpts, s.excerpt(m, line))
 	}
 }
 

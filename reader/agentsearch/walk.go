@@ -78,6 +78,7 @@ func (r *run) walk() (whole bool, err error) {
 	for range runtime.GOMAXPROCS(0) {
 		done.Go(func() {
 			w := &walker{run: r, queue: q, scanner: newScanner(r.matchers, finder, r.reserveMatch)}
+			w.scanner.excerpts = r.req.Excerpts
 			for {
 				t, ok := q.next()
 				if !ok {

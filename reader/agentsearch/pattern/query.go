@@ -230,6 +230,15 @@ func (m *Matcher) Same(o *Matcher) bool {
 // MatchesEmpty reports whether the pattern matches the empty string.
 func (m *Matcher) MatchesEmpty() bool { return m.re.MatchString("") }
 
+// First returns the half-open range of the first match of a line, in bytes from 0; false if its place is not known.
+func (m *Matcher) First(line []byte) (from, to int, ok bool) {
+	at := m.re.FindIndex(line)
+	if at == nil {
+		return 0, 0, false
+	}
+	return at[0], at[1], true
+}
+
 // Starts returns the offsets at which matches of the line begin, in bytes from 0; nil if they are not known.
 func (m *Matcher) Starts(line string) (starts []int) {
 	if m.noCR {

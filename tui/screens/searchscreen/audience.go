@@ -27,68 +27,61 @@ type arrangement struct {
 	*table
 	audience audience
 	order    []int // indices of the rows, in the order in which they are shown
-	// folded are the rows of files that are no text, where one row, that of the first of them, stands for all.
-	folded []int
-	sums   sums
+	folds    []fold
+	sums     sums
 }
 
 // asked is what is asked of an arrangement.
 type asked struct {
 	audience audience
 	byPath   bool // the rows are in the order of their paths
-	unfolded bool // each file that is no text has a row of its own
+	unfolded folds
 }
 
 // arranged sorts the rows of a table for an audience. With many rows this takes a while.
 func (t *table) arranged(a asked) arrangement {
 	out := arrangement{table: t, audience: a.audience, order: t.inOrder(a.audience, a.byPath), sums: t.sum(a.audience)}
-	if a.byPath || a.unfolded {
-		return out
+	if !a.byPath {
+		out.fold(a.unfolded)
 	}
-
-	for _, i := range out.order {
-		if t.rows[i].noText {
-			out.folded = append(out.folded, i)
-		}
-	}
-	if len(out.folded) < 2 {
-		out.folded = nil
-		return out
-	}
-	out.order = slices.DeleteFunc(out.order, func(i int) bool { return t.rows[i].noText && i != out.folded[0] })
 	return out
 }
 
-// isFold reports whether the row of file i stands for all files that are no text.
-func (a *arrangement) isFold(i int) bool { return len(a.folded) > 0 && i == a.folded[0] }
-
 // harm ranks how much of a file is lost. Of all agents, whole is how many never find the file; of one agent, it is 2 if
-// it never finds it and 1 if it finds some lines. lines is how many lines are lost.
+// it never finds it and 1 if it finds some lines. lines is how many lines are lost. Lines that match only in another
+// letter case do not count: they are not what was asked for.
 type harm struct{ whole, lines int }
 
 // harmOf returns what the agents of an audience lose of file i.
 func (t *table) harmOf(v audience, i int) harm {
-	one := &t.rows[i]
 	switch {
 	case v.ofAll():
-		return harm{one.never, one.lost}
+		all := harm{}
+		for k := range t.agents {
+			one := t.harmOf(audience{k, everyone}, i)
+			all.lines += one.lines
+			if one.whole == 2 {
+				all.whole++
+			}
+		}
+		return all
 	case v.ofPair():
 		left, _, right := t.differ(i, v.left, v.right)
 		return harm{0, left + right}
 	}
 
-	switch c := t.cellAt(i, v.left); c.state {
-	case never:
-		return harm{2, len(one.lines)}
-	case some:
-		return harm{1, len(one.lines) - int(c.comes)}
-	default:
+	switch lost := int(t.cellAt(i, v.left).lost); {
+	case lost == 0:
 		return harm{}
+	case lost == t.rows[i].plain:
+		return harm{2, lost}
+	default:
+		return harm{1, lost}
 	}
 }
 
 // inOrder returns the files in the order in which they are shown: by path, or those that lose most first, with files
-// that are no text and git's own files last.
+// that match in another letter case only, that are no text, and git's own files last.
 func (t *table) inOrder(v audience, byPath bool) []int {
 	order := make([]int, len(t.rows))
 	for i := range order {
@@ -104,9 +97,11 @@ func (t *table) inOrder(v audience, byPath bool) []int {
 		harms[i] = t.harmOf(v, i)
 		switch {
 		case t.rows[i].inGit:
-			harms[i] = harm{-2, 0}
+			harms[i] = harm{-3, 0}
 		case t.rows[i].noText:
-			harms[i] = harm{-1, harms[i].lines}
+			harms[i] = harm{-2, harms[i].lines}
+		case t.isCaseOnly(v, i):
+			harms[i] = harm{-1, 0}
 		}
 	}
 
@@ -276,6 +271,7 @@ func (t *table) someMiss(i, at int) bool {
 type group struct {
 	text   string
 	agents []string
+	first  int // the index of the first of the agents
 }
 
 // groups groups agents by what say returns for them, leaving out "". The largest group comes first.
@@ -289,7 +285,7 @@ func (t *table) groups(say func(k int) string) (groups []group) {
 		at := slices.IndexFunc(groups, func(g group) bool { return g.text == text })
 		if at < 0 {
 			at = len(groups)
-			groups = append(groups, group{text: text})
+			groups = append(groups, group{text: text, first: k})
 		}
 
 		g := &groups[at]

@@ -45,12 +45,22 @@ func (t *table) ofAll(i int, warn, quiet func(string)) {
 	}
 
 	why := func(_ int, c *cell) string { return t.text(c.why) }
-	for _, g := range in(never, why) {
-		warn("never: " + g.text + " · " + t.share(g))
+	var cased []string // what is lost for letter case alone, which comes after what is lost otherwise
+	lost := func(k int, text string) {
+		if t.cellAt(i, k).lost > 0 {
+			warn(text)
+		} else {
+			cased = append(cased, text)
+		}
 	}
-
+	for _, g := range in(never, why) {
+		lost(g.first, "never: "+g.text+" · "+t.share(g))
+	}
 	for _, g := range in(some, func(k int, _ *cell) string { return t.lostLines(i, k) }) {
-		warn("never " + g.text + " · " + t.share(g))
+		lost(g.first, "never "+g.text+" · "+t.share(g))
+	}
+	for _, text := range cased {
+		quiet(text)
 	}
 
 	for _, g := range in(unknown, why) {
@@ -80,11 +90,15 @@ func (t *table) aside(c *cell) string {
 func (t *table) ofOne(i, k int, warn, quiet func(string)) {
 	c := t.cellAt(i, k)
 	name := t.agents[k].name()
+	lost := warn
+	if c.lost == 0 {
+		lost = quiet // for its letter case alone
+	}
 	switch c.state {
 	case never:
-		warn(name + " never finds it: " + t.text(c.why))
+		lost(name + " never finds it: " + t.text(c.why))
 	case some:
-		warn(name + " never finds " + t.lostLines(i, k))
+		lost(name + " never finds " + t.lostLines(i, k))
 	case unknown:
 		quiet("not known of " + name + ": " + t.text(c.why))
 	default:

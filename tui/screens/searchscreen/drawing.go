@@ -23,6 +23,7 @@ const (
 	roomForTitle   = 3
 	roomForDetails = 5
 	roomForHeads   = 7
+	roomForLegend  = 20
 )
 
 // parts has the number of rows of each part of the screen.
@@ -36,6 +37,9 @@ func (s *Screen) layout(height int) (p parts) {
 	}
 	if height >= roomForHeads {
 		p.heads = 1
+	}
+	if height >= roomForLegend && s.audience.ofAll() {
+		p.heads = 2
 	}
 
 	rest -= p.title + p.heads
@@ -69,6 +73,9 @@ func (s *Screen) Rows(height int) []string {
 	if p.heads > 0 {
 		rows = append(rows, c.Columns(false, s.columns(-1, -1)))
 	}
+	if p.heads > 1 {
+		rows = append(rows, c.Line(themes.Dim, legend(len(s.table.agents))))
+	}
 
 	from, to := s.cursor.ShownOf(len(s.order), p.list)
 	above := -1
@@ -83,6 +90,12 @@ func (s *Screen) Rows(height int) []string {
 
 	room := max(height-len(rows), p.details) // if the list is short, the details are right below it, with more rows
 	return append(rows, s.detailRows(room)...)
+}
+
+// legend says what is in the column of how many agents never find a file.
+func legend(agents int) string {
+	return "  " + neverSign + "N: N of " + humanize.Count(int64(agents), "agent") +
+		" never find it · part: some of its lines · -: all find it"
 }
 
 // KeyAt implements [screens.Pressable]: a click on the pattern, on how it is taken, or on an agent presses its key.
@@ -187,6 +200,8 @@ func (s *Screen) oneSummary() []bar.Part {
 	switch {
 	case n.notKnown == len(s.table.rows):
 		return []bar.Part{name, {Text: ": not known", Role: themes.TitleWarn, Keep: 9}}
+	case a.lost == a.cased && a.lines > 0 && a.cased > 0 && n.notKnown == 0:
+		return n.casedSummary(a.name()+" finds ", a.lines)
 	case a.lost > 0:
 		name.Text += " never finds "
 		return append([]bar.Part{name}, n.lost.parts("")...)
@@ -198,13 +213,24 @@ func (s *Screen) oneSummary() []bar.Part {
 	return []bar.Part{name, {Text: " finds all of " + s.files(), Role: themes.TitleAccent, Keep: 9}}
 }
 
+// casedSummary says that nothing is lost but lines in another letter case. who finds the n other ones.
+func (s *sums) casedSummary(who string, n int) []bar.Part {
+	return []bar.Part{
+		{Text: who + humanize.Count(int64(n), "line"), Role: themes.TitleAccent, Keep: 9},
+		{Text: " · " + humanize.Group(int64(s.lost.cased)) + " in other case only", Role: themes.TitleDim, Keep: 5},
+	}
+}
+
 func (s *Screen) allSummary() []bar.Part {
 	n := s.sums
 	of := func(files int) string { return humanize.Group(int64(files)) + " of " + s.files() }
 	text := "every agent finds all of " + s.files()
 	role := themes.TitleAccent
 
+	found := n.lines - n.lost.cased - n.lost.git - n.lost.noText // by all agents, if no other line is lost
 	switch {
+	case n.lost.none+n.lost.some == 0 && n.lost.cased > 0 && n.notKnown == 0 && found > 0:
+		return n.casedSummary("all agents find ", found)
 	case n.lost != (lostLines{}):
 		return n.lost.parts(" no agent finds")
 	case n.missed > 0:
@@ -341,11 +367,16 @@ func (s *Screen) detailRows(room int) (rows []string) {
 		rows = append(rows, s.detailTitle(i))
 	}
 
+	var said []string
 	for _, d := range s.details(i) {
 		for _, line := range cells.WrapWords(d.text, max(c.Width-1, 1)) {
-			rows = append(rows, c.Line(d.role, " "+line))
+			said = append(said, c.Line(d.role, " "+line))
 		}
 	}
+	if room >= roomForPath && !s.isFold(i) {
+		rows = append(rows, s.excerptRows(i, max(min(room-len(rows)-len(said), mostExcerpts), 1))...)
+	}
+	rows = append(rows, said...)
 
 	if len(rows) > room && room >= roomForPath && !s.isFold(i) {
 		more := screens.KeyName(s.host.Keys(), keymap.FoundAgent)
@@ -357,30 +388,10 @@ func (s *Screen) detailRows(room int) (rows []string) {
 
 // details are what is said of the selected file, or of all files that its row stands for.
 func (s *Screen) details(i int) []detail {
-	if !s.isFold(i) {
-		return s.table.details(s.audience, i)
+	if f, is := s.foldOf(i); is {
+		return s.foldDetails(f)
 	}
-	const most = 20
-	var names []string
-	for _, k := range s.folded[:min(len(s.folded), most)] {
-		names = append(names, s.table.rows[k].path)
-	}
-	text := strings.Join(names, ", ") + humanize.When(len(s.folded) > most, ", …")
-	return []detail{
-		{themes.Text, "no agent searches in files that are binary, or symbolic links; " +
-			screens.KeyName(s.host.Keys(), keymap.OpenFound) + " lists them one by one"},
-		{themes.Dim, cells.SanitizeFirst(text, 10*s.host.Canvas().Width)},
-	}
-}
-
-// foldWords are the words of the row that stands for all files that are no text: which they are, and how many lines of
-// them match.
-func (s *Screen) foldWords() (files, lines string) {
-	n := 0
-	for _, i := range s.folded {
-		n += len(s.table.rows[i].lines)
-	}
-	return humanize.Count(int64(len(s.folded)), "file") + " not text", humanize.Group(int64(n))
+	return s.table.details(s.audience, i)
 }
 
 // detailTitle is the row between the list and the details of the selected file.
@@ -388,8 +399,8 @@ func (s *Screen) detailTitle(i int) string {
 	c := s.host.Canvas()
 	one := &s.table.rows[i]
 	path := cells.TruncateLeft(cells.Sanitize(one.path), max(c.Width/2, 1), "…")
-	if s.isFold(i) {
-		files, n := s.foldWords()
+	if f, is := s.foldOf(i); is {
+		files, n := s.table.foldWords(f)
 		return c.Bar([]bar.Part{{Text: files, Role: themes.ModelLineValue, Keep: 9}},
 			[]bar.Part{{Text: n + " lines match", Role: themes.ModelLine, Keep: 3}}, themes.ModelLine)
 	}
@@ -405,6 +416,15 @@ func (s *Screen) detailTitle(i int) string {
 	}
 
 	return c.Bar(left, right, themes.ModelLine)
+}
+
+// lossRole is the role of what is said of a loss: an alarm only where lines are lost for another reason than that they
+// match in another letter case.
+func lossRole(lines int) themes.Role {
+	if lines > 0 {
+		return themes.ModelLineWarn
+	}
+	return themes.Dim
 }
 
 // neverSign marks an agent that never finds a file; before a number, it is how many agents do not.
@@ -432,15 +452,15 @@ func (s *Screen) columns(i, above int) []draw.Cell {
 		out[0].Role = themes.Text
 		out[0].Text = cells.SanitizeFirst(one.path, c.Width+1024)
 		out[1].Text = humanize.Group(int64(len(one.lines)))
-		if s.isFold(i) {
-			out[0].Text, out[1].Text = s.foldWords()
+		if f, is := s.foldOf(i); is {
+			out[0].Text, out[1].Text = s.table.foldWords(f)
 		}
 		out[1].Role = themes.ModelLineValue
 	}
 
 	switch {
 	case s.layout(s.host.Height()).details == 0:
-		out = append(out, s.reasonColumn(i, linesWidth+1))
+		out = append(out, s.firstExcerpt(s.reasonColumn(i, linesWidth+1), i))
 	case s.audience.ofAll():
 		out = s.agentColumns(out, i, above)
 	case s.audience.ofOne():
@@ -449,7 +469,7 @@ func (s *Screen) columns(i, above int) []draw.Cell {
 			finds.Text += "/" + out[1].Text
 		}
 		why := s.reasonColumn(i, linesWidth+1+foundWidth+1)
-		out = append(out, finds, s.notAgain(why, i, above))
+		out = append(out, finds, s.firstExcerpt(s.notAgain(why, i, above), i))
 	default:
 		for _, k := range []int{s.audience.left, s.audience.right} {
 			column := s.foundColumn(i, k, s.table.agents[k].name())
@@ -460,10 +480,6 @@ func (s *Screen) columns(i, above int) []draw.Cell {
 
 	out = c.Fit(out, min(24, c.Width/3, s.pathRoom()))
 	out[0].Width = min(out[0].Width, s.pathRoom()) // so that the other columns have room
-	const explained = "file (×N: N agents never find it)"
-	if i < 0 && s.audience.ofAll() && out[0].Width >= len(explained)-1 { // × has two bytes
-		out[0].Text = explained
-	}
 	if i >= 0 {
 		at, ok := s.selected()
 		out[0] = draw.PathCell(out[0], out[0].Text, ok && at == i)
@@ -489,12 +505,12 @@ func (s *Screen) agentColumns(out []draw.Cell, i, above int) []draw.Cell {
 		cell.Text = neverSign + strconv.Itoa(one.never)
 		switch {
 		case one.never == 0 && one.lost > 0:
-			cell.Text = "part"
-			cell.Role = themes.ModelLineWarn // it finds only some of its lines
+			cell.Text = "part" // it finds only some of its lines
+			cell.Role = lossRole(t.harmOf(s.audience, i).lines)
 		case one.never == 0:
 			cell.Text = "-"
 		case !one.inGit:
-			cell.Role = themes.ModelLineWarn
+			cell.Role = lossRole(t.harmOf(s.audience, i).lines)
 		}
 	}
 
@@ -507,7 +523,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i, above int) []draw.Cell {
 		if s.host.Canvas().Width < roomForPaths { // the missed column names agents
 			out = out[:len(out)-1]
 		}
-		return append(out, s.notAgain(s.missedColumn(i), i, above))
+		return append(out, s.firstExcerpt(s.notAgain(s.missedColumn(i), i, above), i))
 	}
 
 	for k := range t.agents {
@@ -529,7 +545,7 @@ func (s *Screen) agentColumns(out []draw.Cell, i, above int) []draw.Cell {
 		why = s.notAgain(s.foldReason(why, i), i, above)
 	}
 
-	return append(out, why)
+	return append(out, s.firstExcerpt(why, i))
 }
 
 // nameWidth is the width in cells of the column of an agent, with its whole name.
@@ -544,25 +560,15 @@ func (s *Screen) missedColumn(i int) draw.Cell {
 	c := s.host.Canvas()
 	const sign, gaps = 2, 3
 	rest := c.Width - sign - s.pathRoom() - linesWidth - neverWidth - gaps
-	out := draw.Cell{Text: "why, and for whom", Role: themes.Dim, Width: max(c.Width*3/8, rest), Keep: 8}
+	out := draw.Cell{Text: "why, or the line", Role: themes.Dim, Width: max(c.Width*3/8, rest), Keep: 8}
 	if i < 0 {
 		const narrow = 20
-		out.Text = humanize.Either(out.Width < narrow, "why or who", out.Text)
+		out.Text = humanize.Either(out.Width < narrow, "why", out.Text)
 		return out
 	}
 
 	out.Text, out.Role = s.table.missedBy(i, out.Width)
 	return s.foldReason(out, i)
-}
-
-// foldReason is the column of reasons of row i, which says of the row that stands for several files why no agent
-// searches in them.
-func (s *Screen) foldReason(c draw.Cell, i int) draw.Cell {
-	if s.isFold(i) {
-		c.Text = "binary, or a link"
-		c.Role = themes.Dim
-	}
-	return c
 }
 
 // missedBy says in width cells why most of the agents that lose something of a file do so. It names them if other
@@ -590,13 +596,16 @@ func (t *table) missedBy(i, width int) (string, themes.Role) {
 func (t *table) whyOf(i int) (why string, role themes.Role, groups []group) {
 	one := &t.rows[i]
 	groups = t.groups(func(k int) string { return t.whyShort(i, k) })
+	slices.SortStableFunc(groups, func(a, b group) int {
+		return cmp.Compare(min(t.cellAt(i, b.first).lost, 1), min(t.cellAt(i, a.first).lost, 1))
+	})
 	switch {
 	case len(groups) == 0:
 		return "", themes.Dim, nil
 	case one.inGit && one.never == len(t.agents):
 		return "git's own", themes.Dim, groups
 	}
-	return cells.Sanitize(groups[0].text), themes.ModelLineWarn, groups
+	return cells.Sanitize(groups[0].text), lossRole(int(t.cellAt(i, groups[0].first).lost)), groups
 }
 
 // whyShort says why agent k does not find file i, or how many of its lines it does not find for the first reason; "" if
@@ -609,7 +618,8 @@ func (t *table) whyShort(i, k int) string {
 	return own + ": " + why
 }
 
-// whyParts is [table.whyShort] in its parts: how many lines, "" for all of the file, and the reason.
+// whyParts is [table.whyShort] in its parts: how many lines, "" for all of the file, and the reason. Letter case is said
+// only where there is no other.
 func (t *table) whyParts(i, k int) (own, why string) {
 	c := t.cellAt(i, k)
 	if c.state != never && c.state != some {
@@ -624,8 +634,9 @@ func (t *table) whyParts(i, k int) (own, why string) {
 		if t.finds(i, k, at) {
 			continue
 		}
-		if first == 0 {
+		if first == 0 || t.isCase(first) && !t.isCase(why) {
 			first = why
+			lost = 0
 		}
 		if why == first {
 			lost++
@@ -678,12 +689,12 @@ func (s *Screen) foundColumn(i, k int, heading string) draw.Cell {
 	switch {
 	case c.state == never:
 		out.Text = neverSign
-		out.Role = themes.ModelLineWarn
+		out.Role = lossRole(int(c.lost))
 	case c.state == unknown || s.table.isPerhaps(c):
 		out.Text = "?"
 	case c.state == some:
 		out.Text = humanize.Group(int64(c.comes))
-		out.Role = themes.ModelLineWarn
+		out.Role = lossRole(int(c.lost))
 	default:
 		out.Text = foundByAll
 		out.Role = themes.Added
@@ -719,9 +730,9 @@ func (s *Screen) reason(i int) detail {
 	if s.audience.ofOne() && s.layout(s.host.Height()).details > 0 {
 		switch c := t.cellAt(i, s.audience.left); c.state {
 		case never:
-			return detail{themes.ModelLineWarn, cells.Sanitize(t.short(c.why))}
+			return detail{lossRole(int(c.lost)), cells.Sanitize(t.short(c.why))}
 		case some:
-			return detail{themes.ModelLineWarn, cells.Sanitize("never " + t.lostLines(i, s.audience.left))}
+			return detail{lossRole(int(c.lost)), cells.Sanitize("never " + t.lostLines(i, s.audience.left))}
 		case unknown:
 			return detail{themes.Dim, cells.Sanitize(t.text(c.why))}
 		default:
@@ -746,10 +757,13 @@ func (s *Screen) finds(k int) string {
 		return a.Unknown
 	}
 
-	text := "never " + tools.Thousands(int64(a.lost)) + ", finds " + tools.Thousands(int64(a.lines)) + " of " +
+	text := "never " + tools.Thousands(int64(a.lost-a.cased)) + ", finds " + tools.Thousands(int64(a.lines)) + " of " +
 		humanize.Count(int64(s.sums.lines), "line")
 	if a.lost == 0 {
 		text = "finds all " + humanize.Count(int64(s.sums.lines), "line")
+	}
+	if a.cased > 0 {
+		text += ", " + humanize.Group(int64(a.cased)) + " in other case only"
 	}
 
 	return text + " · one answer holds " + a.HeldWords() + " · " + a.Method.By

@@ -5,6 +5,8 @@
 //	searchscreen.go  the search as a job, and the keys
 //	table.go         what was found, made in the background
 //	audience.go      for which agents it is shown, and in which order
+//	folds.go         one row for several files that are no text, or match in another letter case only
+//	excerpts.go      the text of the lines that match
 //	details.go       what is said of the selected file
 //	drawing.go       the rows of the screen
 //	marks.go         who finds a line of a file that is open
@@ -70,7 +72,7 @@ type Screen struct {
 	arrangement          // what is shown; without a table before anything was found
 	wanted      audience // what keys have chosen, and is shown when it has been arranged
 	byPath      bool     // the same
-	unfolded    bool     // the same
+	unfolded    folds    // the same
 	cursor      list.Cursor
 	moved       bool // a person has selected the row of the cursor
 }
@@ -138,13 +140,14 @@ func (s *Screen) search() tea.Cmd {
 	s.latest = nil
 	s.failed = ""
 	s.moved = false
-	s.unfolded = false
+	s.unfolded = folds{}
 	s.arrangement = arrangement{audience: s.wanted}
 	s.cursor = list.Cursor{}
 	req := s.req
 	root := s.services.Root
 	req.Stop = now.stop
 	req.Looked = &now.looked
+	req.Excerpts = mostExcerpts
 	req.OnProgress = func(r *agentsearch.Result) { now.soFar.Store(tabulate(r)) }
 	run := jobs.Try(s.jobs, jobs.AgentSearch, func(ctx context.Context) (*table, error) {
 		if root != nil {
@@ -287,7 +290,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		return s.compare()
 	case keymap.FoundSort:
 		s.byPath = !s.byPath
-		s.unfolded = false
+		s.unfolded = folds{}
 		said := s.host.Say(humanize.Either(s.byPath, "sorted by path", "what is never found comes first"))
 		return tea.Batch(said, s.again())
 	case keymap.StopFound:
@@ -477,8 +480,8 @@ func (s *Screen) open() tea.Cmd {
 		return nil
 	}
 
-	if s.isFold(i) {
-		s.unfolded = true
+	if f, is := s.foldOf(i); is {
+		s.unfolded[f.kind] = true
 		s.moved = true // the row stays selected
 		return s.again()
 	}

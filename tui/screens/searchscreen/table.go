@@ -28,6 +28,8 @@ type column struct {
 	// never is the number of files that it never finds, lost the number of matching lines that it never finds, and
 	// lines the number that it finds.
 	never, lost, lines int
+	// cased is the number of lost lines that match only in another letter case than the pattern.
+	cased int
 }
 
 func (c *column) name() string { return c.Profile.Agent }
@@ -41,6 +43,11 @@ type row struct {
 	never   int  // number of agents that never find it
 	lost    int  // number of lost lines, summed over all agents
 	noText  bool // no agent finds it, and some since it is binary or a symbolic link
+	// plain is the number of lines that no agent loses for their letter case. caseOnly: it has no such line, and is a
+	// text file, and none of git's own.
+	plain    int
+	caseOnly bool
+	excerpts []excerpt // of its first lines
 }
 
 // state says how many of a file's matching lines an agent finds.
@@ -57,6 +64,8 @@ const (
 type cell struct {
 	state state
 	comes int32 // number of lines that it finds
+	// lost is the number of lines that it does not find though letter case is not what some agent loses them for.
+	lost int32
 	// set is the index of the first word of a bit set: which of the lines it finds.
 	set uint32
 	// why is the 1-based index of the reason why it finds no line; 0 for none.
@@ -112,6 +121,7 @@ func (t *tabler) add(from *agentsearch.Row) {
 	}
 
 	one := row{path: from.Rel, changed: from.Changed(), inGit: from.InGit(), lines: linesOf(from, verdicts)}
+	one.excerpts = excerptsOf(from)
 	for k, v := range verdicts {
 		c := t.newCell(from, &one, v)
 		switch lost := len(one.lines) - int(c.comes); c.state {
@@ -133,6 +143,36 @@ func (t *tabler) add(from *agentsearch.Row) {
 	}
 	one.noText = one.noText && one.never == len(t.agents) && !one.inGit
 	t.rows = append(t.rows, one)
+	t.weigh(len(t.rows) - 1)
+}
+
+// weigh counts which lines of file i are lost for other reasons than their letter case.
+func (t *tabler) weigh(i int) {
+	one := &t.rows[i]
+	agents := t.reasonsFor(audience{everyone, everyone}, i)
+	misses := make([]bool, len(agents))
+	for at := range one.lines {
+		cased := false
+		for k := range agents {
+			why := agents[k].next(at)
+			misses[k] = t.table.known(i, k) && !t.finds(i, k, at)
+			cased = cased || misses[k] && t.isCase(why)
+		}
+
+		if !cased {
+			one.plain++
+		}
+		for k, is := range misses {
+			switch {
+			case is && cased:
+				t.agents[k].cased++
+			case is:
+				t.cellAt(i, k).lost++
+			}
+		}
+	}
+
+	one.caseOnly = one.plain == 0 && len(one.lines) > 0 && !one.inGit && !one.noText
 }
 
 // isNoText reports whether a reason is that the file is no text of its own.

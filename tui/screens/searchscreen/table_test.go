@@ -12,6 +12,8 @@ import (
 	"eyeline/reader/agentsearch"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // whose searches a table may have
+	"eyeline/themes"
+	"eyeline/tui/kit/cells"
 )
 
 // searched is what all agents find in a folder of files of many kinds.
@@ -269,4 +271,103 @@ func TestOneLongPathMovesNoColumn(t *testing.T) {
 	if width := tabulate(r).pathWidth; width != 3 {
 		t.Errorf("%d cells", width)
 	}
+}
+
+// TestWhatMatchesInAnotherCaseIsNoAlarm: files whose lines match only if case is ignored come after those that all find,
+// in one row, and what is said of them is not in the colour of a loss.
+func TestWhatMatchesInAnotherCaseIsNoAlarm(t *testing.T) {
+	t.Parallel()
+	table := tabulate(folderWith(t, map[string]string{
+		"a.txt": "Needle\n", "b.txt": "NEEDLE\n", "c.txt": "needle\n", ".git/HEAD": "ref: refs/heads/main\n",
+		".gitignore": "out/\n", "out/d.txt": "needle\n", "e.txt": "Needle\nneedle\n",
+	}))
+	everybody := audience{everyone, everyone}
+	name := func(i int) string { return table.rows[i].path }
+	var order []string
+	a := table.arranged(asked{audience: everybody})
+	for _, i := range a.order {
+		order = append(order, name(i))
+	}
+	if want := []string{"out/d.txt", "c.txt", "e.txt", "a.txt"}; !slices.Equal(order, want) {
+		t.Errorf("%q, not %q", order, want)
+	}
+	if f, is := a.foldOf(a.order[len(order)-1]); !is || f.kind != foldCased || len(f.rows) != 2 {
+		t.Errorf("%+v, %v", f, is)
+	}
+	if a = table.arranged(asked{audience: everybody, unfolded: folds{foldCased: true}}); len(a.order) != 5 {
+		t.Errorf("unfolded, %d rows are shown", len(a.order))
+	}
+	for i := range table.rows {
+		_, role, groups := table.whyOf(i)
+		if alarm := role == themes.ModelLineWarn; len(groups) > 0 && alarm != (name(i) == "out/d.txt") {
+			t.Errorf("%s: an alarm %v", name(i), alarm)
+		}
+		for _, d := range table.details(everybody, i) {
+			if strings.Contains(d.text, "other case") && d.role == themes.ModelLineWarn {
+				t.Errorf("%s: %q is an alarm", name(i), d.text)
+			}
+		}
+	}
+}
+
+// TestAllFilesInAnotherCaseKeepTheirRows: one row for all would say nothing.
+func TestAllFilesInAnotherCaseKeepTheirRows(t *testing.T) {
+	t.Parallel()
+	table := tabulate(folderWith(t, map[string]string{"a.txt": "Needle\n", "b.txt": "NEEDLE\n"}))
+	if a := table.arranged(asked{audience: audience{everyone, everyone}}); len(a.order) != 2 || len(a.folds) > 0 {
+		t.Errorf("%v, %+v", a.order, a.folds)
+	}
+}
+
+// TestTheTextOfALineIsSafeAndHasItsMatch: in any width, also where the match is far to the right.
+func TestTheTextOfALineIsSafeAndHasItsMatch(t *testing.T) {
+	t.Parallel()
+	table := tabulate(folderWith(t, map[string]string{
+		"a.txt": "\t\x1b[31m a needle\there\x07\n",
+		"b.txt": strings.Repeat("w", 5000) + " needle " + strings.Repeat("v", 5000),
+		"c.txt": "\xff\xfen\x00e\x00e\x00d\x00l\x00e\x00\n\x00", "d.txt": "\xe9 needle \xff\n",
+		"e.txt": "日本語needle日本語\n",
+	}))
+	for i, one := range table.rows {
+		if len(one.excerpts) != 1 || one.excerpts[0].match != "needle" || one.excerpts[0].line != 1 {
+			t.Errorf("%s: %+v", one.path, one.excerpts)
+			continue
+		}
+		for width := range 90 {
+			all := ""
+			for _, p := range table.rows[i].excerpts[0].pieces(width, themes.Text) {
+				all += p.Text
+			}
+			bad := strings.ContainsAny(all, "\x1b\x07\t") || width > 30 && !strings.Contains(all, "needle")
+			if bad || cells.Width(all) != width {
+				t.Errorf("%s in %d cells: %q", one.path, width, all)
+			}
+		}
+	}
+}
+
+// folderWith is what the agents find of "needle" in a folder with some files.
+func folderWith(t *testing.T, files map[string]string) *agentsearch.Result {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := agentsearch.Search(t.Context(), agentsearch.Request{
+		Env: tools.Env{Root: dir, Home: filepath.Dir(dir)}, Query: agentsearch.Query{Pattern: "needle"},
+		Profiles: agentsearch.All(), Excerpts: mostExcerpts,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
