@@ -237,6 +237,8 @@ func TestWhoGetsAFileThatTheOtherIsNotSent(t *testing.T) {
 			s.keys("C", "L", "type:codex", "enter")
 			s.has(says)
 			s.lacks("here only")
+			s.keys("g")
+			s.has("row 1") // what the number is of is said
 		})
 	}
 }
@@ -250,6 +252,8 @@ func TestAFileThatIsSentButForItsLineEnd(t *testing.T) {
 		"Be kind :)\n":   {"whole", "the only line sent"},
 		"one\r\ntwo\r\n": {"whole", "all 2 lines sent"},
 		"one\n\n\n":      {"whole but for 3 bytes of white space at its ends", "not sent"},
+		// The end is whole where something before it is removed.
+		"<!-- for people -->\n# Rules\nBe kind.\n": {"20 bytes removed, of 37", "not sent"},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "CLAUDE.md"), []byte(text), 0o644); err != nil {
@@ -265,6 +269,9 @@ func TestAFileThatIsSentButForItsLineEnd(t *testing.T) {
 			s.has(says[1])
 			if says[0] == "whole" {
 				s.lacks("not sent", "read ends here")
+			}
+			if says[0] != "whole but for 3 bytes of white space at its ends" {
+				s.lacks("no call reads on")
 			}
 		})
 	}

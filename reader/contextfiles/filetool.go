@@ -74,10 +74,14 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 	return nil, tools.Refuse("nothing of this file is sent: " + b.Profile.agent() + " does not look for it")
 }
 
-// withLineEnd returns the window, extended by the line end of its last line if that is all that is not sent: lines of a
+// withLineEnd returns the window, extended by the line end of its last line if nothing else after it is not sent: lines of a
 // window have their line ends, whether or not the agent sends them.
 func (s *Source) withLineEnd() window.Window {
 	w := s.Window
 	w.End += s.lineEndBytes
+	if n := len(w.Runs); n > 0 && s.lineEndBytes > 0 {
+		w.Runs = slices.Clone(w.Runs)
+		w.Runs[n-1].End = w.End
+	}
 	return w
 }

@@ -609,8 +609,10 @@ func (s *Source) finish(part string) {
 	w := s.Window
 	s.Whole = s.Sent == s.Size || s.Sent > 0 && w.Runs == nil && int64(len(data)) == s.Size &&
 		len(bytes.TrimSpace(data[:w.Start])) == 0 && len(bytes.TrimSpace(data[w.End:])) == 0
-	if s.Whole && s.Sent < s.Size {
+	if s.Sent > 0 && s.Cut == nil && int64(len(data)) == s.Size {
 		s.lineEndBytes = lastLineEnd(data, w.End)
+	}
+	if s.Whole {
 		s.blankBytes = s.Size - s.Sent - s.lineEndBytes
 	}
 

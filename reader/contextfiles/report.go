@@ -99,16 +99,24 @@ func (b *Briefing) Rows(ctx context.Context) (rows []Row, err error) {
 		rows = append(rows, Row{Left: l, Part: -1, Name: l.Path, State: "left out: " + l.Why})
 	}
 
-	sum := fmt.Sprintf("%d parts, with the agent's own words", len(b.Parts))
+	sum := fmt.Sprintf("sum of %d parts, with the agent's words", len(b.Parts))
 	switch len(b.Parts) {
 	case 0:
 		sum = "nothing is sent"
 	case 1:
-		sum = "one part, with the agent's own words"
+		sum = "sum of 1 part, with the agent's words"
 	}
 
 	last := Row{Part: -1, Name: "all", Bytes: tools.Thousands(bytes), Tokens: inColumn(all), State: sum}
 	return append(rows, last), nil
+}
+
+// countBytes is a number of bytes in words.
+func countBytes(n int64) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return tools.Thousands(n) + " bytes"
 }
 
 // Extent says in words how much of a source is sent, without figures of what is not.
@@ -123,7 +131,7 @@ func (s *Source) Extent() string {
 	case s.Sent == 0:
 		return "named"
 	}
-	return "taken out"
+	return "partly removed"
 }
 
 // State is Extent with how much is not sent, what kind of file it is and what imports it.
@@ -133,7 +141,7 @@ func (s *Source) State() string {
 	case s.Cut != nil:
 		text += ": " + tools.Thousands(s.Cut.Lost) + " bytes are not sent"
 	case !s.Whole && s.Sent > 0:
-		text += ": " + tools.Thousands(s.Size-s.Sent) + " of " + tools.Thousands(s.Size) + " bytes"
+		text = countBytes(s.Size-s.Sent-s.lineEndBytes) + " removed, of " + tools.Thousands(s.Size)
 	}
 
 	if s.Kind != Instructions {

@@ -179,6 +179,11 @@ func (s *Screen) title() (left, right []bar.Part) {
 	spare := s.host.Canvas().Width - between - cells.Width(loss+gap+name)
 	if spare < 0 {
 		spare += cells.Width(loss)
+		loss = strings.ReplaceAll(loss, " of ", "/")
+		spare -= cells.Width(loss)
+	}
+	if spare < 0 {
+		spare += cells.Width(loss)
 		loss = strings.ReplaceAll(loss, " left out", " out")
 		spare -= cells.Width(loss)
 	}
@@ -295,7 +300,7 @@ func (s *Screen) lossInHeads() bool {
 func (of *side) headLoss(width int) string {
 	loss := of.briefing.Loss()
 	if cells.Width(loss) > width {
-		return strings.Replace(loss, " left out", " out", 1)
+		return strings.Replace(loss, " of ", "/", 1)
 	}
 	return loss
 }
@@ -386,11 +391,11 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateFor
 	isCut := r.Source != nil && r.Source.Cut != nil
 	switch {
 	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
-	case s.right != nil && s.differs(l) && (r.Left != nil || isCut):
+	case s.right != nil && s.differs(l) && r.Left != nil:
 		tint(out, themes.Lost)
 		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out, only "+other+" gets it",
 			"only "+other+" gets it", "only the other gets it", "the other gets it")
-	case s.right != nil && s.differs(l):
+	case s.right != nil && s.differs(l) && !isCut:
 		tint(out, themes.Added)
 	case r.Left != nil && s.right != nil:
 		tint(out, themes.Dim)

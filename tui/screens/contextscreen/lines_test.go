@@ -158,8 +158,8 @@ func TestAFileThatASideDoesNotLookForIsNotLeftOut(t *testing.T) {
 			"cut, and why", "cut in line 482", "cut",
 		},
 		{
-			contextfiles.Row{Source: &contextfiles.Source{Sent: 2, Size: 9}, State: "taken out, and why"},
-			"taken out, and why", "taken out", "taken",
+			contextfiles.Row{Source: &contextfiles.Source{Sent: 2, Size: 9}, State: "7 bytes removed, of 9"},
+			"7 bytes removed, of 9", "partly removed", "part",
 		},
 		{contextfiles.Row{State: "one part, and more"}, "one part, and more", "one part", "one"},
 	} {

@@ -69,7 +69,7 @@ func extentWord(s *contextfiles.Source) string {
 	case s.Sent == 0:
 		return "named"
 	}
-	return "taken"
+	return "part"
 }
 
 // partCount says how many parts are sent, and the same in one word.

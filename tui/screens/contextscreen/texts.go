@@ -47,7 +47,7 @@ func (s *Screen) wrapTexts() {
 		if s.wrapSide(&s.texts[1], s.right) {
 			s.texts[0].of = textKey{}
 			s.wrapSide(&s.texts[0], &s.left)
-			if s.left.sendsSome() && s.right.sendsSome() {
+			if s.left.sendsSome() && s.right.sendsSome() && s.isAlikeSent() {
 				layBeside(&s.texts[0], &s.texts[1])
 			}
 		}
@@ -62,6 +62,13 @@ func (s *Screen) wrapTexts() {
 
 	room := s.textRoom()
 	s.down = max(min(s.down, most-room), -up)
+}
+
+// isAlikeSent reports whether both sides are sent something of the selected file, or neither: else one has the file, and
+// the other why it is not sent, with nothing to lay beside each other.
+func (s *Screen) isAlikeSent() bool {
+	selected := s.selected()
+	return (s.rowOf(&s.left, selected).Left == nil) == (s.rowOf(s.right, selected).Left == nil)
 }
 
 // widths are the cells of a row of the text of the left side and of the right one.
@@ -308,18 +315,22 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 		what = "not sent"
 	}
 
-	place := ""
-	if len(t.rows) > 0 {
-		at, of := humanize.Group(int64(at+1)), humanize.Group(int64(len(t.rows)))
-		const gaps = 4 // cells at the ends of the row, and between its parts
-		if place = "row " + at + " of " + of; cells.Width(what+place)+gaps > c.Width || s.right != nil {
-			place = at + "/" + of
-		}
-	}
-
 	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}
 	if s.right != nil && slices.Contains(t.only, true) {
 		left = signed(c, left[0], of.agent(), row.Left != nil)
+	}
+
+	place := ""
+	if len(t.rows) > 0 {
+		place = "row " + humanize.Group(int64(at+1))
+		whole := place + " of " + humanize.Group(int64(len(t.rows)))
+		const gaps = 4                          // cells at the ends of the row, and between its parts
+		if s.right != nil && left[0].Keep > 5 { // the sign comes first; what the text is goes where there is no room
+			what = left[0].Text
+		}
+		if cells.Width(what+whole)+gaps <= c.Width {
+			place = whole
+		}
 	}
 	return c.Bar(left, []bar.Part{{Text: place, Role: themes.ModelLine, Keep: 2}}, themes.ModelLine)
 }
