@@ -104,14 +104,14 @@ func TestEachHalfSaysWhatItHasOfAFunction(t *testing.T) {
 	onScreen(t, decorated(t), 120, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
 		s.keys("1", "1", "G")
 		s.later()
-		s.has("def name: whole, 11 lines beyond")
+		s.has("def name: whole, 11 extra lines")
 		s.keys("C", "type:other", "enter")
 		s.later()
 		s.keys("tab")
 		s.later()
-		s.has("codex: all 18 lines sent", "def name: whole, 11 lines beyond")
+		s.has("codex: all 18 lines sent", "def name: whole, 11 extra lines")
 		s.keys("enter")
 		s.later()
-		s.has("taken: codex · block", "def name: whole, 11 lines beyond")
+		s.has("taken: codex · block", "def name: whole, 11 extra lines")
 	})
 }

@@ -48,7 +48,7 @@ func TestBlockOfOneMethodWithItsDecorators(t *testing.T) {
 	onScreen(t, decorated(t), 80, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
 		s.keys("O", "type:name", "enter")
 		s.later()
-		s.has("def name: whole, 11 lines beyond · L1–L18", "S exact ")
+		s.has("def name: whole, 11 extra lines · L1–L18", "S exact ")
 		s.keys("I")
 		s.later()
 		s.has("S exactly def name ──")
@@ -65,10 +65,10 @@ func TestBlockOfOneMethodWithItsDecorators(t *testing.T) {
 	onScreen(t, decorated(t), 120, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
 		s.keys("1", "2", "G", "-", "A")
 		s.later()
-		s.has("def name: all but L8–L10, 2 lines beyond · S exactly it")
+		s.has("def name: all but L8–L10, 2 extra lines · S exactly it")
 		s.keys("g")
 		s.later()
-		s.has("def name: all but L8–L10, 2 lines beyond")
+		s.has("def name: all but L8–L10, 2 extra lines")
 		s.lacks("S exactly it")
 	})
 

@@ -65,6 +65,6 @@ func TestTheBlocksHaveDetails(t *testing.T) {
 		s.keys("4", "G", "I", "g")
 		s.has(`def total: no head · {"indentation":{"max_levels":1}}`)
 		s.keys("G")
-		s.has("def total: whole, 1 line beyond\n") // all levels are the default: no argument says it
+		s.has("def total: whole, 1 extra line\n") // all levels are the default: no argument says it
 	})
 }

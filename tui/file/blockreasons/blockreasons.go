@@ -47,8 +47,8 @@ func Lacks(m outline.Missing) string {
 	return "cut above"
 }
 
-// Verdict says in a sentence what a block of the lines [first, last] has of a declaration, and how many lines beyond
-// it. What is missing above it is named by its lines.
+// Verdict says in a sentence what a block of the lines [first, last] has of a declaration, and how many extra lines
+// around it. What is missing above it is named by its lines.
 func Verdict(d *outline.Declaration, first, last int64) string {
 	m := d.Without(first, last)
 	text := Lacks(m)
@@ -56,7 +56,7 @@ func Verdict(d *outline.Declaration, first, last int64) string {
 		text = "all but " + humanize.Lines(d.First, min(first, d.Begins)-1)
 	}
 	if n := beyond(d, first, last); n > 0 {
-		text += ", " + humanize.Count(n, "line") + " beyond"
+		text += ", " + humanize.Count(n, "extra line")
 	}
 	return text
 }
@@ -65,7 +65,7 @@ func Verdict(d *outline.Declaration, first, last int64) string {
 func Short(d *outline.Declaration, first, last int64) string {
 	text := Lacks(d.Without(first, last))
 	if n := beyond(d, first, last); n > 0 {
-		text += ", " + humanize.Group(n) + " beyond"
+		text += ", " + humanize.Group(n) + " extra"
 	}
 	return text
 }

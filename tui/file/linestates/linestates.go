@@ -170,10 +170,13 @@ func Missing(f *coverage.File) int64 {
 	return f.Never.Count() + f.Cut.Count() + f.Changed.Count()
 }
 
+// IsLengthKnown reports whether it is known how many lines a file has: it is there, and was looked at.
+func IsLengthKnown(f *coverage.File) bool { return f.Exists && !f.Outside && f.Lines > 0 }
+
 // LastLine is the 1-based number of the last line of a file or, where it is not there, of the last one that was sent; 0
 // when none was.
 func LastLine(f *coverage.File) int64 {
-	if f.Exists && !f.Outside && f.Lines > 0 {
+	if IsLengthKnown(f) {
 		return f.Lines
 	}
 
@@ -228,6 +231,11 @@ func Bar(f *coverage.File, width int) []State {
 			cells[i] = Left
 		default:
 			cells[i] = Sent
+		}
+
+		// Of lines of a file that is gone nobody knows whether they are there.
+		if cells[i] == Never && !IsLengthKnown(f) && f.Never.Between(a, b) == 0 {
+			cells[i] = Unsure
 		}
 	}
 

@@ -118,6 +118,18 @@ func TestBar(t *testing.T) {
 	}
 }
 
+// TestNothingIsNotSentOfAFileThatIsGone: between lines that are known to have been sent, the others are not known.
+func TestNothingIsNotSentOfAFileThatIsGone(t *testing.T) {
+	f := coverage.File{Sets: heldlines.Sets{Sent: record.Ranges{{81, 100}}}}
+	if got, want := Bar(&f, 5), []State{Unsure, Unsure, Unsure, Unsure, Sent}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+	f.Never = record.Ranges{{1, 20}}
+	if got := Bar(&f, 5); got[0] != Never {
+		t.Errorf("what is known not to be sent is drawn as %v", got[0])
+	}
+}
+
 // TestWords are those of ranges and of whole files.
 func TestWords(t *testing.T) {
 	for want, ranges := range map[string]record.Ranges{

@@ -132,6 +132,9 @@ func (w Rows) title(width, less, running int, order order) string {
 	}
 	if less > 0 {
 		title += fmt.Sprintf(" · %d %s", less, humanize.Either(less == 1, "gives less", "give less"))
+		if width >= roomForCalls {
+			title += humanize.Either(w.Mode == tools.ModeBlock, " than the whole function", " than the whole file")
+		}
 		title += humanize.When(running > 0, " so far")
 	}
 	if running > 0 {

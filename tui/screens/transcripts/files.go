@@ -722,7 +722,7 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	case linestates.LastLine(file) == 0: // no state is known that a bar could show
 		out[fileBar].Text = humanize.When(!file.Exists, "none known")
 	default:
-		out[fileBar].Pieces = coveragePieces(linestates.Bar(file, out[fileBar].Width), f.Canvas().ASCII)
+		out[fileBar].Pieces = f.barPieces(file, out[fileBar].Width)
 	}
 
 	if file != nil {
@@ -739,6 +739,17 @@ func (f *filesScreen) fileHead() string {
 		return "file"
 	}
 	return "file below " + cells.SanitizeFirst(f.view.Below, f.Canvas().Width)
+}
+
+// barPieces are the bar of a file. Of one whose length is not known the bar has no end: it shows the lines up to the last
+// that is known, and goes on.
+func (f *filesScreen) barPieces(file *coverage.File, width int) []draw.Piece {
+	ascii := f.Canvas().ASCII
+	if linestates.IsLengthKnown(file) || width < 2 {
+		return coveragePieces(linestates.Bar(file, width), ascii)
+	}
+	on := draw.Piece{Text: humanize.Either(ascii, ">", "…"), Role: themes.Dim}
+	return append(coveragePieces(linestates.Bar(file, width-1), ascii), on)
 }
 
 // coveragePieces are the states of a bar as they are drawn.
@@ -844,6 +855,10 @@ func fileMarks(f *coverage.File, width int, goneSaid bool) (said string, warns b
 		}
 	}
 	warns = len(marks) > 0
+	if n := f.Compacted.Count(); n > 0 { // beside "0%" not sent nobody would see that the model has it no more
+		all := n == f.Sent.Count()+f.Cut.Count()+f.Written.Count()
+		marks = append(marks, humanize.When(!all, humanize.Group(n)+" ")+"left the context")
+	}
 	if where := whereabouts(f); where != "" && !(goneSaid && isGone(f)) {
 		marks = append(marks, where)
 	}

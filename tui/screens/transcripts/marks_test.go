@@ -74,3 +74,17 @@ func TestUnsentText(t *testing.T) {
 		t.Errorf("of a file that is gone: %q", got)
 	}
 }
+
+// TestWhatLeftTheContextIsSaidInWords: beside a share of 0% not sent.
+func TestWhatLeftTheContextIsSaidInWords(t *testing.T) {
+	f := coverage.File{Exists: true, Lines: 9, Sets: heldlines.Sets{
+		Sent: record.Ranges{{1, 9}}, Compacted: record.Ranges{{1, 9}},
+	}}
+	if marks, warns := fileMarks(&f, 34, false); marks != "left the context" || warns {
+		t.Errorf("%q, %v", marks, warns)
+	}
+	f.Compacted = record.Ranges{{1, 4}}
+	if marks, _ := fileMarks(&f, 34, false); marks != "4 left the context" {
+		t.Errorf("%q", marks)
+	}
+}
