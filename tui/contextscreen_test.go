@@ -109,7 +109,7 @@ func init() {
 		},
 		keymap.SourceCompare: func(s *screen) {
 			contextOver(s, "C")
-			s.has("Codex CLI | Gemini CLI", "1 cut, 1 of 4 out │", "4 of 4 left out", "Be kind.", "Nothing of it is sent: not read")
+			s.has("Codex CLI | Gemini CLI", "1 cut, 1 of 4 left out | 4 of 4 left out", "Be kind.", "Nothing of it is sent: not read")
 			s.keys("t")
 			s.has("Codex CLI | opencode")
 			s.keys("C")
@@ -161,10 +161,10 @@ func TestLossBesideNames(t *testing.T) {
 		width, height int
 		title         string
 	}{
-		{80, 12, " before the first read  svc/                             Codex CLI | Gemini CLI"},
-		{64, 12, "  1 cut, 1 of 4 out | 4 of 4 out  Codex CLI | Gemini CLI"},
-		{60, 12, "  1 cut, 1 of 4 out | 4 of 4 out  Codex CLI | Gemini CLI"},
-		{55, 12, " Codex CLI 2 lost | Gemini CLI 4 lost"},
+		{80, 12, "  1 cut, 1 of 4 left out | 4 of 4 left out  Codex CLI | Gemini CLI"},
+		{64, 12, "  1 cut, 1/4 left out | 4/4 left out  Codex CLI | Gemini CLI"},
+		{60, 12, "  1 cut, 1/4 out | 4/4 out  Codex CLI | Gemini CLI"},
+		{55, 12, "  1 cut, 1/4 out | 4/4 out  Codex CLI | Gemini CLI"},
 		{40, 8, " Codex CLI 2 lost | Gemini CLI 4 lost"},
 	} {
 		onContext(t, c.width, c.height, nil, func(s *screen, _ string) {
@@ -184,7 +184,7 @@ func TestTwoAgentsSayWhatOnlyOneGets(t *testing.T) {
 	systemtest.SkipOnWindows(t, "names in any case are one, so that another file is sent")
 	onContext(t, 80, 24, nil, func(s *screen, _ string) {
 		s.keys("C")
-		s.has("  Codex CLI ", "│  Gemini CLI ", "+ only Codex CLI gets", "\n+ ", "│ not sent", "L agents")
+		s.has("  Codex CLI ", "│  Gemini CLI\n", "+ only Codex CLI gets", "\n+ ", "│ not sent", "L agents")
 	})
 }
 

@@ -7,8 +7,8 @@ type Excerpt struct {
 	Number int64 // of the line, from 1
 	// Text is the part, without the line end: UTF-8 if the line is, and decoded if the file is decoded.
 	Text string
-	// From and To are the half-open range of the match in Text, in bytes from 0. It is empty where an engine matches and
-	// the place is not known.
+	// From and To are the half-open range of the match in Text, in bytes from 0. It is empty where the place of the
+	// match is not known.
 	From, To int
 	// CutBefore and CutAfter report whether the line has more before or after the text.
 	CutBefore, CutAfter bool
@@ -34,8 +34,8 @@ func (s *scanner) excerpt(m Match, line []byte) Excerpt {
 	}
 }
 
-// firstMatch returns the half-open range of the first match of a line, in bytes from 0; an empty one if its place is not
-// known. Engines may differ; the first of those that match the line is asked.
+// firstMatch returns the half-open range of the first match of a line, in bytes from 0; an empty one if its place is
+// not known. Engines may differ; the first of those that match the line is asked.
 func (s *scanner) firstMatch(m Match, line []byte) (from, to int) {
 	for i, matcher := range s.matchers {
 		if m.mask>>i&1 == 0 {

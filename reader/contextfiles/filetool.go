@@ -74,8 +74,8 @@ func (b *Briefing) sourceResult(ctx context.Context, env tools.Env, file string)
 	return nil, tools.Refuse("nothing of this file is sent: " + b.Profile.agent() + " does not look for it")
 }
 
-// withLineEnd returns the window, extended by the line end of its last line if nothing else after it is not sent: lines of a
-// window have their line ends, whether or not the agent sends them.
+// withLineEnd returns the window, extended by the line end of its last line if nothing else after it is not sent: lines
+// of a window have their line ends, whether or not the agent sends them.
 func (s *Source) withLineEnd() window.Window {
 	w := s.Window
 	w.End += s.lineEndBytes

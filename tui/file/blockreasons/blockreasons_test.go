@@ -51,7 +51,8 @@ func TestLacks(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	d := outline.Declaration{First: 3, Begins: 5, Last: 8}
 	for lines, want := range map[[2]int64]string{
-		{3, 8}: "whole", {5, 8}: "all but L3–L4", {4, 9}: "all but L3, 1 extra line", {6, 8}: "no head", {5, 7}: "no end",
+		{3, 8}: "whole", {5, 8}: "all but L3–L4", {4, 9}: "all but L3, 1 extra line",
+		{6, 8}: "no head", {5, 7}: "no end",
 	} {
 		if got := Verdict(&d, lines[0], lines[1]); got != want {
 			t.Errorf("%v: %q, not %q", lines, got, want)

@@ -21,7 +21,10 @@ func TestTheTitleCountsWhoGivesLess(t *testing.T) {
 		{80, 12, "all tools by their first call · 12 give less · worst first"},
 		{64, 12, "tools · 12 give less · worst first"},
 		{40, 12, "tools, worst first"},
-		{120, 2, "all tools by their first call · 2 give less than the whole file · worst first · tokens by o200k · calls to the end"},
+		{
+			120, 2, "all tools by their first call · 2 give less than the whole file · worst first · tokens by o200k" +
+				" · calls to the end",
+		},
 	} {
 		if got := w.title(c.width, c.less, 0, leastFirst); got != c.want {
 			t.Errorf("%d cells, %d tools: %q, not %q", c.width, c.less, got, c.want)

@@ -64,8 +64,8 @@ func (s *Screen) wrapTexts() {
 	s.down = max(min(s.down, most-room), -up)
 }
 
-// isAlikeSent reports whether both sides are sent something of the selected file, or neither: else one has the file, and
-// the other why it is not sent, with nothing to lay beside each other.
+// isAlikeSent reports whether both sides are sent something of the selected file, or neither: else one has the file,
+// and the other why it is not sent, with nothing to lay beside each other.
 func (s *Screen) isAlikeSent() bool {
 	selected := s.selected()
 	return (s.rowOf(&s.left, selected).Left == nil) == (s.rowOf(s.right, selected).Left == nil)

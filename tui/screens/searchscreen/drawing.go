@@ -618,8 +618,8 @@ func (t *table) whyShort(i, k int) string {
 	return own + ": " + why
 }
 
-// whyParts is [table.whyShort] in its parts: how many lines, "" for all of the file, and the reason. Letter case is said
-// only where there is no other.
+// whyParts is [table.whyShort] in its parts: how many lines, "" for all of the file, and the reason. Letter case is
+// said only where there is no other.
 func (t *table) whyParts(i, k int) (own, why string) {
 	c := t.cellAt(i, k)
 	if c.state != never && c.state != some {

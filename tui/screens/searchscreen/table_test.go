@@ -273,8 +273,8 @@ func TestOneLongPathMovesNoColumn(t *testing.T) {
 	}
 }
 
-// TestWhatMatchesInAnotherCaseIsNoAlarm: files whose lines match only if case is ignored come after those that all find,
-// in one row, and what is said of them is not in the colour of a loss.
+// TestWhatMatchesInAnotherCaseIsNoAlarm: files whose lines match only if case is ignored come after those that all
+// find, in one row, and what is said of them is not in the colour of a loss.
 func TestWhatMatchesInAnotherCaseIsNoAlarm(t *testing.T) {
 	t.Parallel()
 	table := tabulate(folderWith(t, map[string]string{

@@ -741,8 +741,8 @@ func (f *filesScreen) fileHead() string {
 	return "file below " + cells.SanitizeFirst(f.view.Below, f.Canvas().Width)
 }
 
-// barPieces are the bar of a file. Of one whose length is not known the bar has no end: it shows the lines up to the last
-// that is known, and goes on.
+// barPieces are the bar of a file. Of one whose length is not known the bar has no end: it shows the lines up to the
+// last that is known, and goes on.
 func (f *filesScreen) barPieces(file *coverage.File, width int) []draw.Piece {
 	ascii := f.Canvas().ASCII
 	if linestates.IsLengthKnown(file) || width < 2 {
