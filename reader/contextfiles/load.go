@@ -568,37 +568,8 @@ func (s *Source) finish(part string) {
 	s.Text = part[s.At:s.At+s.textLength] + strings.Join(s.otherText, "")
 	s.otherText = nil
 	data := s.file.data
-	if runs := s.runs; runs != nil {
-		slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
-		merged := runs[:1]
-		for _, run := range runs[1:] {
-			last := &merged[len(merged)-1]
-			if run.Start > last.End {
-				merged = append(merged, run)
-				continue
-			}
-			last.End = max(last.End, run.End)
-			last.Last = max(last.Last, run.Last)
-		}
-
-		first := merged[0]
-		last := merged[len(merged)-1]
-		total := int64(-1)
-		bottom := window.StopFile
-		if int64(len(data)) == s.Size {
-			total = int64(textfile.LineCount(data))
-		}
-		if s.Cut != nil {
-			bottom = window.StopOutput
-		}
-		if len(merged) == 1 {
-			merged = nil
-		}
-
-		s.Window = window.Window{
-			Kind: window.Slice, Start: first.Start, End: last.End, Runs: merged, First: first.First, Last: last.Last,
-			TotalLines: total, Top: window.StopFile, Bottom: bottom,
-		}
+	if len(s.runs) > 0 {
+		s.Window = s.windowOf(mergedRuns(s.runs), data)
 	}
 
 	s.Sent = 0
@@ -617,6 +588,44 @@ func (s *Source) finish(part string) {
 	}
 
 	s.file = nil // no longer needed
+}
+
+// mergedRuns sorts runs by where they begin, and makes one of those that touch.
+func mergedRuns(runs []window.Run) []window.Run {
+	slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
+	merged := runs[:1]
+	for _, run := range runs[1:] {
+		last := &merged[len(merged)-1]
+		if run.Start > last.End {
+			merged = append(merged, run)
+			continue
+		}
+		last.End = max(last.End, run.End)
+		last.Last = max(last.Last, run.Last)
+	}
+	return merged
+}
+
+// windowOf is the window of some runs of the source's file, at least one. data is what was read of the file.
+func (s *Source) windowOf(runs []window.Run, data []byte) window.Window {
+	first := runs[0]
+	last := runs[len(runs)-1]
+	total := int64(-1)
+	bottom := window.StopFile
+	if int64(len(data)) == s.Size {
+		total = int64(textfile.LineCount(data))
+	}
+	if s.Cut != nil {
+		bottom = window.StopOutput
+	}
+	if len(runs) == 1 {
+		runs = nil
+	}
+
+	return window.Window{
+		Kind: window.Slice, Start: first.Start, End: last.End, Runs: runs, First: first.First, Last: last.Last,
+		TotalLines: total, Top: window.StopFile, Bottom: bottom,
+	}
 }
 
 // lastLineEnd returns how many bytes of data from an offset on are the line end of a line that is sent without it; 0 if

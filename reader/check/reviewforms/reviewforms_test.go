@@ -91,7 +91,9 @@ func TestFormsOfReviewers(t *testing.T) {
 // TestJUnitFailsForWhatFails: a file that is left out as it should be, such as a symbolic link, is a skipped test, and
 // fails no build; one that could not be read does.
 func TestJUnitFailsForWhatFails(t *testing.T) {
-	left := []check.Skipped{{Path: "link", Why: "a symbolic link"}, {Path: "locked", Why: "permission denied", IsUnread: true}}
+	left := []check.Skipped{
+		{Path: "link", Why: "a symbolic link"}, {Path: "locked", Why: "permission denied", IsUnread: true},
+	}
 	for n, failures := range []int{0, 0, 1} {
 		var junit junitSuite
 		decode(t, &check.Result{Skipped: left[:n]}, func(w io.Writer, r *check.Result) error {
@@ -118,7 +120,9 @@ func TestJUnitFailsForWhatFails(t *testing.T) {
 // none that it does not know.
 func isForJenkins(t *testing.T, report string) {
 	t.Helper()
-	allowed := map[string]string{"testsuite": "name tests failures errors", "testcase": "name classname", "failure": "type message", "skipped": ""}
+	allowed := map[string]string{
+		"testsuite": "name tests failures errors", "testcase": "name classname", "failure": "type message", "skipped": "",
+	}
 	required := map[string]string{"testsuite": "name tests failures errors", "testcase": "name"}
 	for r := xml.NewDecoder(strings.NewReader(report)); ; {
 		token, err := r.Token()

@@ -35,8 +35,8 @@ type Colours struct {
 const headSize = 2 << 10
 
 // Of gives lines the colours of the lines of the file that they show, and finds where they differ: a Colours for each,
-// which is empty for a line that the file has no more. index has the lines of the file view, whose content has the given
-// generation for the lexer. The error is that of reading the file.
+// which is empty for a line that the file has no more. index has the lines of the file view, whose content has the
+// given generation for the lexer. The error is that of reading the file.
 func Of(
 	ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64,
 	index *lineindex.Snapshot, lines []Line,

@@ -213,30 +213,7 @@ func Bar(f *coverage.File, width int) []State {
 
 	for i := range cells {
 		a, b := linesOf(i, width, total)
-		n := b - a + 1
-		sent := f.Sent.Between(a, b)
-		written := f.Written.Between(a, b)
-		switch {
-		case f.Cut.Between(a, b) > 0:
-			cells[i] = Cut
-		case f.Changed.Between(a, b) > 0:
-			cells[i] = Changed
-		case written > 0:
-			cells[i] = Written
-		case sent+written < n && f.Unsure.Between(a, b)*2 > n:
-			cells[i] = Unsure
-		case (sent+written)*2 < n || sent+written < n && total <= int64(width):
-			cells[i] = Never
-		case f.Compacted.Between(a, b)*2 > sent:
-			cells[i] = Left
-		default:
-			cells[i] = Sent
-		}
-
-		// Of lines of a file that is gone nobody knows whether they are there.
-		if cells[i] == Never && !IsLengthKnown(f) && f.Never.Between(a, b) == 0 {
-			cells[i] = Unsure
-		}
+		cells[i] = cellOf(f, a, b, total <= int64(width))
 	}
 
 	for _, s := range []State{Never, Sent, Unsure, Left} {
@@ -244,6 +221,30 @@ func Bar(f *coverage.File, width int) []State {
 	}
 
 	return cells
+}
+
+// cellOf is what a cell of a bar says of the lines first to last, 1-based. isFine: the bar has a cell for each line.
+func cellOf(f *coverage.File, first, last int64, isFine bool) State {
+	n := last - first + 1
+	given := f.Sent.Between(first, last)
+	sent := given + f.Written.Between(first, last)
+	switch {
+	case f.Cut.Between(first, last) > 0:
+		return Cut
+	case f.Changed.Between(first, last) > 0:
+		return Changed
+	case f.Written.Between(first, last) > 0:
+		return Written
+	case sent < n && f.Unsure.Between(first, last)*2 > n:
+		return Unsure
+	case (sent*2 < n || sent < n && isFine) && !IsLengthKnown(f) && f.Never.Between(first, last) == 0:
+		return Unsure // of lines of a file that is gone nobody knows whether they are there
+	case sent*2 < n || sent < n && isFine:
+		return Never
+	case f.Compacted.Between(first, last)*2 > given:
+		return Left
+	}
+	return Sent
 }
 
 // keepIn gives a state that lines of a file have, and no cell of its bar, a cell with such a line: one that is not the

@@ -208,7 +208,8 @@ func (p *Preview) SeamWords(number, width int) string {
 	silent := s.kind == seamEnd && p.Reading.Silent
 	told := humanize.When(silent, " · "+modelline.NotTold)
 	short := humanize.When(silent, " · "+modelline.NotToldShort)
-	return firstThatFits(width, long+lost+told, who+" · "+lost+told, who+" · "+lost+short, who+" · "+lost, lost+short, lost)
+	return firstThatFits(width, long+lost+told, who+" · "+lost+told, who+" · "+lost+short, who+" · "+lost, lost+short,
+		lost)
 }
 
 // firstThatFits returns the words of a seam: the first of some texts that fits, else the last one.

@@ -58,16 +58,17 @@ func (c *comparing) toStop(at int) tea.Cmd {
 // ShowPlace scrolls both sides sideways, once they have the rows of the difference that a key went to, so that the
 // place is seen where the first of these lines differ.
 func (c *comparing) ShowPlace() tea.Cmd {
-	if c.Beside == nil || !c.Beside.showsPlace {
+	beside := c.Beside
+	if beside == nil || !beside.showsPlace {
 		return nil
 	}
 	p := c.preview.Output()
-	if !c.laid() || c.Beside.at == 0 || p.Awaited() || c.Beside.Pane.Awaited() {
+	if !c.laid() || beside.at == 0 || p.Awaited() || beside.Pane.Awaited() {
 		return nil
 	}
 
-	c.Beside.showsPlace = false
-	stop := c.Beside.stops[c.Beside.at-1]
+	beside.showsPlace = false
+	stop := beside.stops[beside.at-1]
 	rows := min(stop.Rows, int64(p.Height-contextRows))
 	for row := stop.Row; row < stop.Row+rows; row++ {
 		if start, end, ok := c.preview.Model.FirstDifference(row + 1); ok {

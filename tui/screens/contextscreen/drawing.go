@@ -371,18 +371,18 @@ func (s *Screen) fill(out []draw.Cell, of *side, k int, selected bool) {
 	out[tokensColumn].Text = r.Tokens
 	out[stateColumn].Text = cells.SanitizeFirst(state, c.Width)
 	out[bytesColumn].Role = themes.ModelLineValue
-	s.look(out, r, s.lines[k], form, s.besideOf(of))
+	s.look(out, r, s.lines[k], form, otherThan(of, &s.left, s.right))
 }
 
-// besideOf is the name of the agent beside one; "" without one.
-func (s *Screen) besideOf(of *side) string {
+// otherThan is the name of the agent of the side that is not of; "" without a right side.
+func otherThan(of, left, right *side) string {
 	switch {
-	case s.right == nil:
+	case right == nil:
 		return ""
-	case of == s.right:
-		return s.left.agent()
+	case of == right:
+		return left.agent()
 	}
-	return s.right.agent()
+	return right.agent()
 }
 
 // look gives the columns of a file the roles of what is sent of it, and the reason of one that is left out its place.

@@ -47,7 +47,8 @@ func (s *Screen) wrapTexts() {
 		if s.wrapSide(&s.texts[1], s.right) {
 			s.texts[0].of = textKey{}
 			s.wrapSide(&s.texts[0], &s.left)
-			if s.left.sendsSome() && s.right.sendsSome() && s.isAlikeSent() {
+			if s.left.sendsSome() && s.right.sendsSome() &&
+				areAlikeSent(s.rowOf(&s.left, s.selected()), s.rowOf(s.right, s.selected())) {
 				layBeside(&s.texts[0], &s.texts[1])
 			}
 		}
@@ -64,12 +65,9 @@ func (s *Screen) wrapTexts() {
 	s.down = max(min(s.down, most-room), -up)
 }
 
-// isAlikeSent reports whether both sides are sent something of the selected file, or neither: else one has the file,
-// and the other why it is not sent, with nothing to lay beside each other.
-func (s *Screen) isAlikeSent() bool {
-	selected := s.selected()
-	return (s.rowOf(&s.left, selected).Left == nil) == (s.rowOf(s.right, selected).Left == nil)
-}
+// areAlikeSent reports whether both agents are sent something of a file, or neither: else one has the file, and the
+// other why it is not sent, with nothing to lay beside each other.
+func areAlikeSent(left, right contextfiles.Row) bool { return (left.Left == nil) == (right.Left == nil) }
 
 // widths are the cells of a row of the text of the left side and of the right one.
 func (s *Screen) widths() (left, right int) {
