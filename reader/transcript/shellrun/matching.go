@@ -107,7 +107,6 @@ func matchRows(lines []printed, c Command) *matching {
 		}
 	}
 
-	l.toTheEnd()
 	l.byPrefix()
 	l.broken(proposed)
 	l.gaps()
@@ -492,22 +491,6 @@ func (l *matching) upTo(line, lineEnd, row, rowEnd int) {
 		} else {
 			l.give(unit{from: i, to: i + 1, count: 1}, at, 1)
 		}
-	}
-}
-
-// toTheEnd assigns all rows to the first of the printed lines, where nothing was found: lines that stand twice are not
-// looked for among unknown ones. The lines must be those of one file whose end is not known, and all that are known of
-// them must fit.
-func (l *matching) toTheEnd() {
-	isFound := slices.ContainsFunc(l.rowOf, func(row int) bool { return row >= 0 })
-	if isFound || len(l.breaks) > 0 || len(l.rows) == 0 || len(l.rows) > len(l.printed) {
-		return
-	}
-
-	isKnown := func(p printed) bool { return p.kind == known }
-	rest := l.printed[len(l.rows):]
-	if slices.ContainsFunc(l.printed, isKnown) && !slices.ContainsFunc(rest, isKnown) {
-		l.upTo(0, len(l.printed), 0, len(l.rows))
 	}
 }
 
