@@ -308,7 +308,7 @@ func (s *Server) fitWindow(
 	ctx context.Context, w *window, shrink func(lines int64), next func(*tools.Result) string,
 ) (answer, error) {
 	for range fitTries {
-		text := answerPage{most: s.options.Page}
+		text := answerPage{most: s.options.Page - w.longHints()}
 		a, err := s.callInto(ctx, call{&text, w.tool, w.args(s), w.hints(next)})
 		if !errors.Is(err, errFull) {
 			return a, err
@@ -318,6 +318,14 @@ func (s *Server) fitWindow(
 	}
 
 	return refusal("no part of %s fits on a page", w.path), nil
+}
+
+// hintSize is how long a hint is without the path that it names, in bytes.
+const hintSize = 80
+
+// longHints is how many bytes the hints of a read may take beyond what a page has room for, where its path is long.
+func (w *window) longHints() int {
+	return max((maxCuts+2)*(hintSize+len(w.path))-pageRoom, 0)
 }
 
 // hints are the calls that give what a read of the window leaves out: the rest of cut lines, and what next names. Of

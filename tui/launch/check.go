@@ -198,7 +198,8 @@ func (c *checkFlags) named(cmd *cobra.Command, typed []string) (paths []string, 
 	}
 
 	if more := count - maxSaidLeftOut; more > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: %s more not there, and left out\n", humanize.Count(int64(more), "name"))
+		names := humanize.Count(int64(more), "name")
+		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: %s more not there, and left out\n", names)
 	}
 
 	// One may vanish after this.

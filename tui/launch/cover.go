@@ -94,8 +94,9 @@ func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, 
 // onMachine returns the path by which this machine opens a file that was named on the command line: by its name here,
 // or as the agent on its system would name it.
 func (c *emitCall) onMachine(file string) (string, error) {
+	system := c.env.System
 	switch {
-	case !c.env.System.Foreign():
+	case !system.Foreign():
 		return c.env.Abs(file), nil
 	case c.env.IsAgents(file):
 		return c.env.OnMachine(file)

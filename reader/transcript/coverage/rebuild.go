@@ -148,7 +148,11 @@ func (t *lineTexts) read(r record.Read) {
 		t.total = r.Total
 	}
 	for _, l := range r.Lines {
-		t.put(strings.Clone(r.Text[l.Start:l.End]))
+		text := strings.Clone(r.Text[l.Start:l.End])
+		t.put(text)
+		if bare := t.h.TrimmedText(text); r.Trimmed && t.texts[bare] == "" {
+			t.texts[bare] = strings.TrimSuffix(text, "\r") // such a line is known without the blanks around it
+		}
 	}
 }
 

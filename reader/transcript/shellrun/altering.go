@@ -3,7 +3,6 @@ package shellrun
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/lists"
@@ -23,10 +22,25 @@ func isAltering(words []string) bool {
 }
 
 // awkAlters reports whether a script of awk may change the letters of lines, or takes parts of them.
-func awkAlters(script string) bool {
-	changes := func(function string) bool { return strings.Contains(script, function+"(") }
-	return slices.ContainsFunc([]string{"toupper", "tolower", "sub", "substr"}, changes) // "sub" ends gsub, too
+func awkAlters(script string) bool { return awkChange().MatchString(script) }
+
+// awkChange matches what in a script of awk changes a line or gives a part of it: a function, with blanks before its
+// arguments perhaps, a field or the number of fields that is set, and the fields in turn.
+var awkChange = lazy.Regexp(
+	`\b(?:toupper|tolower|g?sub|gensub|substr)\s*\(|(?:\$[\w(]|\bNF\b)[^;}]*?[-+]?=[^=~]|\$i\b`,
+)
+
+// mayAlterLines reports whether a command may print lines with other text than the file has, so that a line of it that
+// is not known cannot be told from what is printed.
+func mayAlterLines(command string) bool {
+	return lettersChange().MatchString(command) || partsPrinted().MatchString(command)
 }
+
+// partsPrinted matches what in a command changes words of lines that it prints, or gives a part of each: sed and perl
+// that replace something, and cut.
+var partsPrinted = lazy.Regexp(
+	`(?:^|[\s|;&(])(?:sed|perl)\s[^|;&]*\bs([/|,#@])|(?:^|[\s|;&(])cut\s+-[bcdf]`,
+)
 
 // lettersChange matches what in a command makes other letters of the text that it prints, in any of the languages that
 // are used for it.

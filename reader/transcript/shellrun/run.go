@@ -371,6 +371,11 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	}
 
 	o.Reads = letters.Mark(o.Reads)
+	if mayAlterLines(c.Line) {
+		for i := range o.Reads {
+			o.Reads[i].Recoded = true
+		}
+	}
 	return o
 }
 

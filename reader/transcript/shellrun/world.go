@@ -496,11 +496,13 @@ func (w *world) Unsure(more int) { w.unsure += more }
 func (w *world) Refused(what string, words []string, dir string) {
 	w.refused = append(w.refused, what)
 	w.unclear = w.unclear || mayChange(words)
+	isKnown := false
 	for _, word := range words {
 		name := record.ResolvePath(dir, word)
 		if strings.ContainsAny(word, "\n\x00") || len(word) > 4096 || !w.isKnownFile(name) {
 			continue
 		}
+		isKnown = true
 		of := &w.named
 		if isAltering(words) {
 			of = &w.altered
@@ -509,6 +511,7 @@ func (w *world) Refused(what string, words []string, dir string) {
 			*of = append(*of, real)
 		}
 	}
+	w.unclear = w.unclear || !isKnown && isAltering(words) // a file that is gone may be among the words
 }
 
 // isKnownFile reports whether the run or the disk tells of a file.

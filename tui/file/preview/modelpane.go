@@ -121,11 +121,27 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 		top.Number == r.FirstLine && m.isBeside() && !m.compared()) {
 		line, _ = r.ContentLine(top.Number)
 		if above, ok := file.TextRow(top.Off); ok && top.Number == r.FirstLine && m.isBeside() {
-			line = max(line-int64(above), 0)
+			line = m.lineAbove(line, above)
 		}
 	}
 
 	return line, true
+}
+
+// lineAbove is the first line of the output from which on at most rows rows stand above a line, both 0-based.
+func (m *modelPane) lineAbove(line int64, rows int) int64 {
+	all, ok := pane.RowsAbove(&m.pane, line+1)
+	if !ok {
+		return max(line-int64(rows), 0)
+	}
+	for line > 0 {
+		above, ok := pane.RowsAbove(&m.pane, line)
+		if !ok || all-above > rows {
+			break
+		}
+		line--
+	}
+	return line
 }
 
 // isBeside reports whether the pane stands at the side of the file pane, and not alone or below it.

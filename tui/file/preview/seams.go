@@ -71,8 +71,8 @@ func (p *Preview) ShowSeams() {
 	p.Model.pane.SetSeams(below)
 }
 
-// mostLead is how many rows of what a tool says before the first line of the file are shown beside it.
-const mostLead = 8
+// maxLead is how many rows of what a tool says before the first line of the file are shown beside it.
+const maxLead = 8
 
 // leadSeams are empty rows above the first line of the file, where the read begins, so that what the tool says before
 // it has room beside them.
@@ -85,9 +85,9 @@ func (p *Preview) leadSeams() (all []seam) {
 	lead := p.Reading.Lead()
 	rows, ok := pane.RowsAbove(&p.Model.pane, lead+1)
 	if !ok || p.Model.pane.Text.Bytes != source.Bytes(p.Reading.Framed) {
-		rows = int(min(lead, mostLead))
+		rows = int(min(lead, maxLead))
 	}
-	for range min(rows, mostLead) {
+	for range min(rows, maxLead) {
 		all = append(all, seam{kind: seamLead})
 	}
 	return all
@@ -208,8 +208,8 @@ func (p *Preview) SeamWords(number, width int) string {
 	silent := s.kind == seamEnd && p.Reading.Silent
 	told := humanize.When(silent, " · "+modelline.NotTold)
 	short := humanize.When(silent, " · "+modelline.NotToldShort)
-	return firstThatFits(width, long+lost+told, who+" · "+lost+told, who+" · "+lost+short, who+" · "+lost, lost+short,
-		lost)
+	return firstThatFits(width, long+lost+told, who+" · "+lost+told, who+" · "+lost+short, who+" · "+lost,
+		lost+short, lost)
 }
 
 // firstThatFits returns the words of a seam: the first of some texts that fits, else the last one.

@@ -75,7 +75,7 @@ func (c *comparing) ShowPlace() tea.Cmd {
 			return tea.Batch(p.Do(pane.ToBytes(start, end, pane.Near).UntilJump()), c.Follow())
 		}
 	}
-	return nil
+	return tea.Batch(p.ScrollToColumn(0), c.Follow()) // whole lines differ
 }
 
 // whyNotCompared says why it is not known where the halves differ: one of them gives no lines, or they are still being

@@ -60,7 +60,8 @@ func Problem(err error) error {
 // ErrorText returns the text of an error. For a file that the system refused, it has the name and the reason but not
 // the system call, whose name differs between systems.
 func ErrorText(err error) string {
-	if call, ok := errors.AsType[*os.SyscallError](err); ok && call.Syscall == "getwd" && errors.Is(err, fs.ErrNotExist) {
+	call, ok := errors.AsType[*os.SyscallError](err)
+	if ok && call.Syscall == "getwd" && errors.Is(err, fs.ErrNotExist) {
 		return "the working folder is not there any more"
 	}
 

@@ -261,7 +261,7 @@ const nameWidth = 36
 // outcomes say what the models of the clients get of the texts, one for each client that does not give all.
 func (s sentText) outcomes(all []clients.Client) (outcomes []string) {
 	if strings.Join(s.texts, "") == "" {
-		return []string{"nothing was sent"}
+		return []string{"no text was sent"}
 	}
 	var other string // the last client whose model gets all
 	for _, c := range all {

@@ -80,7 +80,7 @@ a call with a name^Jthat is longer …     30,000  OpenCode: 6,108
                                                  Cline CLI: 7,999
                                                  the others: all
 quoted                                        5  all
-empty                                         0  nothing was sent`
+empty                                         0  no text was sent`
 	if got != want {
 		t.Error(got)
 	}

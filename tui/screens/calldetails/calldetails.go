@@ -216,7 +216,7 @@ func (s *Shown) pieces(i, width int) (out []draw.Piece) {
 // its words that have changed, and where there is room some words before: 0 where they show them anyway. It ends at the
 // beginning of a word.
 func leftOut(line string, changed []linediff.Bytes, width int) int {
-	if len(changed) == 0 || changed[0].Start >= len(line) {
+	if width <= 0 || len(changed) == 0 || changed[0].Start < 1 || changed[0].Start >= len(line) {
 		return 0
 	}
 

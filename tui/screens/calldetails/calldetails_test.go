@@ -117,3 +117,17 @@ func TestTheChangedWordsOfALongLineAreShown(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOutOfNarrowRows: whatever room a row has, what is left out of a line is within it, and nothing where none is
+// left.
+func TestLeftOutOfNarrowRows(t *testing.T) {
+	line := "-" + strings.Repeat("word ", 20)
+	for start := range len(line) + 2 {
+		for width := -9; width < 120; width++ {
+			n := leftOut(line, []linediff.Bytes{{Start: start, End: start + 3}}, width)
+			if n < 0 || n > len(line) || width <= 0 && n > 0 {
+				t.Fatalf("at %d of %d cells: %d", start, width, n)
+			}
+		}
+	}
+}

@@ -397,6 +397,8 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateFor
 			"only "+other+" gets it", "only the other gets it", "the other gets it")
 	case s.right != nil && s.differs(l) && !isCut:
 		tint(out, themes.Added)
+	case s.right != nil && r.Left != nil && isOfOneSide(l):
+		tint(out, themes.Dim)
 	case r.Left != nil && s.right != nil:
 		tint(out, themes.Dim)
 		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out by both")
@@ -408,6 +410,9 @@ func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateFor
 		out[stateColumn].Role = themes.ModelLineWarn
 	}
 }
+
+// isOfOneSide reports whether only one of two agents looks for the file of a line.
+func isOfOneSide(l line) bool { return l.left == none || l.right == none }
 
 // tint draws all columns in a role.
 func tint(out []draw.Cell, role themes.Role) {

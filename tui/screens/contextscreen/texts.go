@@ -67,7 +67,9 @@ func (s *Screen) wrapTexts() {
 
 // areAlikeSent reports whether both agents are sent something of a file, or neither: else one has the file, and the
 // other why it is not sent, with nothing to lay beside each other.
-func areAlikeSent(left, right contextfiles.Row) bool { return (left.Left == nil) == (right.Left == nil) }
+func areAlikeSent(left, right contextfiles.Row) bool {
+	return (left.Left == nil) == (right.Left == nil)
+}
 
 // widths are the cells of a row of the text of the left side and of the right one.
 func (s *Screen) widths() (left, right int) {

@@ -569,7 +569,7 @@ func (r *Run) patchOf(c *record.Call, path string) (p Patch, err error) {
 	}
 	p.words = linediff.ChangedWords(strings.Join(lines, "\n"))
 	p.Text, p.Numbers = numbered(lines, numbers)
-	p.Asked = p.Text != "" && (c.Failed || !c.Answered())
+	p.Asked = c.Failed || !c.Answered()
 	return p, nil
 }
 

@@ -198,7 +198,8 @@ func (c *choiceScreen) Columns(i int) []draw.Cell {
 	const least = 12
 	row = c.Canvas().Fit(row, min(least, c.Canvas().Width/2))
 	if i >= 0 && row[choiceFolder].Width > 0 {
-		row[choiceFolder].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[choiceFolder].Width, "…")
+		folder := cells.Sanitize(c.known[i].tally.Dir)
+		row[choiceFolder].Text = cells.TruncateLeft(folder, row[choiceFolder].Width, "…")
 	}
 
 	// What was asked stands after what is to be looked at, and the size last.
