@@ -87,6 +87,9 @@ func (e Edit) IsBlind() bool { return e.change.IsBlind() }
 // IsKnown reports whether it is known of all lines that it replaced whether they had been sent.
 func (e Edit) IsKnown() bool { return e.change.IsKnown() }
 
+// WentWrong reports whether it was refused or blind.
+func (e Edit) WentWrong() bool { return e.change.WentWrong() }
+
 // BlindCount is how many lines it replaced, or put lines after, that had not been sent as they were then; at least 1
 // where it is blind.
 func (e Edit) BlindCount() int64 { return e.change.BlindCount() }

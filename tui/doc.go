@@ -41,6 +41,7 @@
 //	file/filelist           opens files, and lists those of a folder and the revisions of one
 //	file/document           an open file with its two sides
 //	file/textview           a document in a pane: search, filter, letters, marks, git's marks, colours, tailing
+//	file/filecolours        the colours of the lines of an output, by the lines of the file
 //	file/filepages          the lines around a place
 //	file/pane               a rectangle that shows them and moves
 //	file/linesearch         a search in all lines of a document or in filtered ones

@@ -83,8 +83,9 @@ func (p *Preview) leadSeams() (all []seam) {
 	}
 
 	lead := p.Reading.Lead()
-	rows, ok := pane.RowsAbove(&p.Model.pane, lead+1)
-	if !ok || p.Model.pane.Text.Bytes != source.Bytes(p.Reading.Framed) {
+	output := &p.Model.pane
+	rows, ok := pane.RowsAbove(output, lead+1)
+	if !ok || output.Text.Bytes != source.Bytes(p.Reading.Framed) {
 		rows = int(min(lead, maxLead))
 	}
 	for range min(rows, maxLead) {

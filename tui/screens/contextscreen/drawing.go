@@ -390,22 +390,32 @@ func otherThan(of, left, right *side) string {
 func (s *Screen) look(out []draw.Cell, r contextfiles.Row, l line, form stateForm, other string) {
 	isCut := r.Source != nil && r.Source.Cut != nil
 	switch {
-	case s.right != nil && r.Source == nil && r.Left == nil: // the sum
-	case s.right != nil && s.differs(l) && r.Left != nil:
-		tint(out, themes.Lost)
-		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out, only "+other+" gets it",
-			"only "+other+" gets it", "only the other gets it", "the other gets it")
-	case s.right != nil && s.differs(l) && !isCut:
-		tint(out, themes.Added)
-	case s.right != nil && r.Left != nil && isOfOneSide(l):
-		tint(out, themes.Dim)
-	case r.Left != nil && s.right != nil:
-		tint(out, themes.Dim)
-		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out by both")
-	case r.Left != nil:
+	case s.right != nil && (r.Source != nil || r.Left != nil): // else the sum
+		lookBeside(out, r, l, form, s.differs(l), other)
+	case s.right == nil && r.Left != nil:
 		out[pathColumn].Role = themes.Dim
 		out[stateColumn].Role = themes.ModelLineWarn
 		out[stateColumn].Text = s.reasonInRow(out[stateColumn].Text, r.Left.Why)
+	case s.right == nil && isCut:
+		out[stateColumn].Role = themes.ModelLineWarn
+	}
+}
+
+// lookBeside is look where another agent stands beside. differs: both are sent different things of the file.
+func lookBeside(out []draw.Cell, r contextfiles.Row, l line, form stateForm, differs bool, other string) {
+	isCut := r.Source != nil && r.Source.Cut != nil
+	switch {
+	case differs && r.Left != nil:
+		tint(out, themes.Lost)
+		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out, only "+other+" gets it",
+			"only "+other+" gets it", "only the other gets it", "the other gets it")
+	case differs && !isCut:
+		tint(out, themes.Added)
+	case r.Left != nil && isOfOneSide(l):
+		tint(out, themes.Dim)
+	case r.Left != nil:
+		tint(out, themes.Dim)
+		out[stateColumn].Text = besideOther(out[stateColumn], r, form, "left out by both")
 	case isCut:
 		out[stateColumn].Role = themes.ModelLineWarn
 	}
