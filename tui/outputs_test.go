@@ -69,7 +69,7 @@ func TestTheModelPaneShowsNotesUnderATitle(t *testing.T) {
 			t.Fatalf("notes %q", r.Notes)
 		}
 		s.keys("G")
-		s.has("── note ──", "[Truncated: PARTIAL view — ")
+		s.has("── note ──", "[Truncated: PARTIAL view —")
 		out := make([]byte, r.Out.Size())
 		if _, err := r.Out.ReadAt(out, 0); err != nil {
 			t.Fatal(err)

@@ -22,7 +22,7 @@ type received struct {
 
 func (r *received) Write(p []byte) (int, error) {
 	r.bytes += len(p)
-	if bytes.Contains(p, []byte("L1000: a line")) {
+	if bytes.Contains(p, []byte("L900: a line")) {
 		if r.pages++; r.pages == r.want {
 			close(r.all)
 		}
