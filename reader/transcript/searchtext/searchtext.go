@@ -5,6 +5,8 @@ package searchtext
 import (
 	"path"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/transcript/record"
@@ -217,8 +219,28 @@ func (f *finds) titled() {
 
 		if l := f.add(file, rest, l, ":"); l != nil {
 			f.skipBlank(l)
+			f.cutMark(l, isCrush)
 			f.last.Trimmed = f.last.Trimmed || isCrush
 		}
+	}
+}
+
+// cutMark leaves the mark out that ends a line which was cut: Crush gives 500 columns with it, and opencode 2,000 UTF-16
+// code units before it, or one fewer where that would part a character. Another line may end in such dots itself.
+func (f *finds) cutMark(l *record.Line, isCrush bool) {
+	before, hasMark := strings.CutSuffix(f.search.Text[l.Start:l.End], "...")
+	if !hasMark {
+		return
+	}
+
+	isCut := isCrush && utf8.RuneCountInString(before)+len("...") == 500
+	if !isCrush && len(before) >= 2000-1 {
+		units := len(utf16.Encode([]rune(before)))
+		isCut = units == 2000 || units == 2000-1
+	}
+	if isCut {
+		l.End -= len("...")
+		l.Cut = true
 	}
 }
 

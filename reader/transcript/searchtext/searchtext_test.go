@@ -206,3 +206,34 @@ func TestManyFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesThatACapCuts: the dots behind a line of the length at which opencode or Crush cuts are a mark, those of any
+// other line are its own.
+func TestLinesThatACapCuts(t *testing.T) {
+	for _, c := range []struct {
+		before string
+		length int
+		isCut  bool
+	}{
+		{"  Line 3: ", 2000, true},
+		{"  Line 3: ", 1999, true}, // where the last character has two units
+		{"  Line 3: ", 1998, false},
+		{"  Line 3: ", 497, false},
+		{"  Line 3, Char 9: ", 497, true},
+		{"  Line 3, Char 9: ", 496, false},
+		{"  Line 3, Char 9: ", 10, false},
+	} {
+		line := strings.Repeat("x", c.length)
+		want := "/w/a.txt 3=" + line + "..."
+		switch {
+		case c.isCut:
+			want = "/w/a.txt 3~" + line
+		case strings.Contains(c.before, "Char"):
+			want = "/w/a.txt 3-" + line + "..."
+		}
+		search := Search{Dir: "/w", Text: "Found 1 matches\n/w/a.txt:\n" + c.before + line + "...\n"}
+		if got := shown(search.Reads()); len(got) != 1 || got[0] != want {
+			t.Errorf("%s%d: %.40q, want %.40q", c.before, c.length, got, want)
+		}
+	}
+}
