@@ -53,3 +53,17 @@ func TestTheMiddleOfABodyIsCode(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfGenerics: the type parameters of a function of Go are no part of its name.
+func TestNamesOfGenerics(t *testing.T) {
+	for text, want := range map[string]string{
+		"func Plain[T any](x T) {":            "Plain",
+		"func Read[T string | []byte](x T) {": "Read",
+		"func (s *Set[T]) Add(x T) {":         "Set.Add",
+		"func Sum(x []int) int {":             "Sum",
+	} {
+		if got := ownName(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -85,6 +85,10 @@ func ownName(text string) string {
 		}
 	}
 
+	if at := strings.IndexByte(name, '['); at > 0 && strings.HasPrefix(text, "func ") && strings.HasSuffix(name, "]") {
+		name = name[:at] // the type parameters of a function of Go
+	}
+
 	words := strings.Fields(name)
 	switch {
 	case len(words) == 0 || len(words) == 1 && strings.HasSuffix(text, " ("): // a group of Go
