@@ -4,6 +4,7 @@ package humanize
 
 import (
 	"strconv"
+	"strings"
 
 	"eyeline/reader/tools"
 )
@@ -34,10 +35,13 @@ func Size(n int64) string {
 // units are those of sizes from 1,024 bytes on.
 var units = []string{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 
-// Count writes a number with its noun: "1 line", "2,000 lines".
+// Count writes a number with its noun: "1 line", "2,000 lines", "2 searches".
 func Count(n int64, noun string) string {
-	if n == 1 {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case strings.HasSuffix(noun, "ch"):
+		return Group(n) + " " + noun + "es"
 	}
 	return Group(n) + " " + noun + "s"
 }

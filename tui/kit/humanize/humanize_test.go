@@ -30,6 +30,9 @@ func TestCount(t *testing.T) {
 			t.Errorf("Count(%d) is %q, not %q", n, got, want)
 		}
 	}
+	if got := Count(2, "search"); got != "2 searches" {
+		t.Errorf("%q", got)
+	}
 }
 
 // TestPercentOfWhatRuns checks that what still runs is never said to be done.

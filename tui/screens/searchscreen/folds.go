@@ -83,8 +83,11 @@ func (t *table) foldWords(f fold) (files, lines string) {
 	for _, i := range f.rows {
 		n += len(t.rows[i].lines)
 	}
-	what := humanize.Either(f.kind == foldCased, " in other case only", " not text")
-	return humanize.Count(int64(len(f.rows)), "file") + what, humanize.Group(int64(n))
+	what := humanize.Count(int64(len(f.rows)), "file") + " not text"
+	if f.kind == foldCased {
+		what = humanize.Group(int64(len(f.rows))) + " in other case only"
+	}
+	return what, humanize.Group(int64(n))
 }
 
 // foldReason is the column of reasons of row i, which says of the row that stands for several files why they are not
