@@ -26,9 +26,9 @@ type Edit struct {
 	Whole   bool // all of the file was written
 	Deleted bool // the file was
 
-	// Lines are those that the change made and that are still there, in the file as it is.
+	// Lines are the lines that the change made and that are still there, in the file as it is.
 	Lines record.Ranges
-	// Blind are those of them that were written over lines, or between lines, that had not been sent as they were.
+	// Blind are the lines of Lines that were written over lines, or between lines, that had not been sent as they were.
 	Blind record.Ranges
 	// LinesThen are the lines that it replaced or, where it only put lines in, those that it put them after.
 	LinesThen record.Ranges

@@ -21,12 +21,13 @@
 // the other screens (screens), what all screens are made of (kit), the terminal, and the command line (launch). A group
 // imports those below it in this list, and what is said here (TestArrowsPointOneWay of package reader holds it):
 //
-//   - launch imports no screen: of file only toolrequest, since a command line says what is asked of a tool.
+//   - launch imports no screen; of file, it imports only toolrequest, since a command line says what is asked of a
+//     tool.
 //   - file imports screens, which the screen of a file opens, options and settingsfile; and terminal/signals, since
 //     what is being written to a file has to be in order when a signal ends the program.
-//   - screens import of file only document, tooloutput, linediff and linestates, which know no screen: a transcript has
-//     files, too. They import neither options nor settingsfile: the program tells them what they need.
-//   - options import of file only pane and toolrequest, for the types of two settings.
+//   - of file, screens import only document, tooloutput, linediff and linestates, which know no screen: a transcript
+//     has files, too. They import neither options nor settingsfile: the program tells them what they need.
+//   - of file, options import only pane and toolrequest, for the types of two settings.
 //   - terminal imports kit; and file/document, since terminal/program writes a file that one screen holds.
 //   - kit imports none of the others, and is not free of what the program is about: jobs has the table of all kinds of
 //     work, since that says which of them a key stops or waits for, and bar the title and the footer of all screens.

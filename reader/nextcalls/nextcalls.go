@@ -128,19 +128,18 @@ type Budget struct {
 	Calls int64 // how many are made at most
 }
 
-// UsualBudget is what one file is worth. Of many files less is.
+// UsualBudget is for one file; use less for many.
 var UsualBudget = Budget{Read: 64 << 20, Calls: 1000}
 
-// Known is how many calls follow a first one where its tool tells, and where Left would make them all.
+// Known returns how many calls follow a first one, if its tool tells and Left would make them all.
 func (most Budget) Known(r *tools.Result) (n int64, ok bool) {
 	n = r.CallsLeft
 	return n, n > 0 && n <= min(most.Calls, most.Read/max(r.FileBytes, 1))
 }
 
-// Left is how many calls follow those of a walk that were made; next are the arguments of the first of them, nil for
-// none, and size is that of the file in bytes. Those that it makes are made afterwards. Nothing of them is rendered.
-// estimated says that not all were made, and that the number is inferred from how much of the file those give that
-// were. Errors are those of ctx and of reading.
+// Left counts the calls that follow those of a walk that were made. next are the arguments of the first of them, nil
+// for none, and size is the size of the file in bytes. It adds the calls that it makes to made, and renders none.
+// estimated says that not all were made: the rest is inferred from their average. Errors are those of ctx and of reading.
 func (most Budget) Left(
 	ctx context.Context, t *tools.Tool, env tools.Env, made *Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {

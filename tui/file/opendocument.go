@@ -25,7 +25,7 @@ type openDocument struct {
 	Text    *textview.Text
 	Preview *preview.Preview
 	jobs    *jobs.Set
-	start   startPlace // that is gone to once it has arrived
+	start   startPlace // where the document opens, once that part has arrived
 	found   searchscreen.Found
 	// back is the footer's word for what the file was opened from, such as "matches"; "" if that was no list.
 	back string

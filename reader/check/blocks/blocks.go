@@ -308,8 +308,7 @@ func (r Read) of(d *outline.Declaration) Read {
 	return r
 }
 
-// addAll adds the functions of a file to the result, and short to the number of those below the length that is asked
-// for.
+// addAll adds the functions of a file to the result, and short to the number of one-line functions; see Result.Short.
 func (c *collector) addAll(found []Function, short int64) {
 	c.lock.Lock()
 	defer c.lock.Unlock()

@@ -11,7 +11,7 @@ import (
 // foundLine is what the texts of a run tell of a line of a file.
 type foundLine struct {
 	known heldlines.Knowledge // that it was given, or written
-	call  int32               // in whose text it stands; 0 for a text that is no call's
+	call  int32               // call whose text has the line; 0: a text of no call
 	// writtenByModel: the model wrote the line, and was not given it.
 	writtenByModel bool
 	// appliesToChanged: that it was given, or may have been, holds for a line in state Changed, too, and not only for
@@ -72,7 +72,7 @@ type fileSearch struct {
 	states  []heldlines.State
 	entries []giventext.Entry
 	has     []bool // there is an entry
-	// Lines up to end are looked at together; inText has those of them that stand in texts, by their place there.
+	// Lines up to end are looked at together; inText has the lines that stand in texts, by their place there.
 	end    int
 	inText map[lineText][]int
 }

@@ -43,9 +43,9 @@ type Coverage struct {
 	// what the agent may have asked its model past what recorded its requests, in a sentence each
 	Elsewhere    []string     `json:"elsewhere,omitempty"`
 	Unread       []UnreadFile `json:"unread,omitempty"` // files that belong to the run and could not be opened
-	Reads        int          `json:"reads"`            // of a file each, that were answered
-	UnknownReads int          `json:"unknown_reads"`    // those of them of which no line is known
-	// those of unknown_reads of which the record has no text; the others are not understood
+	Reads        int          `json:"reads"`            // answered reads, each of one file
+	UnknownReads int          `json:"unknown_reads"`    // reads of which no line is known
+	// unknown_reads whose text is not recorded; the others are not understood
 	UnrecordedReads int `json:"unrecorded_reads,omitempty"`
 	// what the requests tell that the agent wrote; only where they were read
 	Wire *transcript.Wire `json:"wire,omitempty"`
@@ -128,7 +128,7 @@ type File struct {
 	Media      int      `json:"media"`         // reads that gave a picture or the like
 	Changes    []Change `json:"changes"`       // what the model changed in it
 	Now        *Reruns  `json:"now,omitempty"` // what its reads give now; only where that was asked for
-	// searches that the file matches, and whose answers did not name it
+	// searches whose pattern the file matches, and whose answers did not name it
 	Unfound int `json:"unfound,omitempty"`
 	// why, in words, a file that exists was not looked at; its ranges are of the lines as they were sent
 	NotRead string `json:"not_read,omitempty"`
@@ -157,7 +157,7 @@ type Change struct {
 	Failed bool          `json:"failed"` // nothing was changed
 	Whole  bool          `json:"whole"`  // all of the file was written
 	Lines  record.Ranges `json:"lines"`  // that the change made and that are still there, in the file as it is
-	// those of them that were written over lines, or between lines, that had not been sent as they were
+	// lines of Lines that were written over lines, or between lines, that had not been sent as they were
 	Blind record.Ranges `json:"blind"`
 
 	// What is said of its time does not change with what comes later.

@@ -37,7 +37,7 @@ type ReviewedRun struct {
 type FileReview struct {
 	Path    string        `json:"path"`
 	Added   int64         `json:"added"`   // lines that the diff adds
-	Sent    int64         `json:"sent"`    // those of them that one of the models was sent whole, as they are now
+	Sent    int64         `json:"sent"`    // added lines that one of the models was sent whole, as they are now
 	Unsent  record.Ranges `json:"unsent"`  // the others
 	Deleted int           `json:"deleted"` // lines that the diff takes out; nothing is said of them
 	// Of the lines sent, those that no model was sent in a read of the file, but in a diff or else in a search; and

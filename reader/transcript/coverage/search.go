@@ -7,9 +7,9 @@ type Search struct {
 	Pattern  string   `json:"pattern"`        // that was searched for, or of the names that were
 	Folder   string   `json:"folder"`         // that was searched, as recorded
 	Matching int      `json:"matching_files"` // files that match, and that git does not ignore
-	Named    int      `json:"named_files"`    // those of them that the answer names
-	Unsure   int      `json:"unsure_files"`   // those of which it is not known whether it names them as matching
-	Never    []string `json:"never_named"`    // the first 100 of those that it does not name
-	// why it is not laid: then nothing of what is above is known
+	Named    int      `json:"named_files"`    // matching files that the answer names
+	Unsure   int      `json:"unsure_files"`   // matching files for which it is not known whether the answer names them
+	Never    []string `json:"never_named"`    // the first 100 matching files that the answer does not name
+	// why the answer is not compared with the files: nothing above is known then
 	NotKnown string `json:"not_known,omitempty"`
 }

@@ -21,8 +21,7 @@ const maxFiles = 15_000
 var errTooManyFiles = errors.New("the run has calls on more than 15,000 files")
 
 // taker takes calls in their order: into the states of the files that they name, and into the table of all texts.
-// Only taking a call writes its fields, but for start and inside, which keep what was asked of them when files were
-// laid.
+// Only taking a call writes its fields; start and inside also cache results while files are compared.
 type taker struct {
 	s     *transcript.Session
 	h     heldlines.Hasher

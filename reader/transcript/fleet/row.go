@@ -172,7 +172,7 @@ func (b *rowsOf) change(c coverage.StepChange) {
 	b.rows = append(b.rows, row)
 }
 
-// span says which lines a row is of.
+// span sets the first and the last line of a row.
 func (r *Row) span(lines record.Ranges) {
 	if n := len(lines); n > 0 {
 		first := lines[0][0]

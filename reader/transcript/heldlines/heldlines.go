@@ -102,10 +102,10 @@ type TouchedLines struct {
 	Last    Line          // what is known of it
 }
 
-// OtherSource says of a line that the picture does not hold whether its agent was given it otherwise, or wrote it.
+// OtherSource says whether the agent was given, or wrote, a line that KnownLines lacks.
 type OtherSource struct {
 	Known Knowledge
-	Call  int32 // in whose text it stands, when it was given; 0 for a text that is no call's
+	Call  int32 // call whose text has the line, if it was given; 0: a text of no call
 }
 
 // Knowledge says whether something is known to be so.

@@ -47,7 +47,7 @@ var (
 	storyFiles = lazy.Regexp(`(?:The file|to:?|at:?) (\S+?)(?: has been|\.?$)`)
 )
 
-// storyEnds are the lines that end a call: of Cursor the last of two.
+// The lines that end a call; Cursor writes two, and storyEndOfCursor is the second.
 const storyEnd, storyEndOfCursor, detailsEnd = "</details></tool-use>", "</tool-use>", "</details>"
 
 // begin writes the first record once.

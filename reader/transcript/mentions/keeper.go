@@ -230,7 +230,7 @@ func (k *keeper) forget(length int) bool {
 	return len(k.kept)+length < k.Most
 }
 
-// at is where the record begins in the transcript that a byte of the kept ones is of.
+// at returns the transcript offset of the record that holds byte kept, 0-based, of the kept bytes.
 func (k *keeper) at(kept int) int64 {
 	if i := sort.Search(len(k.starts), func(i int) bool { return k.starts[i].kept > kept }); i > 0 {
 		return k.starts[i-1].at

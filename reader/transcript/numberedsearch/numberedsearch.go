@@ -146,7 +146,7 @@ var plainSearchOptions = []string{
 	"--after-context", "--before-context", "--no-heading", "--sort", "--color", "--regexp", "--recursive",
 }
 
-// valuedSearchOptions are those of them whose value may be the word that follows.
+// valuedSearchOptions are the options whose value may be the word that follows.
 var valuedSearchOptions = []string{
 	"--glob", "--iglob", "--type", "--type-not", "--include", "--exclude", "--exclude-dir", "--max-count", "--context",
 	"--after-context", "--before-context", "--sort", "--regexp",

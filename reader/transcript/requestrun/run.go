@@ -42,8 +42,8 @@ type run struct {
 type node struct {
 	said    record.Ranges // the indices of its texts
 	calls   []*record.Call
-	results []*record.Call // whose results it has
-	others  []*record.Call // of which it has another text than their results
+	results []*record.Call // calls whose results it contains
+	others  []*record.Call // calls whose results it contains with another text
 	asked   *asking        // the call whose result the next message has; nil for none
 	own     bool           // the model wrote it
 	sum     uint64         // of what it has
@@ -108,7 +108,7 @@ var tapSeed = maphash.MakeSeed()
 
 // Options say how calls are made of requests.
 type Options struct {
-	// Calls are those of another record that has them; nil where they are made of the requests.
+	// Calls are the calls of another record of the run; nil: they are made from the requests.
 	Calls SentResults
 	// Called and Answered are told of each call that is made, and of its result. IsList reports whether a text has
 	// several results in one. Each may be nil.

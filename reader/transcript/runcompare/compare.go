@@ -32,12 +32,12 @@ type ComparedRun struct {
 	Started  time.Time `json:"started"`
 	Calls    int       `json:"calls"`
 	Reads    int       `json:"reads"`     // that were answered
-	Unknown  int       `json:"unknown"`   // those of them that are not understood
+	Unknown  int       `json:"unknown"`   // reads that are not understood
 	Changes  int       `json:"changes"`   // that were made
-	Blind    int       `json:"blind"`     // those of them that replaced what had not been sent
-	NotKnown int       `json:"not_known"` // those of them of which that is not known
+	Blind    int       `json:"blind"`     // changes that replaced lines that had not been sent
+	NotKnown int       `json:"not_known"` // changes for which that is not known
 	Tokens   int64     `json:"tokens"`    // of all results, as Eyeline counts them
-	Again    int64     `json:"again"`     // those of them that were sent again
+	Again    int64     `json:"again"`     // tokens that were sent again
 	// files that belong to the run and could not be opened
 	Unread   []coverage.UnreadFile `json:"unread,omitempty"`
 	BadLines []int64               `json:"bad_lines,omitempty"` // lines of the transcript that are no records

@@ -94,16 +94,16 @@ func (c *Cost) Words() string {
 type CallCost struct {
 	Call   int   `json:"call"`   // its number
 	Tokens int64 `json:"tokens"` // of its result
-	Again  int64 `json:"again"`  // those of them that were sent again
+	Again  int64 `json:"again"`  // tokens that were sent again
 }
 
 // FileCost is what the lines of one file come to that calls gave.
 type FileCost struct {
 	Path       string `json:"path"`        // below the working folder, else absolute
-	Reads      int    `json:"reads"`       // that gave lines of it
+	Reads      int    `json:"reads"`       // reads that gave lines of it
 	Tokens     int64  `json:"tokens"`      // of those lines
-	Again      int64  `json:"again"`       // those of them that were sent again
-	LinesAgain int64  `json:"lines_again"` // how many lines those are
+	Again      int64  `json:"again"`       // tokens that were sent again
+	LinesAgain int64  `json:"lines_again"` // number of lines that were sent again
 }
 
 // Of is what a file comes to; zero where no line of it was given.

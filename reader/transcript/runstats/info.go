@@ -31,7 +31,7 @@ type CallInfo struct {
 	Now       *rerun.Summary  `json:"now,omitempty"` // what the call gives now; only where that was asked for
 	// tokens of the result, as Eyeline counts them; only where that was asked for
 	Tokens *int64 `json:"tokens,omitempty"`
-	// those of them of lines that were in the context already; only where that was asked for
+	// tokens of lines that were in the context already; only where that was asked for
 	Again *int64 `json:"again,omitempty"`
 }
 

@@ -137,7 +137,7 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 		return c.enter(first)
 	}
 
-	c.note(first)
+	c.recordProgram(first)
 	for _, a := range searchesOf(first, c.dir) {
 		switch {
 		case a.notKnown != "": // why is said already
@@ -157,16 +157,16 @@ func (c *command) pipe(stages []*syntax.Stmt) bool {
 	return true
 }
 
-// note notes of a program whether it prints, and whether the command may end with it.
-func (c *command) note(words []string) {
+// recordProgram records whether a program prints, and whether the command may end with it.
+func (c *command) recordProgram(words []string) {
 	if !namesNothing(words) {
 		c.printing++
 	}
 	c.stops = c.stops || mayStop(words)
 }
 
-// programs are the words of the programs of a pipe, nil of one whose words the shell makes; nil of a pipe that is more
-// than that. isPrinted: what they print is not redirected.
+// programs returns the words of each program of a pipeline: an entry is nil if the shell computes its words, and the
+// result is nil if a stage is no simple command. isPrinted: what they print is not redirected.
 func (c *command) programs(stages []*syntax.Stmt) (programs [][]string, isPrinted bool) {
 	isPrinted = true
 	for _, stage := range stages {

@@ -26,7 +26,8 @@ func (s Shared) Exchanged() Shared {
 	return s
 }
 
-// Of is that of a file of total lines, negative where they are not counted, and of two contents that differ so.
+// Of adds what needs the number of lines of the file, total, which is negative if they are not counted, and the
+// differences d of the two contents.
 func (s Shared) Of(total int64, d Differences) Shared {
 	s.Neither = max(total-s.Both-s.Only[0]-s.Only[1], 0)
 	s.Otherwise = d.changed

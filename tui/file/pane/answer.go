@@ -2,8 +2,8 @@ package pane
 
 // Moves that the loaded page can answer without another load.
 
-// withoutCursor is a move as it is made without a cursor: what would move the cursor scrolls, and what is gone to comes
-// to the top.
+// withoutCursor translates a move for a pane without a cursor: cursor moves become scrolls, and a target meant for the
+// middle row comes to the top row.
 func (c *cursorView) withoutCursor(m Move) Move {
 	switch {
 	case !c.cursorless: // there is a cursor

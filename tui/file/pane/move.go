@@ -25,7 +25,7 @@ type Move struct {
 
 	show         target
 	end          int64 // of the bytes to show, the offset after them
-	undoSideways bool  // see Passing
+	undoSideways bool  // see UndoSideways
 	search       bool  // see UntilJump
 	loads        int   // how many pages were loaded for the move
 }

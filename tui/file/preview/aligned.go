@@ -73,7 +73,8 @@ func appendLines(rows []linediff.Stretch, runs []linediff.Run, line, end int64) 
 
 		add(0, from-line)
 
-		// A tool that ends lines at other characters, too, may make several of one; of which is not known.
+		// A tool that also ends lines at other characters may make several lines of one; which of them a row shows
+		// is then not known.
 		known := max(min(run.Content+run.InFile, to)-from, 0)
 		add(run.First+from-run.Content, known)
 		add(0, to-from-known)

@@ -24,8 +24,7 @@ func (r *Reading) Given() modelline.Given {
 	}
 }
 
-// GivenNow is [Reading.Given] of the current reading, with what of the file neither this call nor those before it in
-// its walk give.
+// GivenNow is [Reading.Given] of the current reading, plus what this call and the earlier calls of its walk leave out.
 func (p *base) GivenNow() modelline.Given {
 	var earlier []earlierCall
 	if p.walks() {

@@ -117,9 +117,9 @@ func (w Rows) NotRead(t *tools.Tool, err error) Row {
 	return row
 }
 
-// title returns the title of the list on a screen that is width cells wide, of which less tools give less than all, as
-// far as that is known: running ones are not read yet. That and the order of the tools come before what the columns
-// show, since a narrow screen cuts the end off.
+// title returns the list's title for a width in cells. less is the number of tools known to give less than the whole
+// file, running the number of those not read yet. Both, and the order of the tools, come before what the columns show,
+// since a narrow screen cuts the end off.
 func (w Rows) title(width, less, running int, order order) string {
 	const roomForWhat, roomForAll, roomForCalls = 60, 76, 90 // cells
 	if width < roomForWhat {

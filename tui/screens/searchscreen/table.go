@@ -72,7 +72,8 @@ type cell struct {
 	why uint32
 	// aside is the 1-based index of a further remark; 0 for none.
 	aside uint32
-	// runs and runsEnd are the half-open range of lostRuns: why it does not find some lines.
+	// runs and runsEnd are the half-open range, in the table's list of runs, of the reasons why it does not find
+	// some lines.
 	runs, runsEnd uint32
 }
 

@@ -379,7 +379,7 @@ func (c *choiceScreen) Reveal() tea.Cmd {
 }
 
 // describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
-// Calls come to.
+// calls come to.
 func (c *choiceScreen) describe() tea.Cmd {
 	if c.Host.Height() == 0 {
 		return nil

@@ -79,7 +79,7 @@ func shortInput(s string) string {
 	return s[:i] + "..." + s[j:]
 }
 
-// intKind checks a whole number, which may be written as a boolean, a string or a float.
+// Integer checks a whole number, which may be written as a boolean, a string or a float.
 func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 	const message = "Input should be a valid integer"
 	switch v.Kind {

@@ -16,7 +16,7 @@ var (
 		Trim: contextfiles.TrimEnds, Most: 4 << 20, FrontMatter: true, Front: frontMatter,
 		Comments: contextfiles.BlockComments, Imports: imports,
 	}
-	// nestedForm is for what a read brings, asideForm for AGENTS.md among that.
+	// nestedForm is for what a read brings.
 	nestedForm = untrimmed(textForm)
 	// ruleForm is for rules that a read brings because their patterns match.
 	ruleForm = func() *contextfiles.TextRules {

@@ -13,7 +13,7 @@ type Args struct {
 	Indentation   *Indentation // nil when absent or null
 }
 
-// Indentation is the indentation argument, with its defaults. anchorLine and maxLines are nil when absent or null.
+// Indentation is the indentation argument, with its defaults. AnchorLine and MaxLines are nil when absent or null.
 type Indentation struct {
 	AnchorLine      *uint64
 	MaxLevels       uint64

@@ -146,7 +146,7 @@ func readBackCodeMode(args json.RawMessage, content string) (tools.Parsed, bool)
 // codeModeCall is a script of the one form that is evaluated.
 type codeModeCall struct {
 	script string  // script up to the call's arguments
-	args   []byte  // execArguments of exec_command as JSON
+	args   []byte  // arguments of exec_command as JSON
 	rest   string  // after the arguments
 	tokens *uint64 // from the line "// @exec:"
 }
