@@ -139,7 +139,8 @@ func (most Budget) Known(r *tools.Result) (n int64, ok bool) {
 
 // Left counts the calls that follow those of a walk that were made. next are the arguments of the first of them, nil
 // for none, and size is the size of the file in bytes. It adds the calls that it makes to made, and renders none.
-// estimated says that not all were made: the rest is inferred from their average. Errors are those of ctx and of reading.
+// estimated says that not all were made: the rest is inferred from their average. Errors are those of ctx and of
+// reading.
 func (most Budget) Left(
 	ctx context.Context, t *tools.Tool, env tools.Env, made *Steps, next json.RawMessage, size int64,
 ) (n int64, estimated bool, err error) {

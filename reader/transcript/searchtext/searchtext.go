@@ -225,8 +225,9 @@ func (f *finds) titled() {
 	}
 }
 
-// cutMark leaves the mark out that ends a line which was cut: Crush gives 500 columns with it, and opencode 2,000 UTF-16
-// code units before it, or one fewer where that would part a character. Another line may end in such dots itself.
+// cutMark leaves the mark out that ends a line which was cut: Crush gives 500 columns with it, and opencode 2,000
+// UTF-16 code units before it, or one fewer where that would part a character. Another line may end in such dots
+// itself.
 func (f *finds) cutMark(l *record.Line, isCrush bool) {
 	before, hasMark := strings.CutSuffix(f.search.Text[l.Start:l.End], "...")
 	if !hasMark {
