@@ -15,7 +15,7 @@ import (
 
 // BlockOptions say how an indentation block is grown.
 type BlockOptions struct {
-	Anchor          int64 // the line that it is grown from, 1-based
+	Anchor          int64 // the line that it is grown from, 1-based; 0 or less is line 1, as for the tools
 	Limit, MaxLines int64 // the smaller is how many lines it has at most; one that is not above 0 is no limit
 	MaxLevels       int64 // how many indents it goes out from that of Anchor; 0 or less: as far as there are
 	SameLevel       bool  // it does not go out from the indent of Anchor, whatever MaxLevels is

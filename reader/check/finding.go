@@ -127,11 +127,12 @@ type Finding struct {
 	Line   int64  `json:"line,omitempty"`   // 1-based, of the first place; of partial, where the best tool ends
 	Column int64  `json:"column,omitempty"` // 1-based, in code points
 	// the tools that it is about, or the agents of an instructions finding
-	Agents    []string `json:"agents"`
-	Message   string   `json:"message"`              // in words
-	LostBytes int64    `json:"lost_bytes,omitempty"` // bytes that a first read does not give: the most of a tool
-	Shares    []Share  `json:"shares,omitempty"`     // what each of the tools loses, where one does
-	Times     int64    `json:"times,omitempty"`      // how often, where that is counted
+	Agents  []string `json:"agents"`
+	Message string   `json:"message"` // in words
+	// bytes that a first read does not give: the most of a tool; 0 of a rule that is not about what is lost
+	LostBytes int64   `json:"lost_bytes"`
+	Shares    []Share `json:"shares,omitempty"` // what each of the tools loses, where one does
+	Times     int64   `json:"times,omitempty"`  // how often, where that is counted
 	// its name, made of the rule, the kind and the path from the top of the work tree
 	Fingerprint string `json:"fingerprint"`
 
@@ -145,7 +146,7 @@ type Share struct {
 	Lost   int64  `json:"lost_bytes"`       // bytes of the file
 	Line   int64  `json:"line,omitempty"`   // 1-based, of the first of them
 	Calls  int64  `json:"calls,omitempty"`  // that read on to the end; 0 where none does, or more than are counted
-	Tokens int64  `json:"tokens,omitempty"` // of these calls, see Agent.TokensFirst
+	Tokens int64  `json:"tokens,omitempty"` // of these calls; counted as tokens_first of an agent
 }
 
 // fingerprint makes the name of a finding of a run in a folder of a work tree: from each folder it is the same.

@@ -160,7 +160,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, m := range messages {
-		if err := checkID(m.ID); err != nil {
+		if err := m.checkID(); err != nil {
 			(&patientWriter{w, c}).refuse(err)
 			return
 		}

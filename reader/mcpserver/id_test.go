@@ -18,7 +18,7 @@ func TestIDs(t *testing.T) {
 	for id, is := range map[string]string{
 		`1`: `"result"`, `0`: `"result"`, `-1`: `"result"`, `"a"`: `"result"`, `""`: `"result"`, `"ä"`: `"result"`, `9007199254740991`: `"result"`,
 		`1.5`: refused, `-0.5`: refused, `1e30`: refused, `9007199254740993.0`: refused, `-99999999999999999999`: refused,
-		"\"\xff\"": refused, "\"a\xc3\"": refused, `true`: refused, `{}`: refused, `[1]`: refused,
+		"\"\xff\"": refused, "\"a\xc3\"": refused, `true`: refused, `{}`: refused, `[1]`: refused, `null`: refused,
 	} {
 		for _, rest := range []string{
 			`"method":"ping"`,

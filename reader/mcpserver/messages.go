@@ -259,7 +259,7 @@ func decoded(line []byte, size int) (message jsonrpc.Message, code int, why stri
 
 	var sent sentMessage
 	_ = json.Unmarshal(line, &sent) // it is a message; wrong parameters are the library's
-	if err := checkID(sent.ID); err != nil {
+	if err := sent.checkID(); err != nil {
 		return nil, invalidRequest, err.Error()
 	}
 

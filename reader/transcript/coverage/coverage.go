@@ -25,16 +25,16 @@ import (
 
 // Coverage is what was sent of all files.
 type Coverage struct {
-	Version      int       `json:"version"`         // of this form: 1
-	Agent        string    `json:"agent"`           // its name for people
-	AgentVersion string    `json:"agent_version"`   // as recorded
-	ID           string    `json:"id"`              // of the session
-	Dir          string    `json:"dir"`             // the working folder that was recorded
-	Started      time.Time `json:"started"`         // when the first record was written
-	Ended        time.Time `json:"ended"`           // when the last one was
-	Calls        int       `json:"calls"`           // how many, of any tool
-	Unknown      int       `json:"unknown_records"` // how many are of a type that is not known
-	BadLines     []int64   `json:"bad_lines"`       // lines of the transcript that are no records
+	Version      int       `json:"version"`          // of this form: 1
+	Agent        string    `json:"agent"`            // its name for people
+	AgentVersion string    `json:"agent_version"`    // as recorded
+	ID           string    `json:"id"`               // of the session
+	Dir          string    `json:"dir"`              // the working folder that was recorded
+	Started      time.Time `json:"started,omitzero"` // when the first record was written; left out where none has a time
+	Ended        time.Time `json:"ended,omitzero"`   // when the last record was written; likewise
+	Calls        int       `json:"calls"`            // how many, of any tool
+	Unknown      int       `json:"unknown_records"`  // how many are of a type that is not known
+	BadLines     []int64   `json:"bad_lines"`        // lines of the transcript that are no records
 	// lines of the transcript that are too long to be read whole: of a longer text than 32 MiB nothing is known
 	LongLines []int64 `json:"long_lines,omitempty"`
 	// the last record is not complete: it is being written, or its writer was stopped
@@ -55,10 +55,9 @@ type Coverage struct {
 	// its searches, laid against the folder as it is; only where that was asked for
 	Searches []Search `json:"searches,omitempty"`
 	// the tokens of its results; only where that was asked for
-	Cost *runcost.Cost `json:"cost,omitempty"`
-	// of the lines of the files that are there, how many are not known, and how many there are
-	NotKnown int64 `json:"not_known_lines"`
-	Lines    int64 `json:"lines"`
+	Cost     *runcost.Cost `json:"cost,omitempty"`
+	NotKnown int64         `json:"not_known_lines"` // lines for which it is not known, of the files that are there
+	Lines    int64         `json:"lines"`           // of the files that are there
 
 	names map[string]int32 // the paths that the words of commands may name
 	at    transcript.Workspace
@@ -151,12 +150,12 @@ type CutRead struct {
 
 // Change is one change of a file.
 type Change struct {
-	Call   int           `json:"call"` // its number
-	Time   time.Time     `json:"time"`
-	Tool   string        `json:"tool"`   // as recorded
-	Failed bool          `json:"failed"` // nothing was changed
-	Whole  bool          `json:"whole"`  // all of the file was written
-	Lines  record.Ranges `json:"lines"`  // that the change made and that are still there, in the file as it is
+	Call   int           `json:"call"`          // its number
+	Time   time.Time     `json:"time,omitzero"` // left out where it is not recorded
+	Tool   string        `json:"tool"`          // as recorded
+	Failed bool          `json:"failed"`        // nothing was changed
+	Whole  bool          `json:"whole"`         // all of the file was written
+	Lines  record.Ranges `json:"lines"`         // that the change made and that are still there, in the file as it is
 	// lines of Lines that were written over lines, or between lines, that had not been sent as they were
 	Blind record.Ranges `json:"blind"`
 

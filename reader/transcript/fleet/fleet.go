@@ -19,7 +19,8 @@ import (
 type Options struct {
 	// Root is where the files of the runs are looked for, to follow those that are links; "": in the folder of each.
 	Root string
-	// Since leaves out runs that ended before; the zero time leaves out none.
+	// Since leaves out rows of calls that were made before; the zero time leaves out none. A call without a recorded
+	// time is told.
 	Since time.Time
 	// Failed hears of runs that cannot be read, in their order and never twice at the same time. Some rows of such a
 	// run may have been written.
@@ -140,6 +141,10 @@ func (j *job) tell(ctx context.Context) error {
 		}
 
 		for _, row := range rows {
+			if row.Time != nil && row.Time.Before(j.o.Since) {
+				continue
+			}
+
 			if err := tools.WriteJSON(&j.held, row); err != nil {
 				return err
 			}

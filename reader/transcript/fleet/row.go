@@ -31,9 +31,9 @@ type Row struct {
 	Kind    string     `json:"kind"`      // "read", "change" or "search"
 	// of the file, below the working folder, else absolute; "" for a search that gave no line of a file
 	Path string `json:"path"`
-	// the first and the last line that was given or replaced, in the file's own numbers then; null where none is known
+	// the first line that was given or replaced, 1-based, in the file's own numbers then; null where none is known
 	First *int64 `json:"first"`
-	Last  *int64 `json:"last"`
+	Last  *int64 `json:"last"`  // the last one, inclusive; null likewise
 	Lines int64  `json:"lines"` // how many of those between them were given or replaced
 	// of the result's text: of one that concerns several files those of the lines of each
 	Bytes  int64 `json:"bytes"`

@@ -15,10 +15,13 @@ type Sets struct {
 	Changed record.Ranges `json:"changed"` // lines that have changed since they were sent
 	Never   record.Ranges `json:"never"`   // lines that were not sent
 	Unsure  record.Ranges `json:"unsure"`  // not known: their text stands in a result that is not understood, or may
-	// How the lines of Sent and Cut were sent last, where that was not a read of the file, and by which agent.
+
+	// How the lines of Sent and Cut were sent last, where that was not a read of the file, and by which agent:
+
 	InDiff   record.Ranges `json:"in_diff"`       // lines that a diff showed
 	InSearch record.Ranges `json:"in_search"`     // lines that a search found
 	BySub    record.Ranges `json:"by_sub_agents"` // lines that a sub-agent was sent
+
 	// lines of Sent that no call gave: the agent has them from the start, by its profile
 	InContext record.Ranges `json:"in_context"`
 	// lines of Sent and Written that are known by their text alone: it stands in a result, or in what the model wrote

@@ -26,18 +26,18 @@ type Comparison struct {
 
 // ComparedRun is what one of two runs comes to.
 type ComparedRun struct {
-	Agent    string    `json:"agent"`
-	Version  string    `json:"agent_version"`
-	ID       string    `json:"id"` // of the session
-	Started  time.Time `json:"started"`
-	Calls    int       `json:"calls"`
-	Reads    int       `json:"reads"`     // that were answered
-	Unknown  int       `json:"unknown"`   // reads that are not understood
-	Changes  int       `json:"changes"`   // that were made
-	Blind    int       `json:"blind"`     // changes that replaced lines that had not been sent
-	NotKnown int       `json:"not_known"` // changes for which that is not known
-	Tokens   int64     `json:"tokens"`    // of all results, as Eyeline counts them
-	Again    int64     `json:"again"`     // tokens that were sent again
+	Agent    string    `json:"agent"`            // its name for people
+	Version  string    `json:"agent_version"`    // as recorded
+	ID       string    `json:"id"`               // of the session
+	Started  time.Time `json:"started,omitzero"` // left out where it is not recorded
+	Calls    int       `json:"calls"`            // how many, of any tool
+	Reads    int       `json:"reads"`            // that were answered
+	Unknown  int       `json:"unknown"`          // reads that are not understood
+	Changes  int       `json:"changes"`          // that were made
+	Blind    int       `json:"blind"`            // changes that replaced lines that had not been sent
+	NotKnown int       `json:"not_known"`        // changes for which that is not known
+	Tokens   int64     `json:"tokens"`           // of all results, as Eyeline counts them
+	Again    int64     `json:"again"`            // tokens that were sent again
 	// files that belong to the run and could not be opened
 	Unread   []coverage.UnreadFile `json:"unread,omitempty"`
 	BadLines []int64               `json:"bad_lines,omitempty"` // lines of the transcript that are no records
@@ -45,7 +45,7 @@ type ComparedRun struct {
 
 // ComparedFile is one file in two runs.
 type ComparedFile struct {
-	Path   string        `json:"path"`
+	Path   string        `json:"path"`        // below the working folder, else absolute
 	Lines  int64         `json:"lines"`       // of the file as it is now
 	Both   record.Ranges `json:"both"`        // lines of it that both runs were sent whole, or wrote
 	First  record.Ranges `json:"only_first"`  // that the first one alone was sent or wrote

@@ -36,7 +36,7 @@ type ModelCost struct {
 	Input   int64  `json:"input"`   // that were sent, with those that were cached
 	Cached  int64  `json:"cached"`  // of them, read from a cache
 	Stored  int64  `json:"stored"`  // of them, written to a cache
-	Output  int64  `json:"output"`
+	Output  int64  `json:"output"`  // that the model wrote
 }
 
 // ModelCostOf is what the model counted; nil where nothing of that is recorded. The requests themselves come first.

@@ -16,11 +16,11 @@ import (
 // CallInfo is one call for a list: what was asked for and which lines came, without any text of a file but what the
 // arguments hold.
 type CallInfo struct {
-	Number int       `json:"number"` // in the order of the calls, from 1
-	Time   time.Time `json:"time"`
-	Tool   string    `json:"tool"` // as recorded
-	Kind   string    `json:"kind"`
-	// Arguments are as recorded: text where the tool takes a text, null when they are long.
+	Number int       `json:"number"`        // in the order of the calls, from 1
+	Time   time.Time `json:"time,omitzero"` // left out where it is not recorded
+	Tool   string    `json:"tool"`          // as recorded
+	Kind   string    `json:"kind"`          // "read", "search", "change", "shell", "attachment" or "other"
+	// as recorded: text where the tool takes a text, null when they are long.
 	Arguments json.RawMessage `json:"arguments"`
 	Files     []CallFile      `json:"files"`         // that it read or changed
 	Bytes     int64           `json:"bytes"`         // of the result's text
@@ -37,7 +37,7 @@ type CallInfo struct {
 
 // CallFile is a file that a call read or changed.
 type CallFile struct {
-	Path     string        `json:"path"`
+	Path     string        `json:"path"`               // below the working folder, else absolute
 	Revision string        `json:"revision,omitempty"` // of git, of which it was read
 	Lines    record.Ranges `json:"lines"`              // in the file's own numbers then
 	// how they are known: "record", "text", "arguments", "unknown", "named", "change"

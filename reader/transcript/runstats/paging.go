@@ -14,11 +14,11 @@ import (
 // PageWindow is one read of a file: the lines that one call gave of it.
 type PageWindow struct {
 	Call  int       `json:"call"`
-	Time  time.Time `json:"time"`
-	First int64     `json:"first"` // line, 1-based, in the file's own numbers then
-	Last  int64     `json:"last"`  // inclusive
-	Lines int64     `json:"lines"` // that were given, of those between first and last
-	Bytes int64     `json:"bytes"` // of the result; of one with several files, of the lines
+	Time  time.Time `json:"time,omitzero"` // left out where it is not recorded
+	First int64     `json:"first"`         // line, 1-based, in the file's own numbers then
+	Last  int64     `json:"last"`          // inclusive
+	Lines int64     `json:"lines"`         // that were given, of those between first and last
+	Bytes int64     `json:"bytes"`         // of the result; of one with several files, of the lines
 	// New and NewBytes count the lines that had not been sent before as they are, and their bytes as they were sent,
 	// with their ends and numbers.
 	New      int64 `json:"new_lines"`

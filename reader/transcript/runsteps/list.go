@@ -15,9 +15,9 @@ import (
 
 // Listed is a request in a list.
 type Listed struct {
-	Number int       `json:"number"` // among all requests of the run, from 1
-	Time   time.Time `json:"time"`
-	Agent  string    `json:"sub_agent"` // whose request it is; "" for the main agent
+	Number int       `json:"number"`        // among all requests of the run, from 1
+	Time   time.Time `json:"time,omitzero"` // left out where it is not recorded
+	Agent  string    `json:"sub_agent"`     // whose request it is; "" for the main agent
 	// it is not of the conversation: the agent asked for a title, a summary or the like
 	Aside bool `json:"aside"`
 	// what it had is a fact: it is recorded itself, or its digest proves it
@@ -45,7 +45,7 @@ type Counted struct {
 	Input  int64 `json:"input"`  // that were sent, with those that were cached
 	Cached int64 `json:"cached"` // of them, read from a cache
 	Stored int64 `json:"stored"` // of them, written to a cache
-	Output int64 `json:"output"`
+	Output int64 `json:"output"` // that the model wrote
 }
 
 // list makes the rows of requests.

@@ -32,7 +32,7 @@ type Step struct {
 // File is what a request had of a file. Ranges are of lines of the file as it is now; for one that is gone, of the
 // lines as they were sent.
 type File struct {
-	Path  string        `json:"path"`
+	Path  string        `json:"path"`  // below the working folder, else absolute
 	Lines record.Ranges `json:"lines"` // that stand in it, in a result, in a text or in what the model wrote
 	Older record.Ranges `json:"older"` // lines that have changed: they stand in it as they were before
 	New   record.Ranges `json:"new"`   // those of lines that the other request had not

@@ -33,8 +33,8 @@ func (o *flags) fleetRows() []cmdkit.Flag {
 		},
 		{
 			Name: "since", To: &o.since,
-			Help: "with --reads: only runs that went on after `WHEN`: 2026-11-01, a time of RFC 3339, or how long " +
-				"ago, such as 36h, 7d, 2w",
+			Help: "with --reads: only calls made after `WHEN`: 2026-11-01, a time of RFC 3339, or how long ago, such " +
+				"as 36h, 7d, 2w; runs without times are told whole if their file was changed after it",
 		},
 	}, o.listed.Rows()...)
 }
