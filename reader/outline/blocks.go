@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -21,6 +22,8 @@ type rules struct {
 	// passes reports whether a line without indent ends nothing: a preprocessor line, a label. continues does so for a
 	// line that belongs to the current declaration.
 	passes, continues func(code string) bool
+	// regexps: a slash where a value can begin begins a regular expression.
+	regexps bool
 	// brackets: lines within brackets belong to one expression, whatever their indent.
 	brackets bool
 	// typeLine reports whether a line without indent can be the type of a function whose name begins the next one; nil
@@ -29,6 +32,9 @@ type rules struct {
 	// heredoc returns the heredoc that the rest of a line begins; line is the whole line, and before the byte before
 	// the rest, 0 at the start. It is nil if the language has no heredocs.
 	heredoc func(rest, line string, before byte) (heredoc, bool)
+	// head judges whether a text, a line or the beginning of several, begins a declaration; it is within one of a kind
+	// whose first line is of. What it finds none in is for declares. It is nil where that finds all.
+	head func(text string, in container, of string) (container, judged)
 	// reader returns a parser of lines; nil for blocks by indentation.
 	reader func(*rules, *Outline) lineReader
 }
@@ -53,6 +59,9 @@ type blocks struct {
 	depth     int       // number of open brackets, if rules.brackets
 	above     typeLines // lines that end with the previous one
 	texts     []heredoc // heredocs whose lines follow
+	ahead     []lexed   // lines that wait for what follows
+	sign      signature // what is known of them
+	apart     bool      // the current comment began outside of the current block
 	// params is the block whose parameters ended with the last line of code, so that a line that continues its head
 	// reopens it; nil if none of them did.
 	params *openBlock
@@ -76,11 +85,22 @@ func (b *blocks) next(l line) {
 
 	b.recover(l)
 	inside := b.delimiter != "" || b.joined || b.depth > 0
-	b.follow(l.code)
+	plain := b.follow(l.code)
 	b.joined = strings.HasSuffix(l.code, `\`)
+	b.ahead = append(b.ahead, lexed{line: l, inside: inside, plain: plain})
+	b.advance(false)
+}
 
-	if inside || b.isComment(l.code) {
-		if inside || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
+// place takes a line into the outline. head is the kind of the declaration whose signature begins with the line; nil if
+// rules.head found none.
+func (b *blocks) place(l lexed, head *container) {
+	if !l.inside {
+		outside := len(b.open) == 0 || l.indent <= b.open[len(b.open)-1].indent
+		b.apart = outside && b.isComment(l.code)
+	}
+
+	if l.inside || b.isComment(l.code) {
+		if !b.apart {
 			b.last = l.number
 		}
 		return
@@ -91,14 +111,14 @@ func (b *blocks) next(l line) {
 	}
 
 	closer := b.isCloser(l.code)
-	b.reopen(l)
-	ended := !b.continues(l.code, closer) && b.closeTo(l, closer)
+	b.reopen(l.line)
+	ended := !b.continues(l.code, closer) && b.closeTo(l.line, closer)
 	b.last = l.number
 	if !ended {
-		b.declaration(b.withType(l))
+		b.declaration(b.withType(l.line), head)
 	}
 
-	b.above = b.typeIn(l)
+	b.above = b.typeIn(l.line)
 }
 
 // recover assumes that open brackets are closed at a declaration that is indented no more than the one with the
@@ -147,14 +167,21 @@ func (b *blocks) continues(code string, closer bool) bool {
 		closer && (strings.HasSuffix(code, "{") || strings.HasSuffix(code, ":"))
 }
 
-// declaration opens a block if a line declares something.
-func (b *blocks) declaration(l line) {
+// declaration opens a block if a line declares something; head is that of place.
+func (b *blocks) declaration(l line, head *container) {
 	in := topLevel
 	if n := len(b.open); n > 0 {
 		in = b.open[n-1].kind
 	}
 
-	if kind, ok := b.rules.declares(l, in); ok {
+	kind, ok := topLevel, true
+	if head != nil {
+		kind = *head
+	} else {
+		kind, ok = b.rules.declares(l, in)
+	}
+
+	if ok {
 		if l.number == b.above.first {
 			b.out.dropFrom(l.number) // the line of a type, such as "struct pair", looked like a declaration
 		}
@@ -208,7 +235,10 @@ func (b *blocks) reopen(l line) {
 	b.params = nil
 }
 
-func (b *blocks) end(int64) { b.out.closeTo(b.open, 0, b.last) }
+func (b *blocks) end(int64) {
+	b.advance(true)
+	b.out.closeTo(b.open, 0, b.last)
+}
 
 func (b *blocks) isComment(code string) bool {
 	start := b.rules.blockComment[0]
@@ -226,15 +256,22 @@ func (b *blocks) isCloser(code string) bool {
 	})
 }
 
-// follow tracks block comments and strings of several lines.
-func (b *blocks) follow(code string) {
+// follow tracks block comments and strings of several lines, and returns what lexed.plain is.
+func (b *blocks) follow(code string) string {
+	var plain []byte
+	keep := func(code string) {
+		if b.rules.head != nil {
+			plain = append(plain, code...)
+		}
+	}
+
 	r := b.rules
 	whole := code
 	for before := byte(0); len(code) > 0; before = whole[len(whole)-len(code)-1] {
 		if b.delimiter != "" {
 			i := strings.Index(code, b.delimiter)
 			if i < 0 {
-				return
+				return string(bytes.TrimSpace(plain))
 			}
 
 			if b.delimiter == `"` && strings.HasPrefix(code[i+1:], `"`) {
@@ -256,18 +293,27 @@ func (b *blocks) follow(code string) {
 		case r.verbatim != "" && strings.HasPrefix(code, r.verbatim):
 			b.delimiter = `"`
 			code = code[len(r.verbatim):]
+			keep(`""`)
 		case text != "":
 			b.delimiter = text
 			code = code[len(text):]
+			keep(`""`)
 		case b.isLineComment(code):
-			return
+			return string(bytes.TrimSpace(plain))
 		case code[0] == '"' || code[0] == '\'':
 			code = afterString(code)
+			keep(`""`)
+		case r.regexps && code[0] == '/' && startsValue(whole[:len(whole)-len(code)]):
+			code = afterRegexp(code)
+			keep(`""`)
 		default:
 			b.bracket(code[0])
+			keep(code[:1])
 			code = code[1:]
 		}
 	}
+
+	return string(bytes.TrimSpace(plain))
 }
 
 // bracket tracks the depth of brackets, if rules.brackets.
@@ -300,6 +346,35 @@ func afterString(code string) string {
 			i++
 		case quote:
 			return code[i+1:]
+		}
+	}
+
+	return code[1:]
+}
+
+// startsValue reports whether a value can follow a text, which is no operand then.
+func startsValue(before string) bool {
+	before = strings.TrimRight(before, " \t")
+	return before == "" || strings.HasSuffix(before, "=>") || strings.HasSuffix(before, "return") ||
+		strings.IndexByte("(,=:[!&|?{};+", before[len(before)-1]) >= 0
+}
+
+// afterRegexp skips a regular expression; only its slash where no end of one is near.
+func afterRegexp(code string) string {
+	const most = 512 // bytes, so that lines of many slashes take linear time
+	class := false   // within square brackets, where a slash is nothing special
+	for i := 1; i < min(len(code), most); i++ {
+		switch code[i] {
+		case '\\':
+			i++
+		case '[':
+			class = true
+		case ']':
+			class = false
+		case '/':
+			if !class {
+				return code[i+1:]
+			}
 		}
 	}
 

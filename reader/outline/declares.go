@@ -81,18 +81,27 @@ var scriptWords = keywords{
 	modifiers: "export default async declare abstract public private protected static readonly override " +
 		"get set",
 	holders:    "class interface enum namespace module",
-	procedures: "function", others: "type", bare: scriptMethod,
+	procedures: "function", others: "type",
 }
 
+// scriptDeclares finds types, functions, and names to which something is assigned that has a function in it.
 func scriptDeclares(l line, in container) (container, bool) {
 	if kind, ok := scriptWords.declares(l, in); ok {
-		return kind, ok
+		first, _ := word(strings.TrimPrefix(l.code, "declare "))
+		switch {
+		case first == "type" && !strings.ContainsAny(l.code, "=<") && strings.ContainsAny(l.code, ",}"):
+			return 0, false // in the list of an import
+		case first == "namespace" || first == "module":
+			return topLevel, true
+		}
+
+		return kind, true
 	}
 	if in == topLevel && assignsFunction(l.code) {
 		return procedure, true
 	}
 
-	// const name = (…) => {   and   const name = function
+	// const name = wrap((…) => {   and   const name = wrap(function
 	rest := l.code
 	for {
 		w, after := word(rest)
@@ -101,8 +110,8 @@ func scriptDeclares(l line, in container) (container, bool) {
 			rest = after
 			continue
 		case "const", "let", "var":
-			if in != procedure && (strings.Contains(after, "=>") || strings.Contains(after, "= function") ||
-				strings.Contains(after, "= async") || strings.HasSuffix(after, "= (")) {
+			if in != procedure && (strings.HasSuffix(strings.TrimRight(after, " ([{<"), "=>") ||
+				strings.Contains(after, "= function") || strings.Contains(after, "= async")) {
 				return procedure, true
 			}
 		}

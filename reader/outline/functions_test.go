@@ -54,13 +54,21 @@ func TestTheMiddleOfABodyIsCode(t *testing.T) {
 	}
 }
 
-// TestNamesOfGenerics: the type parameters of a function of Go are no part of its name.
+// TestNamesOfGenerics: type parameters are no part of a name, nor do they end what stands before it.
 func TestNamesOfGenerics(t *testing.T) {
 	for text, want := range map[string]string{
 		"func Plain[T any](x T) {":            "Plain",
 		"func Read[T string | []byte](x T) {": "Read",
 		"func (s *Set[T]) Add(x T) {":         "Set.Add",
 		"func Sum(x []int) int {":             "Sum",
+
+		"public static <T> Map<String, List<T>> find(": "find",
+		"Map<K, V>[] all() {":                          "all",
+		"public class A<T> extends B<T> {":             "A",
+		"impl<T> Show for Point<T> {":                  "Point",
+		"fn find<T>(list: &[T]) {":                     "find",
+		"fun <T> find(list: List<T>) {":                "find",
+		"map<T>(":                                      "map",
 	} {
 		if got := ownName(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -2,6 +2,8 @@ package outline
 
 import (
 	"strings"
+
+	"eyeline/reader/lists"
 )
 
 // Missing is which parts of a declaration a window lacks.
@@ -47,9 +49,29 @@ func nameOf(text string) string {
 		}
 	}
 
-	if i := strings.IndexAny(text, "({:=<"); i > 0 {
-		text = text[:i]
-	}
+	for at := 0; ; {
+		i := strings.IndexAny(text[at:], "({:=<")
+		if at+i <= 0 || i < 0 {
+			return strings.TrimSpace(text)
+		}
 
-	return strings.TrimSpace(text)
+		at += i
+		after, named := afterTypeParameters(text[at:])
+		if !named {
+			return strings.TrimSpace(text[:at])
+		}
+
+		at = len(text) - len(after)
+	}
+}
+
+// afterTypeParameters returns what follows the type parameters at the start of a text; named is false if that is not
+// the rest of a type and the name that it belongs to, as in "<K, V> Map<K, V> find(".
+func afterTypeParameters(text string) (after string, named bool) {
+	c := newCursor(text)
+	if !c.group("<") {
+		return "", false
+	}
+	next := wordOf(strings.TrimLeft(c.rest, "[]?&* "))
+	return c.rest, next != "" && !lists.HasWord("extends implements permits where", next)
 }

@@ -55,20 +55,15 @@ var languages = []language{
 	}},
 	{name: "Java", extensions: "java", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
-		declares: (&keywords{
-			modifiers: "public protected private static final abstract sealed default strictfp native",
-			holders:   "class interface enum record", bare: method,
-		}).declares,
+		declares: javaWords.declares, head: javaHead,
 	}},
 	{name: "C", extensions: "c h", rules: cRules},
 	{name: "C++", extensions: "cc cpp cxx hpp hh hxx inl ipp cu", rules: cRules},
 	{name: "C#", extensions: "cs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`},
-		passes: preprocessor, continues: where,
+		passes: preprocessor, continues: csContinues,
 		declares: (&keywords{
-			modifiers: "public protected private internal static sealed abstract partial readonly unsafe " +
-				"async override virtual",
-			holders: "class interface enum struct record namespace", bare: csMethod,
+			modifiers: csModifiers, holders: "class interface enum struct record namespace", bare: csMethod,
 		}).declares,
 	}},
 	{name: "Kotlin", extensions: "kt kts", rules: rules{
@@ -120,6 +115,7 @@ var languages = []language{
 
 var scriptRules = rules{
 	comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces, declares: scriptDeclares,
+	head: scriptHead, regexps: true,
 }
 
 var cRules = rules{

@@ -33,7 +33,7 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 		switch {
 		case strings.HasPrefix(rest, "@") || strings.HasPrefix(rest, "#[") || strings.HasPrefix(rest, "["):
 			return 0, false // an annotation alone on its line
-		case lists.HasWord(k.holders, w) && startsName(after):
+		case k.holder(rest):
 			return holder, true
 		case lists.HasWord(k.procedures, w) &&
 			(startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
@@ -47,6 +47,12 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 
 		return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
 	}
+}
+
+// holder reports whether a text begins with the keyword of a type with members, and its name.
+func (k *keywords) holder(text string) bool {
+	w, after := word(text)
+	return lists.HasWord(k.holders, w) && startsName(after)
 }
 
 // afterModifier returns what follows a modifier and its arguments: pub(crate), extern "C".
@@ -98,9 +104,26 @@ func method(code string, in container, _ int) bool {
 	return in == holder && callable(code) && !strings.HasSuffix(code, ",") && !strings.HasSuffix(code, ")")
 }
 
+const csModifiers = "public protected private internal static sealed abstract partial readonly unsafe async override " +
+	"virtual"
+
+// csContinues reports whether a line continues the head of a declaration: its constraints, or the constructor that it
+// calls first.
+func csContinues(code string) bool {
+	return where(code) || strings.HasPrefix(code, ": base(") || strings.HasPrefix(code, ": this(")
+}
+
 // csMethod is keywords.bare for C#: a type or modifier, a name and parameters. The brace is mostly on the next line;
 // the body may also be an expression or missing.
 func csMethod(code string, in container, _ int) bool {
+	tuple := newCursor(code)
+	for lists.HasWord(csModifiers, wordOf(tuple.rest)) {
+		tuple.word()
+	}
+	if tuple.group("(") { // the type of the result
+		code = "tuple " + tuple.rest
+	}
+
 	i := strings.IndexByte(code, '(')
 	first, _ := word(code)
 	if in != holder || i <= 0 || lists.HasWord(control, first) {
@@ -108,17 +131,6 @@ func csMethod(code string, in container, _ int) bool {
 	}
 	head := strings.TrimRight(code[:i], " ")
 	return !strings.ContainsAny(head, "=;\"'{}+/|!") && strings.ContainsAny(head, " \t")
-}
-
-// scriptMethod is keywords.bare for methods of JavaScript and TypeScript, and signatures of interfaces: a name, type
-// parameters and parameters.
-func scriptMethod(code string, in container, indent int) bool {
-	name, rest := word(code)
-	if in != holder || name == "" || lists.HasWord(control, name) {
-		return false
-	}
-	return method(code, in, indent) || (strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "<")) &&
-		(strings.HasSuffix(code, ";") || strings.HasSuffix(code, "(") || strings.HasSuffix(code, "{"))
 }
 
 // afterAngles returns what follows the angle brackets at the start of a line, "" if they are not closed on it.
