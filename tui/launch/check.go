@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -232,7 +233,8 @@ func has(set map[string]struct{}, name string) bool {
 
 // fromSettings sets the flags that were not given from the settings file.
 func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settingsfile.File) error {
-	for name, value := range file.Check {
+	for _, name := range slices.Sorted(maps.Keys(file.Check)) {
+		value := file.Check[name]
 		key := []string{"check", name}
 		if !slices.Contains(checkSettings, name) {
 			return file.Errorf(key, "check has no setting %q; there are %s", name, strings.Join(checkSettings, ", "))
@@ -244,13 +246,53 @@ func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settingsfile.File) e
 
 		text, err := checkValue(value)
 		if err == nil && !cmd.Flags().Changed(name) {
-			err = cmd.Flags().Lookup(name).Value.Set(text)
+			err = cmp.Or(cmd.Flags().Lookup(name).Value.Set(text), c.wrong(name))
 		}
 		if err != nil {
 			return file.Errorf(key, "check: %s: %v", name, err)
 		}
 	}
 
+	return nil
+}
+
+// wrong says what is wrong with the value of one of checkSettings, after its name; nil if nothing is.
+func (c *checkFlags) wrong(name string) error {
+	switch {
+	case name == "min-lost" && c.minLost < 0 || name == "max-bytes" && c.maxBytes < 0:
+		return errors.New("must be a number of bytes that is not below 0")
+	case name == "format" && c.form().write == nil:
+		return noForm(c.format)
+	case name == "rules":
+		return knowRules(c.rules...)
+	case name == "fail-on":
+		return knowRules(c.failOn...)
+	case name == "agents":
+		_, err := toolsOf(c.agents)
+		return err
+	}
+	return nil
+}
+
+// wrongFlag is the first error of the flags of checkSettings.
+func (c *checkFlags) wrongFlag() error {
+	for _, name := range checkSettings {
+		if err := c.wrong(name); err != nil {
+			return cmdkit.Usage("--%s: %v", name, err)
+		}
+	}
+	return nil
+}
+
+// knowRules refuses names that no rule has.
+func knowRules(asked ...string) error {
+	for _, r := range asked {
+		if names := check.RuleNames(); !slices.Contains(names, r) {
+			return fmt.Errorf(
+				"no rule is called %q%s; the rules are %s", r, cmdkit.SuggestNames(r, names), strings.Join(names, ", "),
+			)
+		}
+	}
 	return nil
 }
 
@@ -297,26 +339,13 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 	if c.staged && c.since != "" {
 		return o, cmdkit.Usage("--staged compares with the last commit; it does not go with --diff")
 	}
-	if c.minLost < 0 || c.maxBytes < 0 {
-		return o, cmdkit.Usage("--min-lost and --max-bytes take a number of bytes that is not below 0")
+	if err := c.wrongFlag(); err != nil {
+		return o, err
 	}
-
-	asked := slices.Concat(c.rules, c.failOn)
 	if c.explain != "" {
-		asked = append(asked, c.explain)
-	}
-
-	for _, r := range asked {
-		if !slices.Contains(check.RuleNames(), r) {
-			names := check.RuleNames()
-			return o, cmdkit.Usage(
-				"no rule is called %q%s; the rules are %s", r, cmdkit.SuggestNames(r, names), strings.Join(names, ", "),
-			)
+		if err := knowRules(c.explain); err != nil {
+			return o, cmdkit.Usage("--explain: %v", err)
 		}
-	}
-
-	if form.write == nil {
-		return o, noForm(c.format)
 	}
 
 	o.Listed = c.failOn
@@ -324,11 +353,7 @@ func (c *checkFlags) options(paths []string) (o check.Options, err error) {
 		o.Rules = c.rules
 	}
 	o.Exclude = lists.Map(c.exclude, pathpattern.Parse)
-	o.Tools, err = toolsOf(c.agents)
-	if err != nil {
-		return o, err
-	}
-
+	o.Tools, _ = toolsOf(c.agents) // looked at above
 	o.Known, err = c.knownFindings()
 	return o, err
 }
@@ -376,7 +401,7 @@ func toolsOf(names []string) (found []*tools.Tool, err error) {
 
 		if !known {
 			see := cmp.Or(cmdkit.SuggestNames(name, tools.Names()), "; eyeline tools lists them")
-			return nil, cmdkit.Usage("no tool or agent is called %q%s", name, see)
+			return nil, fmt.Errorf("no tool or agent is called %q%s", name, see)
 		}
 	}
 

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -48,7 +49,7 @@ func checkFormats() []string {
 // noForm is the error for an unknown name of a format.
 func noForm(name string) error {
 	see := cmdkit.SuggestNames(name, checkFormats())
-	return cmdkit.Usage("--format is one of %s, not %q%s", strings.Join(checkFormats(), ", "), name, see)
+	return fmt.Errorf("must be one of %s, not %q%s", strings.Join(checkFormats(), ", "), name, see)
 }
 
 // plainly adapts a writer that needs nothing but what was found.

@@ -13,7 +13,6 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/lists"
-	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/commandline"
@@ -65,12 +64,8 @@ func configCommand() *cobra.Command {
 // checkTables refuses wrong entries in the tables of presets and of eyeline check, which would only be noticed when
 // they are used.
 func checkTables(file *settingsfile.File) error {
-	for _, name := range file.PresetNames() {
-		preset := maps.Clone(file.Presets[name])
-		delete(preset, "mode") // some tools have an argument of that name, too
-		if _, err := toolrequest.New().WithPreset(preset); err != nil {
-			return file.Errorf([]string{"presets", name}, "%w", err)
-		}
+	if err := commandline.CheckPresets(file); err != nil {
+		return err
 	}
 
 	var c checkFlags

@@ -116,9 +116,26 @@ func TestConfigSaysWhereFrom(t *testing.T) {
 func TestConfigRefusesWhatIsUsedLater(t *testing.T) {
 	for text, want := range map[string]string{
 		"[presets.a]\ntool = 'codex'\nnonsense = 1\n": "codex has no argument \"nonsense\"",
-		"[presets.a]\ntool = 'nope'\n":                "the preset's tool is \"nope\"",
+		"[presets.a]\ntool = 'nope'\n":                "no tool is called \"nope\"",
 		"[check]\nbaseline = 3\n":                     "check has no setting \"baseline\"",
 		"[check]\nmin-lost = 'x'\n":                   "check: min-lost: ",
+
+		"[check]\nmin-lost = -5\n":     ":2:1: check: min-lost: must be a number of bytes that is not below 0",
+		"[check]\nformat = 'nope'\n":   ":2:1: check: format: must be one of table, json",
+		"[check]\nagents = ['nope']\n": ":2:1: check: agents: no tool or agent is called \"nope\"",
+		"[check]\nrules = ['hiden']\n": ":2:1: check: rules: no rule is called \"hiden\"; did you mean hidden?",
+		"[check]\nfail-on = ['x']\n":   ":2:1: check: fail-on: no rule is called \"x\"",
+
+		"[presets.a]\ntool = 'codex'\noffset = 'x'\n":    ":3:1: offset of codex takes a whole number, not \"x\"",
+		"[presets.a]\ntool = 'codex'\nmode = 'x'\n":      ":3:1: codex has no mode \"x\"; it has ",
+		"[presets.a]\ntool = 3\n":                        ":2:1: tool takes the name of a tool, not 3",
+		"[presets.a]\nlimit = 3\n":                       ":1:2: the preset names no tool",
+		"[presets.a]\ntool = 'codexx'\n":                 "no tool is called \"codexx\"",
+		"[arguments.codex]\noffset = 'x'\n":              ":2:1: offset of codex takes a whole number, not \"x\"",
+		"[arguments.claude_code]\nlimit = 1.5\n":         ":2:1: limit of claude_code takes a whole number, not 1.5",
+		"[arguments.codex]\nmode = 'x'\n":                ":2:1: mode of codex takes slice or indentation, not \"x\"",
+		"[arguments.codex]\ninclude-siblings = 'true'\n": ":2:1: include-siblings of codex takes true or false, not \"true\"",
+		"[arguments.claude_cod]\nlimit = 1\n":            ":1:2: no tool is called \"claude_cod\"; did you mean claude_code or ",
 	} {
 		withSettings(t, text)
 		if r := run(t, "config"); r.status != cmdkit.ExitFailed || r.out != "" || !strings.Contains(r.err.Error(), want) {
@@ -231,10 +248,19 @@ func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 func randomArguments(r *rand.Rand, t *tools.Tool) string {
 	args := map[string]string{}
 	for _, p := range t.Params {
-		if p.IsFile || r.IntN(2) == 0 {
+		if p.IsFile || p.Flag == "mode" || r.IntN(2) == 0 {
 			continue
 		}
-		args[p.Flag] = []string{"3", "-1", "true", "1.5", settingsfile.Text(randomText(r)), "[1, 2]"}[r.IntN(6)]
+		switch p.Type {
+		case tools.TypeInteger:
+			args[p.Flag] = []string{"3", "-1", "0x20"}[r.IntN(3)]
+		case tools.TypeBoolean:
+			args[p.Flag] = strconv.FormatBool(r.IntN(2) == 0)
+		case tools.TypeChoice:
+			args[p.Flag] = settingsfile.Text(p.Choices[r.IntN(len(p.Choices))])
+		default:
+			args[p.Flag] = settingsfile.Text(randomText(r))
+		}
 	}
 	var b strings.Builder
 	for _, flag := range slices.Sorted(maps.Keys(args)) {

@@ -279,7 +279,7 @@ func TestWrongUsage(t *testing.T) {
 		{"check --agents claude-code", "; did you mean claude_code?"},
 		{"emit --limit .", "which file? --limit took \".\" for its value"},
 		{"help emit nope", "no topic is called \"emit nope\""},
-		{"check --min-lost -5", "--min-lost and --max-bytes take a number of bytes that is not below 0"},
+		{"check --min-lost -5", "--min-lost: must be a number of bytes that is not below 0"},
 		{"completion nope", "unknown command \"nope\" for \"eyeline completion\""},
 		{"emit --args {} --limit 5", "with --args or with flags and FILE, not both"},
 		{"emit --cover 5-3 f", "--cover takes lines as FIRST-LAST, such as 120-160, not \"5-3\""},

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
+	"eyeline/tui/launch/cmdkit"
 	"eyeline/tui/launch/toolflags"
 	"eyeline/tui/settingsfile"
 )
@@ -163,7 +164,7 @@ func withFileArguments(r toolrequest.Request, file *settingsfile.File) (toolrequ
 	for _, name := range slices.Sorted(maps.Keys(file.Arguments)) {
 		t, ok := tools.Lookup(name)
 		if !ok {
-			return r, file.Errorf([]string{"arguments", name}, "no tool is called %q", name)
+			return r, file.Errorf([]string{"arguments", name}, "no tool is called %q%s", name, cmdkit.SuggestTool(name))
 		}
 
 		for _, flag := range slices.Sorted(maps.Keys(file.Arguments[name])) {
@@ -171,11 +172,11 @@ func withFileArguments(r toolrequest.Request, file *settingsfile.File) (toolrequ
 				continue
 			}
 
-			p, ok := toolflags.Param(t, flag)
-			if !ok {
-				return r, file.Errorf([]string{"arguments", name, flag}, "%s has no argument %q", name, flag)
+			if err := checkArgument(t, flag, file.Arguments[name][flag]); err != nil {
+				return r, file.Errorf([]string{"arguments", name, flag}, "%w", err)
 			}
 
+			p, _ := toolflags.Param(t, flag)
 			for _, in := range tools.Modes() {
 				if toolrequest.HasMode(t, in) && (p.Modes == nil || slices.Contains(p.Modes, in)) {
 					r = r.WithModeTool(in, name).With(flag, file.Arguments[name][flag])
