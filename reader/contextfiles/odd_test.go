@@ -490,3 +490,23 @@ func TestGlobalFileAsWorkspace(t *testing.T) {
 		t.Errorf("%+v", b.Parts)
 	}
 }
+
+// TestMissingFilesAreSaid: that a file which is mentioned or read is not there is said once of each agent.
+func TestMissingFilesAreSaid(t *testing.T) {
+	dir := t.TempDir()
+	for _, p := range contextfiles.All() {
+		for _, one := range []contextfiles.Request{{Mentions: []string{"gone.txt"}}, {Reads: []string{"gone.txt"}}} {
+			one.Env = tools.Env{Root: dir, Home: t.TempDir()}
+			b, err := p.Of(t.Context(), one)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := slices.DeleteFunc(b.LeftOut, func(l contextfiles.LeftOut) bool {
+				return filepath.Base(l.Path) != "gone.txt"
+			})
+			if len(said) != 1 || len(one.Reads) > 0 && said[0].Why != "it is not there" {
+				t.Errorf("%s: %+v: %+v", p.Name(), one, said)
+			}
+		}
+	}
+}

@@ -3,6 +3,8 @@ package contextfiles
 import (
 	"cmp"
 	"context"
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -164,8 +166,12 @@ func (p *Profile) Of(ctx context.Context, req Request) (*Briefing, error) {
 		r.briefing.Parts = append(r.briefing.Parts, start...)
 	}
 
-	for _, file := range req.Reads {
-		r.briefing.Parts = append(r.briefing.Parts, r.readParts(r.path(file))...)
+	for _, typed := range req.Reads {
+		file := r.path(typed)
+		if _, err := r.env.Files().Stat(file); errors.Is(err, fs.ErrNotExist) {
+			r.leaveOut(file, r.whyNot(file, err))
+		}
+		r.briefing.Parts = append(r.briefing.Parts, r.readParts(file)...)
 	}
 
 	r.noteUnsent()
