@@ -107,7 +107,7 @@ func (f *fileState) applyRead(c *record.Call, r record.Read, lines []heldlines.L
 	if r.Via != record.InFile || r.Rev != "" { // it may be of another state of the file
 		lines = slices.DeleteFunc(lines, func(l heldlines.Line) bool {
 			known, ok := f.picture.Find(l.Number)
-			return ok && known.Hash != l.Hash
+			return ok && !l.IsSame(&known)
 		})
 	}
 

@@ -61,3 +61,36 @@ func TestTrimmedLines(t *testing.T) {
 		})
 	}
 }
+
+// TestTrimmedLinesAgain: a search that prints lines without the white space around them, after a read of them, is
+// understood, so that lines which no call gave are known not to have been sent.
+func TestTrimmedLinesAgain(t *testing.T) {
+	const file = "first\n\t\tx one  \nthird\n    }\n\tx two\nsixth\n"
+	call := func(id, tool string, args object, output string) object {
+		response := object{"functionResponse": object{"id": id, "name": tool, "response": object{"output": output}}}
+		return object{"id": "m" + id, "type": "gemini", "toolCalls": []any{object{
+			"id": id, "name": tool, "args": args, "status": "success", "result": []any{response},
+		}}}
+	}
+
+	lines := strings.SplitAfter(file, "\n")
+	const head = "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines 1-5 of 6 total lines.\n" +
+		"\n--- FILE CONTENT (truncated) ---\n"
+	read := call("5", "read_file", object{"file_path": "/w/a", "offset": 0, "limit": 5},
+		head+strings.TrimSuffix(strings.Join(lines[:5], ""), "\n"))
+	search := call("7", "grep_search", object{"pattern": "x", "path": "a"},
+		"Found 3 matches for pattern \"x\" in path \"a\":\n---\nFile: a\nL2: x one\nL4: }\nL5: x two\n---")
+
+	root := t.TempDir()
+	transcripttest.Write(t, filepath.Join(root, "a"), []byte(strings.Replace(file, "sixth", "put in", 1)))
+	run := strings.ReplaceAll(geminiWith(read, search), `"OLD"`, `"sixth"`)
+	all, err := Of(t.Context(), transcripttest.Decode(t, "s.jsonl", run), root)
+	if err != nil || all.File("a") == nil {
+		t.Fatal(err, all)
+	}
+
+	f := all.File("a")
+	if f.Unknown > 0 || f.Again != 1 || fmt.Sprint(f.Sent) != "[[1 5]]" || !f.Changes[0].IsBlind() {
+		t.Errorf("%d reads not understood, %d again, sent %v, %+v", f.Unknown, f.Again, f.Sent, f.Changes[0])
+	}
+}

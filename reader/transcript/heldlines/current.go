@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"index/suffixarray"
 	"io"
 	"io/fs"
@@ -178,9 +177,10 @@ func (n *Current) Before(first, last int64, put, old string) []string {
 // byte order mark.
 func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []uint64, first uint64, err error) {
 	r := bufio.NewReaderSize(from, 64<<10)
-	var long maphash.Hash // of a line that does not fit into the buffer
-	long.SetSeed(seed)
-	inLong := false
+	mark := []byte("\ufeff")
+	var long, unmarked longLine // a line that does not fit into the buffer, and the first one without its mark
+	long.reset(h)
+	unmarked.reset(h)
 	for {
 		if len(hashes)%4096 == 0 && ctx.Err() != nil {
 			return hashes, bare, first, ctx.Err()
@@ -188,20 +188,31 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []ui
 
 		line, err := r.ReadSlice('\n')
 		line, ended := bytes.CutSuffix(line, []byte("\n"))
+		isLong := errors.Is(err, bufio.ErrBufferFull) || long.begun
+		if isLong && len(hashes) == 0 {
+			if long.begun {
+				unmarked.write(line)
+			} else {
+				unmarked.write(bytes.TrimPrefix(line, mark))
+			}
+		}
+
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			_, _ = long.Write(line)
-			inLong = true
+			long.write(line)
 			continue
-		case inLong:
-			_, _ = long.Write(bytes.TrimSuffix(line, []byte("\r")))
-			hashes = append(hashes, long.Sum64())
-			bare = append(bare, long.Sum64())
-			long.Reset()
-			inLong = false
+		case isLong:
+			long.write(line)
+			if len(hashes) == 0 {
+				first, _ = unmarked.sums()
+			}
+			whole, trimmed := long.sums()
+			hashes = append(hashes, whole)
+			bare = append(bare, trimmed)
+			long.reset(h)
 		case ended || len(line) > 0:
 			if len(hashes) == 0 {
-				first = h.Line(bytes.TrimPrefix(line, []byte("\ufeff")))
+				first = h.Line(bytes.TrimPrefix(line, mark))
 			}
 			hashes = append(hashes, h.Line(line))
 			bare = append(bare, h.Trimmed(line))

@@ -6,8 +6,8 @@ import "maps"
 // brought it back, such as "git checkout": a line of the file that is equal to an earlier one is not said never to have
 // been sent.
 type Earlier struct {
-	whole KnownLines          // of the pictures that were replaced as a whole, that with the most lines
-	lines map[uint64]struct{} // the hashes of all earlier lines
+	whole KnownLines           // of the pictures that were replaced as a whole, that with the most lines
+	lines map[lineKey]struct{} // what all earlier lines are found by
 }
 
 // Replaced adds the lines of a picture that another one replaces.
@@ -16,29 +16,29 @@ func (e *Earlier) Replaced(p KnownLines) {
 		e.whole = p
 	}
 	for _, l := range p.lines {
-		e.add(l.Hash)
+		e.add(l.key())
 	}
 }
 
 // Removed adds the line of a number, which is removed from a picture.
 func (e *Earlier) Removed(p *KnownLines, number int64) {
 	if l, ok := p.Find(number); ok {
-		e.add(l.Hash)
+		e.add(l.key())
 	}
 }
 
 // Merge adds the earlier lines of another file that this one was moved or copied from.
 func (e *Earlier) Merge(other *Earlier) {
-	for hash := range other.lines {
-		e.add(hash)
+	for key := range other.lines {
+		e.add(key)
 	}
 }
 
-func (e *Earlier) add(hash uint64) {
+func (e *Earlier) add(key lineKey) {
 	if e.lines == nil {
-		e.lines = map[uint64]struct{}{}
+		e.lines = map[lineKey]struct{}{}
 	}
-	e.lines[hash] = struct{}{}
+	e.lines[key] = struct{}{}
 }
 
 // Clone returns a copy that can be changed without changing e.
@@ -60,16 +60,22 @@ func (e *Earlier) In(n *Current) []bool {
 		}
 	}
 
-	times := make(map[uint64]int, len(n.hashes))
-	for _, h := range n.hashes {
+	e.mark(was, n.hashes, false)
+	e.mark(was, n.trimmed, true)
+	return was
+}
+
+// mark marks the lines of a file that are equal to an earlier one and to no other line of the file. hashes are those of
+// its lines or, for trimmed ones, those without the white space around them.
+func (e *Earlier) mark(was []bool, hashes []uint64, trimmed bool) {
+	times := make(map[uint64]int, len(hashes))
+	for _, h := range hashes {
 		times[h]++
 	}
 
-	for i, h := range n.hashes {
-		if _, ok := e.lines[h]; ok && times[h] == 1 {
+	for i, h := range hashes[:min(len(hashes), len(was))] {
+		if _, ok := e.lines[lineKey{h, trimmed}]; ok && times[h] == 1 {
 			was[i] = true
 		}
 	}
-
-	return was
 }

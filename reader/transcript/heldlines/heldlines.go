@@ -49,7 +49,7 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 		}
 
 		if last := len(merged) - 1; last >= 0 && merged[last].Number == lines[0].Number {
-			isNew = isNew || merged[last].Hash != lines[0].Hash || merged[last].State != lines[0].State
+			isNew = isNew || !lines[0].IsSame(&merged[last]) || merged[last].State != lines[0].State
 			merged[last] = lines[0].resent(merged[last])
 		} else {
 			isNew = true
@@ -66,13 +66,15 @@ func merge(old, lines []Line) (merged []Line, isNew bool) {
 func (p *KnownLines) Write(content string, by Changer, h Hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	p.lines = lists.Map(record.SplitLines(content), func(l record.Line) Line {
-		return by.line(l.Number, h.Text(content[l.Start:l.End]))
+		return by.line(l.Number, h.both(content[l.Start:l.End]))
 	})
 }
 
 // line is a line that the change writes.
-func (by Changer) line(number int64, hash uint64) Line {
-	return Line{Number: number, Hash: hash, State: Written, Change: by.Change + 1, Who: by.Who}
+func (by Changer) line(number int64, text textHash) Line {
+	return Line{
+		Number: number, Hash: text.whole, Bare: text.bare, State: Written, Change: by.Change + 1, Who: by.Who,
+	}
 }
 
 // HasText reports whether one of the lines has a text.
@@ -254,7 +256,7 @@ func (c *change) fill(s *splice, b block, t *TouchedLines) {
 	var removed []touchedLine
 	for _, line := range b.lines {
 		if line[0] == '+' {
-			s.added = append(s.added, c.by.line(s.from+int64(len(s.added)), c.hash.Text(line[1:])))
+			s.added = append(s.added, c.by.line(s.from+int64(len(s.added)), c.hash.both(line[1:])))
 			continue
 		}
 

@@ -30,6 +30,7 @@ const (
 type Line struct {
 	Number int64 // 1-based, in the file after the last event
 	Hash   uint64
+	Bare   uint64 // of the text without the white space at its ends
 	Ref    int32  // the number of the call that sent the line last; 0 where none did
 	Main   int32  // likewise, of the calls of the main agent that sent it as it is
 	Change int32  // 1 + the index of the change that made the line as it is; 0 where none did
@@ -38,7 +39,7 @@ type Line struct {
 	Via    record.Channel // in what it was sent last
 	Blind  bool           // it was written over lines, or between lines, that had never been sent
 	Unsure bool           // the line may have another number, and a longer text
-	// Trimmed: white space at its ends may not have been sent; Hash is of the text without it.
+	// Trimmed: white space at its ends may not have been sent; Hash is Bare.
 	Trimmed bool
 	Who     agents // that were sent it as it is, or wrote it
 }
@@ -64,14 +65,26 @@ type Changer struct {
 // IsOf reports whether an agent, by its index as in [record.Call], was sent the line as it is, or wrote it.
 func (l *Line) IsOf(agent int) bool { return l.Who.has(AgentSet(agent)) }
 
+// IsSame reports whether two lines have the same text, as far as it was sent: where white space may have been cut off
+// the ends of one of them, it does not count.
+func (l *Line) IsSame(other *Line) bool {
+	if l.Trimmed || other.Trimmed {
+		return l.Bare == other.Bare
+	}
+	return l.Hash == other.Hash
+}
+
 // resent merges a repeated send of an unchanged line into what is known of it from before: it increments Times and
 // keeps the fields that say who changed the line, and how. A line that has another text is returned as it is.
 func (l Line) resent(before Line) Line {
-	if before.Hash != l.Hash {
+	if !l.IsSame(&before) {
 		return l
 	}
 	l.Unsure = l.Unsure && before.Unsure
-	l.Trimmed = l.Trimmed && before.Trimmed
+	if l.Trimmed && !before.Trimmed {
+		l.Hash = before.Hash
+		l.Trimmed = false
+	}
 	if before.Times < math.MaxUint16 {
 		l.Times = before.Times + 1
 	}
@@ -116,7 +129,14 @@ func isTrimmed(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 // textHash is the hash of a text, as it is and without the white space around it.
 type textHash struct{ whole, bare uint64 }
 
-func (h Hasher) both(text string) textHash { return textHash{h.Text(text), h.TrimmedText(text)} }
+func (h Hasher) both(text string) textHash {
+	whole := h.Text(text)
+	bare := strings.TrimFunc(text, isTrimmed)
+	if len(bare) == len(text) { // as most are that are long
+		return textHash{whole, whole}
+	}
+	return textHash{whole, Hasher{}.Text(bare)}
+}
 
 // has reports whether the line has a text, as far as the whole of it was sent.
 func (l *Line) has(t textHash) bool {
@@ -144,13 +164,14 @@ func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 	who := AgentSet(c.Agent)
 
 	for _, l := range r.Lines {
-		line := Line{Number: l.Number, Hash: h.Text(r.Text[l.Start:l.End]), State: Whole, Times: 1}
+		text := h.both(r.Text[l.Start:l.End])
+		line := Line{Number: l.Number, Hash: text.whole, Bare: text.bare, State: Whole, Times: 1}
 		line.Ref = int32(c.Number)
 		line.Via = r.Via
 		line.Unsure = l.UnsureNumber
 		if r.Trimmed {
 			line.Trimmed = true
-			line.Hash = h.TrimmedText(r.Text[l.Start:l.End])
+			line.Hash = text.bare
 		}
 		line.Who = who
 		if l.Cut {

@@ -120,7 +120,8 @@ func (c *changer) replace(block []string, first int64) (removed int64) {
 	isBlind = isBlind || removed == 0 && !c.picture.has(first) && !c.picture.has(first-1)
 	for i, text := range added {
 		c.out = append(c.out, Line{
-			Number: first + c.shift + int64(i), Hash: c.hash.Text(text), State: Written, Change: c.by + 1, Blind: isBlind,
+			Number: first + c.shift + int64(i), Hash: c.hash.Text(text), Bare: c.hash.TrimmedText(text), State: Written,
+			Change: c.by + 1, Blind: isBlind,
 		})
 	}
 	c.shift += int64(len(added)) - removed

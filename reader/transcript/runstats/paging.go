@@ -157,7 +157,7 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h heldlines.Hasher, alon
 			w.Overlap++
 		}
 
-		if !known || old.Hash != given[i].Hash || old.State == heldlines.CutLine && given[i].State == heldlines.Whole {
+		if !known || !given[i].IsSame(&old) || old.State == heldlines.CutLine && given[i].State == heldlines.Whole {
 			w.New++
 			w.NewBytes += size
 		}
