@@ -48,8 +48,8 @@
 //	    IsPart() bool; IsUnrecorded() bool; Made() (string, record.Place); Model() string; Starts() string;
 //	    Text() (string, error)
 //	record.Read: Path string; Rev string; Text string; Lines []tools.ParsedLine; Via record.Channel;
-//	    Media bool; Named bool; Unrecorded bool; Recoded bool; Trimmed bool; Total int64; How record.Evidence;
-//	    Disagreement string
+//	    Media bool; Named bool; Unrecorded bool; Recoded bool; Trimmed bool; Parts bool; Total int64;
+//	    How record.Evidence; Disagreement string
 //
 // # Packages below
 //

@@ -98,8 +98,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordOfAPart: a part of a line that a tool would give whole is recorded as made by none, so that no line of it is
-// said to be sent, and no tool is asked whether it gives the same.
+// TestRecordOfAPart: a part of a line that a tool would give whole is recorded as made by none, so that the line is
+// said to be cut, and no tool is asked whether it gives the same.
 func TestRecordOfAPart(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
@@ -115,7 +115,7 @@ func TestRecordOfAPart(t *testing.T) {
 	s := recorded(t, &text)
 	for one := range s.Calls() {
 		reads, err := s.Reads(one)
-		if err != nil || len(reads) != 1 || reads[0].How != record.Unknown || len(reads[0].Lines) > 0 {
+		if err != nil || len(reads) != 1 || len(reads[0].Lines) != 1 || !reads[0].Lines[0].Cut {
 			t.Errorf("reads %+v, %v", reads, err)
 		}
 	}

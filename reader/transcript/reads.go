@@ -102,7 +102,8 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	case r.Path == "":
 		return nil
 	case c.Failed || !c.Answered() || c.IsUnrecorded() || s.format.Shown: // no lines that it gave are known
-	case c.IsPart() || isOfBytes(s, c, args): // nor which those are that it gave, or a part of
+	case c.IsPart() || isOfBytes(s, c, args):
+		s.linesOfBytes(&r, c)
 	case c.Media:
 		r.How = record.NoLines
 		r.Media = true

@@ -54,7 +54,7 @@ type seenLines struct {
 type unknownCall struct {
 	call       int32
 	named      bool
-	part       bool // it gave lines in parts, see record.Call.IsPart
+	part       bool // it may have given a part of a line, see record.Read.Parts
 	unrecorded bool // the record says that there was a result, and does not have it
 }
 
@@ -131,7 +131,7 @@ func (f *fileState) applyRead(c *record.Call, r record.Read, lines []heldlines.L
 		if r.How != record.NoLines {
 			f.Unknown++
 			f.unknown = append(f.unknown, unknownCall{
-				call: int32(c.Number), part: c.IsPart(), unrecorded: r.Unrecorded,
+				call: int32(c.Number), part: r.Parts, unrecorded: r.Unrecorded,
 			})
 			if r.Unrecorded {
 				f.Unrecorded++

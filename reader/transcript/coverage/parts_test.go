@@ -39,3 +39,40 @@ func TestLinesGivenInParts(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfOneLine: a window of bytes within a line gave a part of that line. No other line counts as sent that has
+// the text of the part, and none as not sent; where the line is the first one, it was cut.
+func TestPartsOfOneLine(t *testing.T) {
+	const tail = "the tail of the long line is here"
+	long := strings.Repeat("a word of a long line ", 40) + tail
+	for name, c := range map[string]struct {
+		file     string
+		from, to int
+		want     string
+	}{
+		"the end":    {"the first line\n" + long + "\n" + tail + "\n", 15 + len(long) - len(tail), 16 + len(long), "[] [] [[1 3]]"},
+		"the middle": {"the first line\n" + long + "\nword of a long line a\n", 17, 17 + 21, "[] [] [[1 3]]"},
+		"of the first line": {
+			long + "\nthe second line of the file\n", len(long) - len(tail), len(long) + 1, "[] [[1 1]] []",
+		},
+	} {
+		dir := t.TempDir()
+		transcripttest.Write(t, filepath.Join(dir, "a"), []byte(c.file))
+		line := strings.Index(c.file, long)
+		given := fmt.Sprintf("[start_byte=%d end_byte=%d file_bytes=%d partial_line=%d-%d next_start_byte=%d]\n",
+			c.from, c.to, len(c.file), line, line+len(long)+1, c.to) + c.file[c.from:c.to]
+		run := `{"type":"eyeline-mcp","version":"1","time":"2026-11-21T10:00:00Z","root":"/w"}` + "\n" +
+			`{"type":"call","id":"1","time":"2026-11-21T10:00:01Z","tool":"read_bytes","arguments":{"path":"a"},` +
+			`"by":{"tool":"byte_window","arguments":{"path":"a","start_byte":9,"max_bytes":30}},` +
+			fmt.Sprintf(`"refused":false,"text":%q}`, given) + "\n"
+		all, err := Of(t.Context(), transcripttest.Decode(t, "run.jsonl", run), dir)
+		if err != nil || len(all.Files) != 1 {
+			t.Fatal(name, err, all)
+		}
+
+		f := all.Files[0]
+		if got := fmt.Sprint(f.Sent, f.Cut, f.Unsure); got != c.want {
+			t.Errorf("%s: sent, cut and unsure are %s, want %s", name, got, c.want)
+		}
+	}
+}

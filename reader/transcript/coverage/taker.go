@@ -214,7 +214,7 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		t.addText(given)
+		t.addWindow(c, given)
 		t.inside.AddCall(c, given.Text)
 		if seams := t.inside.Seams(c, given.Text); seams != "" {
 			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
@@ -232,6 +232,37 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 	})
+}
+
+// addWindow adds what a call gave; of a window of bytes the first and the last line as parts of lines where they may be.
+func (t *taker) addWindow(c *record.Call, given giventext.Text) {
+	w, ok := t.s.WindowOf(c, given.Text)
+	if !ok || w.IsWhole() {
+		t.addText(given)
+		return
+	}
+
+	content := given.Text[w.From:]
+	from := 0
+	to := len(content)
+	if w.BeginsInside {
+		from = strings.IndexByte(content, '\n') + 1
+	}
+	if w.EndsInside {
+		to = strings.LastIndexByte(content, '\n') + 1
+	}
+	if from == 0 && w.BeginsInside || from > to { // one line alone
+		from = to
+	}
+
+	given.Known = nil
+	given.Text = content[from:to]
+	t.addText(given)
+	given.Parts = true
+	for _, text := range []string{content[:from], content[to:]} {
+		given.Text = text
+		t.addText(given)
+	}
 }
 
 // resultText returns the text of a call's result; for a result that is not plain text, the strings in its JSON, joined

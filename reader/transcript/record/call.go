@@ -136,8 +136,8 @@ func (c *Call) Made() (tool string, args Place) {
 	return c.Tool, c.Args
 }
 
-// IsPart reports whether the call gave a part of a file that may begin and end within a line, and has no number: the
-// lines of which it gave something are not known.
+// IsPart reports whether the call gave a part of a file that may begin and end within a line, and has no number: which
+// lines it gave something of is known only where that is said otherwise.
 func (c *Call) IsPart() bool { return c.rare != nil && c.rare.isPart }
 
 // Compaction is a moment at which an agent replaced the conversation by a summary.

@@ -57,8 +57,10 @@ type Read struct {
 	Recoded bool
 	// Trimmed: white space at the ends of the lines may have been cut off.
 	Trimmed bool
-	Total   int64 // lines of the file, as the tool counts them; -1 when it did not say
-	How     Evidence
+	// Parts: the first or the last of the lines that were given, which have no numbers, may be a part of a line.
+	Parts bool
+	Total int64 // lines of the file, as the tool counts them; -1 when it did not say
+	How   Evidence
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
 	Disagreement string
 }
