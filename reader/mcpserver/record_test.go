@@ -18,7 +18,6 @@ import (
 	"eyeline/reader/mcpserver"
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
-	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/rerun"
 )
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/jsonskim"
+	"eyeline/reader/transcript/byteparts"
 	"eyeline/reader/transcript/formats"
 	"eyeline/reader/transcript/record"
 )
@@ -103,7 +104,7 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 		return nil
 	case c.Failed || !c.Answered() || c.IsUnrecorded() || s.format.Shown: // no lines that it gave are known
 	case c.IsPart() || isOfBytes(s, c, args):
-		s.linesOfBytes(&r, c)
+		findPart(s, &r, c)
 	case c.Media:
 		r.How = record.NoLines
 		r.Media = true
@@ -112,6 +113,19 @@ func (s *Session) fileReads(c *record.Call) []record.Read {
 	}
 
 	return []record.Read{r}
+}
+
+// findPart says of a read of a window of bytes what is known of its lines: they have no numbers, but where they are a
+// part of the first line.
+func findPart(s *Session, r *record.Read, c *record.Call) {
+	text, cut, _ := s.Text(c.Result, record.TextLimit) // what cannot be read has no lines
+	w, ok := byteparts.Parse(string(text), c.IsPart())
+	r.Parts = c.IsPart() || ok && !w.IsWhole()
+	if r.Parts && w.IsFirstLine && !cut {
+		r.Text = string(text)
+		r.Lines = []record.Line{{Number: 1, Start: w.From, End: len(strings.TrimSuffix(r.Text, "\n")), Cut: true}}
+		r.How = record.ByText
+	}
 }
 
 // findLines finds the lines in a result by each of three ways (record, text, arguments), and compares what they say.

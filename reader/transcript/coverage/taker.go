@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/byteparts"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -214,7 +215,7 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		t.addWindow(c, given)
+		t.addGiven(c, reads, given)
 		t.inside.AddCall(c, given.Text)
 		if seams := t.inside.Seams(c, given.Text); seams != "" {
 			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
@@ -234,33 +235,26 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 	})
 }
 
-// addWindow adds what a call gave; of a window of bytes the first and the last line as parts of lines where they may be.
-func (t *taker) addWindow(c *record.Call, given giventext.Text) {
-	w, ok := t.s.WindowOf(c, given.Text)
-	if !ok || w.IsWhole() {
+// addGiven adds what a call gave; of a window of bytes the first and the last line as parts of lines where they may be.
+func (t *taker) addGiven(c *record.Call, reads []record.Read, given giventext.Text) {
+	if len(reads) != 1 || !reads[0].Parts {
 		t.addText(given)
 		return
 	}
 
-	content := given.Text[w.From:]
-	from := 0
-	to := len(content)
-	if w.BeginsInside {
-		from = strings.IndexByte(content, '\n') + 1
-	}
-	if w.EndsInside {
-		to = strings.LastIndexByte(content, '\n') + 1
-	}
-	if from == 0 && w.BeginsInside || from > to { // one line alone
-		from = to
+	w, ok := byteparts.Parse(given.Text, c.IsPart())
+	if !ok {
+		t.addText(given)
+		return
 	}
 
+	whole, parts := w.Split(given.Text)
 	given.Known = nil
-	given.Text = content[from:to]
+	given.Text = whole
 	t.addText(given)
 	given.Parts = true
-	for _, text := range []string{content[:from], content[to:]} {
-		given.Text = text
+	for _, part := range parts {
+		given.Text = part
 		t.addText(given)
 	}
 }
