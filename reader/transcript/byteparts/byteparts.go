@@ -5,6 +5,8 @@ package byteparts
 import (
 	"strconv"
 	"strings"
+
+	"eyeline/reader/internal/lazy"
 )
 
 // Window is the part of a file that a call gave by its bytes. Its first and its last line may be parts of lines of the
@@ -17,41 +19,34 @@ type Window struct {
 	IsFirstLine bool
 }
 
-// Parse reads the head of a result, such as "[start_byte=9 end_byte=99 file_bytes=999 partial_line=0-200]"; ok is false
-// where it has none. isAnywhere: the window may begin and end within lines also where the head does not say so.
+// head is what stands before the content: "[start_byte=9 end_byte=99 file_bytes=999 partial_line=0-200 eof]", with other
+// fields before the last two.
+var head = lazy.Regexp(`^\[start_byte=(\d{1,18}) end_byte=(\d{1,18}) file_bytes=(\d{1,18})(?: clamped_from=\d+)?` +
+	`(?: partial_line=(\d{1,18})-(\d{1,18}))? (?:eof|next_start_byte=\d+)\]\n`)
+
+// Parse reads the head of a result; ok is false where it has none. isAnywhere: the window may begin and end within lines
+// also where the head does not say so.
 func Parse(result string, isAnywhere bool) (w Window, ok bool) {
-	head, content, ok := strings.Cut(result, "]\n")
-	if !ok || !strings.HasPrefix(head, "[start_byte=") {
+	m := head().FindStringSubmatch(result)
+	if m == nil {
 		return w, false
 	}
 
-	at := map[string]int64{}
-	line := ""
-	for field := range strings.FieldsSeq(head[1:]) {
-		name, value, _ := strings.Cut(field, "=")
-		if name == "partial_line" {
-			line = value
-		} else if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-			at[name] = n
-		}
+	var n [6]int64
+	for i := range n {
+		n[i], _ = strconv.ParseInt(m[i], 10, 64) // a field that is not there is 0
 	}
 
-	start := at["start_byte"]
-	end, ok := at["end_byte"]
-	if !ok {
-		return w, false
-	}
-
-	w.From = len(result) - len(content)
-	if first, last, isPart := strings.Cut(line, "-"); isPart {
-		from, err1 := strconv.ParseInt(first, 10, 64)
-		to, err2 := strconv.ParseInt(last, 10, 64)
-		w.BeginsInside = err1 != nil || start > from
-		w.EndsInside = err2 != nil || end < to
-		w.IsFirstLine = err1 == nil && from == 0
-	} else if isAnywhere {
+	start, end, size := n[1], n[2], n[3]
+	w.From = len(m[0])
+	switch {
+	case m[4] != "":
+		w.BeginsInside = start > n[4]
+		w.EndsInside = end < n[5]
+		w.IsFirstLine = n[4] == 0
+	case isAnywhere:
 		w.BeginsInside = start > 0
-		w.EndsInside = !strings.HasSuffix(content, "\n") && end < at["file_bytes"]
+		w.EndsInside = !strings.HasSuffix(result, "\n") && end < size
 	}
 
 	return w, true
@@ -60,8 +55,14 @@ func Parse(result string, isAnywhere bool) (w Window, ok bool) {
 // IsWhole reports whether the window has whole lines alone.
 func (w Window) IsWhole() bool { return !w.BeginsInside && !w.EndsInside }
 
-// Split returns what of the content of the window are whole lines, and what before and after them are parts of lines.
-func (w Window) Split(result string) (whole string, parts []string) {
+// Split returns what of the content of a result are whole lines, and what before and after them are parts of lines; of a
+// result that is no window all of it.
+func Split(result string, isAnywhere bool) (whole string, parts []string) {
+	w, ok := Parse(result, isAnywhere)
+	if !ok {
+		return result, nil
+	}
+
 	content := result[w.From:]
 	from := 0
 	to := len(content)

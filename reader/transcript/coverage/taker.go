@@ -215,7 +215,15 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		t.addGiven(c, reads, given)
+		if len(reads) == 1 && reads[0].Parts {
+			var parts []string
+			given.Text, parts = byteparts.Split(given.Text, c.IsPart())
+			for _, part := range parts {
+				t.addText(giventext.Text{Agent: c.Agent, Call: given.Call, Text: part, Parts: true})
+			}
+		}
+		t.addText(given)
+		given.Text = string(result)
 		t.inside.AddCall(c, given.Text)
 		if seams := t.inside.Seams(c, given.Text); seams != "" {
 			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
@@ -233,30 +241,6 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 	})
-}
-
-// addGiven adds what a call gave; of a window of bytes the first and the last line as parts of lines where they may be.
-func (t *taker) addGiven(c *record.Call, reads []record.Read, given giventext.Text) {
-	if len(reads) != 1 || !reads[0].Parts {
-		t.addText(given)
-		return
-	}
-
-	w, ok := byteparts.Parse(given.Text, c.IsPart())
-	if !ok {
-		t.addText(given)
-		return
-	}
-
-	whole, parts := w.Split(given.Text)
-	given.Known = nil
-	given.Text = whole
-	t.addText(given)
-	given.Parts = true
-	for _, part := range parts {
-		given.Text = part
-		t.addText(given)
-	}
 }
 
 // resultText returns the text of a call's result; for a result that is not plain text, the strings in its JSON, joined

@@ -177,10 +177,8 @@ func (n *Current) Before(first, last int64, put, old string) []string {
 // byte order mark.
 func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []uint64, first uint64, err error) {
 	r := bufio.NewReaderSize(from, 64<<10)
-	mark := []byte("\ufeff")
-	var long, unmarked longLine // a line that does not fit into the buffer, and the first one without its mark
+	var long longLine // a line that does not fit into the buffer
 	long.reset(h)
-	unmarked.reset(h)
 	for {
 		if len(hashes)%4096 == 0 && ctx.Err() != nil {
 			return hashes, bare, first, ctx.Err()
@@ -188,31 +186,22 @@ func hashLines(ctx context.Context, from io.Reader, h Hasher) (hashes, bare []ui
 
 		line, err := r.ReadSlice('\n')
 		line, ended := bytes.CutSuffix(line, []byte("\n"))
-		isLong := errors.Is(err, bufio.ErrBufferFull) || long.begun
-		if isLong && len(hashes) == 0 {
-			if long.begun {
-				unmarked.write(line)
-			} else {
-				unmarked.write(bytes.TrimPrefix(line, mark))
-			}
-		}
-
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			long.write(line)
 			continue
-		case isLong:
+		case long.begun:
 			long.write(line)
-			if len(hashes) == 0 {
-				first, _ = unmarked.sums()
+			sums := long.sums()
+			hashes = append(hashes, sums.whole)
+			bare = append(bare, sums.bare)
+			if len(hashes) == 1 {
+				first = sums.unmarked
 			}
-			whole, trimmed := long.sums()
-			hashes = append(hashes, whole)
-			bare = append(bare, trimmed)
 			long.reset(h)
 		case ended || len(line) > 0:
 			if len(hashes) == 0 {
-				first = h.Line(bytes.TrimPrefix(line, mark))
+				first = h.Line(bytes.TrimPrefix(line, []byte(byteOrderMark)))
 			}
 			hashes = append(hashes, h.Line(line))
 			bare = append(bare, h.Trimmed(line))

@@ -79,8 +79,8 @@ func TestLongLinesInPieces(t *testing.T) {
 			long.write(left[:n])
 			left = left[n:]
 		}
-		if whole, bare := long.sums(); whole != h.Line(line) || bare != h.Trimmed(line) {
-			t.Fatalf("%q, %+v: %t, %t", line, h, whole == h.Line(line), bare == h.Trimmed(line))
+		if got := long.sums(); got.whole != h.Line(line) || got.bare != h.Trimmed(line) {
+			t.Fatalf("%q, %+v: %t, %t", line, h, got.whole == h.Line(line), got.bare == h.Trimmed(line))
 		}
 	}
 }

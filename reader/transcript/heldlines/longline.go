@@ -8,31 +8,40 @@ import (
 	"eyeline/reader/internal/lossy"
 )
 
+const byteOrderMark = "\ufeff"
+
 // longLine hashes a line that comes in pieces as [Hasher.Line] and [Hasher.Trimmed] hash it whole. It keeps no more of
 // the line than a few bytes.
 type longLine struct {
-	trims bool // white space is cut off the end, as by Hasher.Trim
-	begun bool // a piece came
-	// whole is the hash of all that came. cut is that of the same without the white space that it ends with, bare
-	// likewise without the white space that it begins with; bareAll has the white space at the end.
-	whole, cut, bare, bareAll maphash.Hash
-	hasText                   bool // some of it was no white space
+	trims    bool // white space is cut off the end, as by Hasher.Trim
+	begun    bool // a piece came
+	hasText  bool // some of it was no white space
+	whole    trimmedHash
+	bare     trimmedHash // without the white space that the line begins with
+	unmarked trimmedHash // without the byte order mark that it begins with
 	// held are the last bytes that came, which are not in the hashes: they may be a part of a character, or the first
 	// half of a line end.
 	held []byte
 }
 
+// trimmedHash is the hash of what came, and that of the same without the white space that it ends with.
+type trimmedHash struct{ all, cut maphash.Hash }
+
+// lineSums are the hashes of a line: of its text, of that without the white space around it, and of that without a byte
+// order mark.
+type lineSums struct{ whole, bare, unmarked uint64 }
+
 // reset begins a new line.
 func (l *longLine) reset(h Hasher) {
-	*l = longLine{trims: h.Trim, held: l.held[:0]}
-	for _, hash := range []*maphash.Hash{&l.whole, &l.cut, &l.bare, &l.bareAll} {
-		hash.SetSeed(seed)
+	*l = longLine{trims: h.Trim}
+	for _, hash := range []*trimmedHash{&l.whole, &l.bare, &l.unmarked} {
+		hash.all.SetSeed(seed)
+		hash.cut.SetSeed(seed)
 	}
 }
 
 // write takes the next piece of the line.
 func (l *longLine) write(piece []byte) {
-	l.begun = true
 	piece = append(l.held, piece...)
 	end := len(piece)
 	for n := 1; n <= min(utf8.UTFMax-1, len(piece)); n++ {
@@ -45,16 +54,17 @@ func (l *longLine) write(piece []byte) {
 	}
 
 	l.hash(piece[:end])
-	l.held = append([]byte{}, piece[end:]...)
+	l.held = bytes.Clone(piece[end:])
+	l.begun = true
 }
 
-// sums ends the line, and returns its hashes: of its text, and of that without the white space around it.
-func (l *longLine) sums() (whole, bare uint64) {
+// sums ends the line.
+func (l *longLine) sums() lineSums {
 	l.hash(bytes.TrimSuffix(l.held, []byte("\r")))
 	if l.trims {
-		return l.cut.Sum64(), l.bare.Sum64()
+		return lineSums{l.whole.cut.Sum64(), l.bare.cut.Sum64(), l.unmarked.cut.Sum64()}
 	}
-	return l.whole.Sum64(), l.bare.Sum64()
+	return lineSums{l.whole.all.Sum64(), l.bare.cut.Sum64(), l.unmarked.all.Sum64()}
 }
 
 // hash adds whole characters to the hashes.
@@ -63,27 +73,26 @@ func (l *longLine) hash(text []byte) {
 		text = lossy.Decode(text)
 	}
 
-	end := len(bytes.TrimRightFunc(text, isTrimmed))
-	advance(&l.whole, &l.cut, text, end)
+	l.whole.add(text)
+	if l.begun {
+		l.unmarked.add(text)
+	} else {
+		l.unmarked.add(bytes.TrimPrefix(text, []byte(byteOrderMark)))
+	}
+
 	if !l.hasText {
-		start := len(text) - len(bytes.TrimLeftFunc(text, isTrimmed))
-		text = text[start:]
-		end = max(end-start, 0)
+		text = bytes.TrimLeftFunc(text, isTrimmed)
+		l.hasText = len(text) > 0
 	}
-	if end > 0 {
-		l.hasText = true
-	}
-	if l.hasText {
-		advance(&l.bareAll, &l.bare, text, end)
-	}
+	l.bare.add(text)
 }
 
-// advance adds a text to the hash of all that came, and makes cut that of what came up to an end in it; 0 where the text
-// is white space alone.
-func advance(all, cut *maphash.Hash, text []byte, end int) {
-	_, _ = all.Write(text[:end]) // which never fails
+// add adds a text.
+func (h *trimmedHash) add(text []byte) {
+	end := len(bytes.TrimRightFunc(text, isTrimmed))
+	_, _ = h.all.Write(text[:end]) // which never fails
 	if end > 0 {
-		*cut = *all
+		h.cut = h.all
 	}
-	_, _ = all.Write(text[end:])
+	_, _ = h.all.Write(text[end:])
 }
