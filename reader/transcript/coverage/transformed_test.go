@@ -54,6 +54,18 @@ func TestReadsThatAlterLines(t *testing.T) {
 		"md5sum a":                                                         {"d41d8cd98f00b204e9800998ecf8427e  a\n", true},
 		"ls -l a":                                                          {"-rw-r--r-- 1 u u 45 Jan 1 a\n", true},
 		"stat a":                                                           {"  File: a\n", true},
+		"ls -l a | tr -s ' '":                                              {"-rw-r--r-- 1 u u 45 Jan 1 a\n", true},
+		"ls -l a 2>/dev/null | awk '{print toupper($0)}'":                  {"-RW-R--R-- 1 U U 45 JAN 1 A\n", true},
+		"stat a | sed 's/a/b/' | tr a-z A-Z":                               {"  FILE: B\n", true},
+		"du -h a; echo Upper":                                              {"4.0K\ta\nUpper\n", true},
+		"md5sum a | cut -d ' ' -f 1":                                       {"d41d8cd98f00b204e9800998ecf8427e\n", true},
+		"ls a | xargs cat | tr a-z A-Z":                                    {strings.ToUpper(text), false},
+		"ls a | while read f; do tr a-z A-Z < $f; done":                    {strings.ToUpper(text), false},
+		"ls a | tr a-z A-Z < a":                                            {strings.ToUpper(text), false},
+		"ls a | awk '{print toupper($0)}' a":                               {strings.ToUpper(text), false},
+		"ls a | awk '{while ((getline l < $1) > 0) print toupper(l)}'":     {strings.ToUpper(text), false},
+		"echo $(cat a) | tr a-z A-Z":                                       {strings.ToUpper(text), false},
+		"ls -l a; python3 -c \"print(open('a').read().upper())\"":          {strings.ToUpper(text), false},
 	} {
 		run := transcripttest.ClaudeStep(1, "/w", "Bash", object{"command": command}, c.printed, nil) + edit
 		of, err := Of(t.Context(), transcripttest.Decode(t, "run.jsonl", run), dir)
@@ -66,7 +78,7 @@ func TestReadsThatAlterLines(t *testing.T) {
 			continue
 		}
 		const why = "call 1 names the file and printed nothing of these lines"
-		if lists.HasWord("stat md5sum ls", strings.Fields(command)[0]) && edits[0].Reason() != why {
+		if c.isBlind && lists.HasWord("stat md5sum ls", strings.Fields(command)[0]) && edits[0].Reason() != why {
 			t.Errorf("after %s the reason is %q", command, edits[0].Reason())
 		}
 	}

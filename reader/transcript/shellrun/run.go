@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"eyeline/reader/internal/coreutils"
 	"eyeline/reader/internal/lazy"
@@ -195,6 +196,7 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	w.strict = strict
 	w.names = c.Output
 	w.line = c.Line
+	w.isMetadata = sync.OnceValue(func() bool { return printsMetadata(c.Line) })
 	if !c.Answered {
 		w.maxOpened = maxOpenedFiles
 	}
@@ -371,7 +373,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	}
 
 	o.Reads = letters.Mark(o.Reads)
-	if mayAlterLines(c.Line) {
+	if mayAlterLines(c.Line) && !e.world.isMetadata() {
 		for i := range o.Reads {
 			o.Reads[i].Recoded = true
 		}
@@ -446,7 +448,7 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 		}
 
 		for _, r := range unknownOf(named, slices.Concat(reads, more)) {
-			r.Named = !lettersChange().MatchString(c.Line)
+			r.Named = !lettersChange().MatchString(c.Line) || e.world.isMetadata()
 			more = append(more, r)
 		}
 	}

@@ -62,8 +62,9 @@ type world struct {
 	missing map[string]bool // files that the output says are not there
 	// readUnknown: the command asked for a file of which nothing is known.
 	readUnknown bool
-	names       string // the output, where it names the files that are searched
-	line        string // the command
+	names       string      // the output, where it names the files that are searched
+	line        string      // the command
+	isMetadata  func() bool // whether it prints no text of any file, see printsMetadata
 	// unproven: a revision of a file was opened, or a folder was listed as it is after the run. What is written of that
 	// stands in no output which could tell whether it was so then.
 	unproven bool
@@ -511,7 +512,7 @@ func (w *world) Refused(what string, words []string, dir string) {
 			*of = append(*of, real)
 		}
 	}
-	w.unclear = w.unclear || !isKnown && isAltering(words) // a file that is gone may be among the words
+	w.unclear = w.unclear || !isKnown && isAltering(words) && !w.isMetadata() // a file that is gone may be among the words
 }
 
 // isKnownFile reports whether the run or the disk tells of a file.

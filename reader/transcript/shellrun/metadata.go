@@ -1,0 +1,98 @@
+package shellrun
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/lazy"
+	"eyeline/reader/internal/shell"
+	"eyeline/reader/lists"
+)
+
+// printsMetadata reports whether a command line prints names, sizes and the like of files, and certainly no text of any:
+// each of its commands tells only such things, prints words of its own, or changes what comes through a pipe from those.
+func printsMetadata(line string) bool {
+	if strings.ContainsAny(line, "<`") { // a file may be what a program reads, or what a word has
+		return false
+	}
+	commands, err := shell.CommandsOf(line)
+	if err != nil || len(commands) == 0 {
+		return false
+	}
+
+	return !slices.ContainsFunc(commands, func(c shell.StatedCommand) bool {
+		isDropped := len(c.Words) == 2 && strings.HasPrefix(c.Words[0], ">") && c.Words[1] == "/dev/null"
+		return len(c.Words) > 0 && !isDropped && !isOfMetadata(c.Words) && !isFilter(c.Words)
+	})
+}
+
+// isOfMetadata reports whether a command prints nothing of what is in files but what it makes of all of it, such as
+// counts, a checksum or the kind of file. words are its name and its arguments.
+func isOfMetadata(words []string) bool {
+	const programs = "ls stat wc du file test [ [[ basename dirname realpath readlink md5sum sha1sum sha224sum " +
+		"sha256sum sha384sum sha512sum b2sum cksum echo printf cd pwd true false"
+	name := path.Base(words[0])
+	if !lists.HasWord(programs, name) {
+		return false
+	}
+
+	return !slices.ContainsFunc(words[1:], func(word string) bool { // does it read names from a file, and print these?
+		switch {
+		case !strings.HasPrefix(word, "-"):
+			return false
+		case strings.HasSuffix(name, "sum"):
+			return strings.Contains(word, "c")
+		case name == "file":
+			return strings.ContainsAny(word, "fmC")
+		}
+		return strings.HasPrefix(word, "--files")
+	})
+}
+
+// filterValues are programs that change what they read, each with the options whose value is the next word.
+var filterValues = map[string]string{
+	"tr": "", "sort": "-k -t", "uniq": "-f -s -w", "column": "-s -c", "rev": "", "fold": "-w", "nl": "-w -s -b",
+	"tac": "", "head": "-n -c", "tail": "-n -c", "cut": "-d -f -c -b", "grep": "", "egrep": "", "fgrep": "",
+	"awk": "-F -v", "gawk": "-F -v", "mawk": "-F -v", "sed": "",
+}
+
+// awkReads matches what in a script of awk may read a file.
+var awkReads = lazy.Regexp(`getline|system|ARGV`)
+
+// isFilter reports whether a command changes what it is given through a pipe, and reads no file by itself.
+func isFilter(words []string) bool {
+	name := path.Base(words[0])
+	values, ok := filterValues[name]
+	if !ok {
+		return false
+	}
+
+	var operands []string
+	for i := 1; i < len(words); i++ {
+		switch word := words[i]; {
+		case word == "" || strings.HasPrefix(word, "--"): // it is not known, or may name a file
+			return false
+		case word[0] != '-' || word == "-":
+			operands = append(operands, word)
+		case lists.HasWord(values, word):
+			i++
+		}
+	}
+
+	switch name {
+	case "tr":
+		return true
+	case "grep", "egrep", "fgrep":
+		isReading := func(word string) bool { return word[0] == '-' && strings.ContainsAny(word, "rRfe") }
+		return len(operands) == 1 && !slices.ContainsFunc(words[1:], isReading)
+	case "awk", "gawk", "mawk":
+		isReading := func(word string) bool { return strings.HasPrefix(word, "-f") || strings.HasPrefix(word, "-i") }
+		return len(operands) == 1 && !slices.ContainsFunc(words[1:], isReading) &&
+			!strings.ContainsAny(operands[0], "|@>") && !awkReads().MatchString(operands[0])
+	case "sed":
+		return len(operands) == 1 && !sedMayChange(words[1:])
+	}
+
+	return len(operands) == 0
+}
