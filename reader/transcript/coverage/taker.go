@@ -216,11 +216,7 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 		}
 
 		if len(reads) == 1 && reads[0].Parts {
-			var parts []string
-			given.Text, parts = byteparts.Split(given.Text, c.IsPart())
-			for _, part := range parts {
-				t.addText(giventext.Text{Agent: c.Agent, Call: given.Call, Text: part, Parts: true})
-			}
+			given.Text = t.addParts(given, c.IsPart())
 		}
 		t.addText(given)
 		given.Text = string(result)
@@ -241,6 +237,16 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 	})
+}
+
+// addParts adds what in a window of bytes is a part of a line, and returns the rest.
+func (t *taker) addParts(given giventext.Text, isAnywhere bool) string {
+	whole, parts := byteparts.Split(given.Text, isAnywhere)
+	given.Parts = true
+	for _, given.Text = range parts {
+		t.addText(given)
+	}
+	return whole
 }
 
 // resultText returns the text of a call's result; for a result that is not plain text, the strings in its JSON, joined

@@ -5,8 +5,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
-
-	"eyeline/reader/transcript/record"
 )
 
 // Decode gives the lines of an output the letters that their file has: Windows PowerShell takes the bytes of a file in
@@ -31,14 +29,6 @@ const (
 	Recoded                // some lines may have others
 	Joining                // likewise, and some rows may be several lines each
 )
-
-// Mark says of reads whether they may have other letters than the files.
-func (is Letters) Mark(reads []record.Read) []record.Read {
-	for i := range reads {
-		reads[i].Recoded = is != Own
-	}
-	return reads
-}
 
 // Of says how a row that PowerShell printed may differ from the line of its file that is proposed for it, "" for no
 // line. Letters past ASCII depend on what the system takes the file's bytes for, and those that a terminal does not

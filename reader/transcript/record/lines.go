@@ -53,7 +53,7 @@ type Read struct {
 	Named bool
 	// Unrecorded: the record has no text of what the call gave.
 	Unrecorded bool
-	// Recoded: some of what was given may have other letters than the file.
+	// Recoded: some lines may have been given with other text than the file has: in other letters, or a part of each.
 	Recoded bool
 	// Trimmed: white space at the ends of the lines may have been cut off.
 	Trimmed bool

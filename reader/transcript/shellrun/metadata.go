@@ -57,42 +57,49 @@ var filterValues = map[string]string{
 	"awk": "-F -v", "gawk": "-F -v", "mawk": "-F -v", "sed": "",
 }
 
-// awkReads matches what in a script of awk may read a file.
-var awkReads = lazy.Regexp(`getline|system|ARGV`)
+// awkReads matches what in a script of awk may read a file, or run a program.
+var awkReads = lazy.Regexp(`getline|system|ARGV|[|@>]`)
 
 // isFilter reports whether a command changes what it is given through a pipe, and reads no file by itself.
 func isFilter(words []string) bool {
 	name := path.Base(words[0])
 	values, ok := filterValues[name]
-	if !ok {
+	options, operands := argumentsOf(words, values)
+	namesFile := func(option string) bool { return strings.HasPrefix(option, "--") }
+	if !ok || slices.ContainsFunc(options, namesFile) || slices.Contains(operands, "") {
 		return false
 	}
 
-	var operands []string
-	for i := 1; i < len(words); i++ {
-		switch word := words[i]; {
-		case word == "" || strings.HasPrefix(word, "--"): // it is not known, or may name a file
-			return false
-		case word[0] != '-' || word == "-":
-			operands = append(operands, word)
-		case lists.HasWord(values, word):
-			i++
-		}
-	}
-
+	has := func(letters string) bool { return strings.ContainsAny(strings.Join(options, ""), letters) }
 	switch name {
 	case "tr":
 		return true
 	case "grep", "egrep", "fgrep":
-		isReading := func(word string) bool { return word[0] == '-' && strings.ContainsAny(word, "rRfe") }
-		return len(operands) == 1 && !slices.ContainsFunc(words[1:], isReading)
+		return len(operands) == 1 && !has("rRfe")
 	case "awk", "gawk", "mawk":
-		isReading := func(word string) bool { return strings.HasPrefix(word, "-f") || strings.HasPrefix(word, "-i") }
-		return len(operands) == 1 && !slices.ContainsFunc(words[1:], isReading) &&
-			!strings.ContainsAny(operands[0], "|@>") && !awkReads().MatchString(operands[0])
+		return len(operands) == 1 && !has("fiE") && !awkReads().MatchString(operands[0])
 	case "sed":
 		return len(operands) == 1 && !sedMayChange(words[1:])
 	}
 
 	return len(operands) == 0
+}
+
+// argumentsOf parts the arguments of a program, whose name is the first word, into options and operands. The values of
+// some options, which are further words, are left out.
+func argumentsOf(words []string, withValue string) (options, operands []string) {
+	for i := 1; i < len(words); i++ {
+		word := words[i]
+		if !strings.HasPrefix(word, "-") || word == "-" {
+			operands = append(operands, word)
+			continue
+		}
+
+		options = append(options, word)
+		if lists.HasWord(withValue, word) {
+			i++
+		}
+	}
+
+	return options, operands
 }

@@ -188,6 +188,8 @@ type evaluation struct {
 	dir    string
 	status int
 	err    error
+	// recoded: lines of files may have been printed with other text than the files have.
+	recoded bool
 }
 
 // evaluate runs a command.
@@ -334,6 +336,7 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	o.Refused = e.world.refused
 	o.Unclear = e.world.unclear
 	o.Edits = e.world.edits(c, e.status)
+	e.recoded = mayAlterLines(c.Line) && !e.world.isMetadata()
 	switch {
 	case e.world.tooMany: // it may have given lines of any file
 		o.Understood.Many = true
@@ -348,9 +351,10 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 	if c.isPowerShell {
 		letters = l.cutRecoded(c.recoded)
 	}
+	e.recoded = e.recoded || letters != powershell.Own
 	if letters == powershell.Joining {
 		o.Understood.Opened = e.world.opened()
-		o.Reads = letters.Mark(e.unknown(c, nil))
+		o.Reads = e.mark(e.unknown(c, nil))
 		return o
 	}
 
@@ -372,13 +376,16 @@ func (e *evaluation) outcome(c Command) (o Outcome) {
 		}
 	}
 
-	o.Reads = letters.Mark(o.Reads)
-	if mayAlterLines(c.Line) && !e.world.isMetadata() {
-		for i := range o.Reads {
-			o.Reads[i].Recoded = true
-		}
-	}
+	o.Reads = e.mark(o.Reads)
 	return o
+}
+
+// mark says of reads whether they may have other text than the files.
+func (e *evaluation) mark(reads []record.Read) []record.Read {
+	for i := range reads {
+		reads[i].Recoded = e.recoded
+	}
+	return reads
 }
 
 // told says how much of a recorded text the evaluation explains.
@@ -448,7 +455,7 @@ func (e *evaluation) unknown(c Command, reads []record.Read) (more []record.Read
 		}
 
 		for _, r := range unknownOf(named, slices.Concat(reads, more)) {
-			r.Named = !lettersChange().MatchString(c.Line) || e.world.isMetadata()
+			r.Named = !e.recoded
 			more = append(more, r)
 		}
 	}
