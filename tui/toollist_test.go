@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"eyeline/reader/systemtest"
 	"eyeline/reader/tools"
 )
 
@@ -67,4 +70,39 @@ func TestTheBlocksHaveDetails(t *testing.T) {
 		s.keys("G")
 		s.has("def total: whole, 1 extra line\n") // all levels are the default: no argument says it
 	})
+}
+
+// TestListToCompareHasItsNumbers: the row of a tool in the list of those to compare with has the lines that the
+// comparison with it counts, at whatever place and size the window has.
+func TestListToCompareHasItsNumbers(t *testing.T) {
+	systemtest.SkipOnWindows(t, "no shell is imitated")
+	withTools(t, "codex", "claude_code", "codex_exec_bytes", "cline", "opencode")
+	path := written(t, "f.txt", numbered(3000))
+	for _, sized := range [][]string{nil, {"5", "0", "0", "+"}, {"]"}} {
+		onScreen(t, path, 160, 30, with(tools.ModeSlice, "codex"), func(s *screen) {
+			s.keys(sized...)
+			for _, name := range []string{"claude_code", "codex_exec_bytes", "cline", "opencode"} {
+				s.keys("C")
+				s.later()
+				rows := strings.Split(s.text(), "\n")
+				at := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, " "+name+" ") })
+				_, row, _ := strings.Cut(rows[at], name)
+				counts := strings.Fields(row)
+				s.keys("type:"+name, "enter")
+				s.later()
+				for i, what := range []string{"only codex: ", "both", "only " + name + ": "} {
+					if i != 1 && counts[i] == "0" {
+						s.lacks(what)
+						continue
+					}
+					s.has(what)
+					said := regexp.MustCompile(what + `(?:[a-z ]*|: )` + counts[i] + `\b`)
+					if !said.MatchString(s.text()) {
+						t.Errorf("the list says %q of %s, the comparison has no %s\n%s", row, name, said, s.text())
+					}
+				}
+				s.keys("esc")
+			}
+		})
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/kit/cells"
@@ -56,6 +57,11 @@ type Row struct {
 	// lacksMode: the tool gives nothing in the mode of the list, so that it is not found by what it lacks.
 	lacksMode bool
 	known     bool // it is filled in
+	// beside: the row is of a list of tools to compare with. shares, where that is known, has the lines of this tool at
+	// index 1 and of the other one at 0; sharesText says it in words.
+	beside     bool
+	shares     *linediff.Shared
+	sharesText string
 }
 
 const none = "–"
@@ -187,7 +193,11 @@ const (
 const functionHead = "function"
 
 // texts are what stands in the columns of a row, or their heads.
-type texts struct{ lost, bar, gets, block, lines, tokens, inAll, calls, lack, agent, about string }
+type texts struct {
+	lost, bar, gets, block, lines, tokens, inAll, calls, lack, agent, about string
+
+	only, both, lacks string // of a list of tools to compare with
+}
 
 var heads = texts{
 	lost: "not sent", bar: "sent", gets: "by call 1", block: "block", lines: "lines",
@@ -208,6 +218,9 @@ func (t *Row) cells() texts {
 	}
 
 	of.block = t.block
+	if t.beside {
+		of.addShares(t.shares)
+	}
 	of.lines = humanize.Group(t.lines)
 	of.tokens = t.tokens
 	of.inAll = t.inAll
@@ -255,6 +268,10 @@ const (
 // columns are the columns of a list of width cells, without those for which there is no room: what is lost comes first
 // and stays longest.
 func (t *Row) columns(of texts, width int) []draw.Cell {
+	if t.beside {
+		return t.besideColumns(of, width)
+	}
+
 	const sign = 2 // cells that a row of a screen has before its columns
 	const least = 7
 	room := draw.Canvas{Width: width + sign}
@@ -366,8 +383,11 @@ func (w Rows) Heads(width int) []draw.Cell {
 		of.gets = functionHead
 		of.tokens = "tokens"
 	}
+	if w.Beside != "" {
+		of = besideHeads
+	}
 
-	row := (&Row{mode: w.Mode}).columns(of, width)
+	row := (&Row{mode: w.Mode, beside: w.Beside != ""}).columns(of, width)
 	for i := range row {
 		row[i].Role = themes.Dim
 	}
@@ -384,7 +404,7 @@ func (t *Row) text() string {
 		return strings.TrimPrefix(t.modes+" "+t.gets+" "+t.why, " ")
 	}
 	words := strings.TrimPrefix(t.modes+" "+t.gets, " ")
-	if t.standing == standsPart && t.mode != tools.ModeBlock {
+	if t.standing == standsPart && t.mode != tools.ModeBlock && !t.beside {
 		words += " partial"
 	}
 	return words + " " + t.block
@@ -392,6 +412,9 @@ func (t *Row) text() string {
 
 // firstText says in words what the first call leaves out, as the column of the share does; "" where that is nothing.
 func (t *Row) firstText() string {
+	if t.beside {
+		return t.sharesText
+	}
 	if t.why != "" || t.standing != standsPart || t.mode != tools.ModeSlice || t.share == 100 {
 		return ""
 	}

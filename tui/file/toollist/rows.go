@@ -26,6 +26,9 @@ type Rows struct {
 	Hint  string       // what can be typed to find rows
 	Name  string       // of the file; with File only in block mode, where the rows compare blocks with declarations
 	File  source.Bytes // the bytes in which declarations are looked for
+	// Beside is the tool that those of the list are compared with: the rows say which lines each shares with that; "" in
+	// a list that compares with no tool.
+	Beside string
 	// Only says of a tool whether it is listed; nil where all are.
 	Only func(*tools.Tool) bool
 }
@@ -54,6 +57,7 @@ func (w Rows) LacksMode(t *tools.Tool) bool {
 // Blank returns the row of a tool that is not read yet. A tool without the mode is never read: its row says so.
 func (w Rows) Blank(t *tools.Tool) Row {
 	row := Row{mode: w.Mode, agent: t.Origin.Agent, modes: modesOf(t), lacksMode: w.LacksMode(t)}
+	row.beside = w.Beside != ""
 	if row.lacksMode {
 		row.gets = "no " + w.Mode.String()
 		row.why = "has no " + w.Mode.String() + " mode"
@@ -133,7 +137,7 @@ func (w Rows) title(width, less, running int, order order) string {
 	if less > 0 {
 		title += fmt.Sprintf(" · %d %s", less, humanize.Either(less == 1, "gives less", "give less"))
 		if width >= roomForCalls {
-			title += humanize.Either(w.Mode == tools.ModeBlock, " than the whole function", " than the whole file")
+			title += " than " + w.all()
 		}
 		title += humanize.When(running > 0, " so far")
 	}
@@ -147,23 +151,36 @@ func (w Rows) title(width, less, running int, order order) string {
 	}
 
 	title += " · tokens by " + tokens.Vocabulary
-	if w.Mode == tools.ModeSlice {
+	if w.Mode == tools.ModeSlice && w.Beside == "" {
 		title += " · calls to the end"
 	}
 
 	return title
 }
 
+// all is what a tool gives that gives no less than all.
+func (w Rows) all() string {
+	switch {
+	case w.Beside != "":
+		return w.Beside
+	case w.Mode == tools.ModeBlock:
+		return "the whole function"
+	}
+	return "the whole file"
+}
+
 // Legend says what the columns mean.
 func (w Rows) Legend() []string {
-	switch w.Mode {
-	case tools.ModeSlice:
+	switch {
+	case w.Beside != "":
+		return w.besideLegend()
+	case w.Mode == tools.ModeSlice:
 		return []string{
 			"not sent by call 1: the share of the bytes that the first call leaves out",
 			"calls: how many read to its end · never sent: what none of them gives",
 			"1st tokens: what the first call costs · all tokens: what all these calls do",
 		}
-	case tools.ModeBlock:
+	case w.Mode == tools.ModeBlock:
 		return []string{
 			"function: what the block lacks of the function around the anchor",
 			"not sent: the share of the file that the block leaves out · tokens: its cost",

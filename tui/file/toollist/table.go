@@ -156,7 +156,7 @@ func (t *Row) price(mode tools.Mode) float64 {
 	const lacking = 1e15 // more tokens than any file has
 	tokens := float64(t.total)
 	switch {
-	case mode != tools.ModeSlice && t.cost > 0:
+	case (mode != tools.ModeSlice || t.beside) && t.cost > 0:
 		return float64(t.cost)
 	case mode != tools.ModeSlice, t.total == 0:
 		return math.MaxFloat64 / 2

@@ -94,7 +94,7 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	}
 
 	c.overlays.Choose(panel, selected)
-	return c.readAll(table, comparable, 0)
+	return c.readAllBeside(table, comparable, 0)
 }
 
 // compareWith opens a comparison with another tool.
@@ -208,18 +208,25 @@ func (c *comparing) CloseComparison() tea.Cmd {
 	return tea.Batch(cmd, c.preview.Model.ShowUnpadded())
 }
 
-// besideRequest returns what the other tool is asked for: a slice of the lines of the current window. Beside a block it
-// is what that tool gives by itself, since nobody asks it for a block: the beginning of the file where that has the
-// block, else from the block on.
+// besideRequest returns what the other half is asked for: the request of its own, else what its tool is asked for.
 func (c *comparing) besideRequest() toolrequest.Request {
 	r := c.preview.Request
 	own := c.Beside.Own
 	if own != nil && (c.Beside.Tool == "" || own.Mode() == r.Mode()) {
 		return c.preview.ClampRange(own.AtPlaceOf(r))
 	}
+	return c.requestBeside(c.Beside.Tool)
+}
+
+// requestBeside returns what another tool is asked for in a comparison with it: a slice of the lines of the current
+// window. Beside a block it is what that tool gives by itself, since nobody asks it for a block: the beginning of the
+// file where that has the block, else from the block on.
+func (c *comparing) requestBeside(tool string) toolrequest.Request {
+	r := c.preview.Request
 	if r.Mode() == tools.ModeSlice {
-		return c.preview.ClampRange(r.WithTool(c.Beside.Tool))
+		return c.preview.ClampRange(r.WithTool(tool))
 	}
+
 	first := int64(1)
 	lines := int64(toolrequest.DefaultLines)
 	if s := c.preview.Reading; s != nil && s.FirstLine > 0 {
@@ -227,7 +234,7 @@ func (c *comparing) besideRequest() toolrequest.Request {
 		lines = max(s.Given().Lines(), 1)
 	}
 
-	other := r.WithModeTool(tools.ModeSlice, c.Beside.Tool).WithValues(nil)
+	other := r.WithModeTool(tools.ModeSlice, tool).WithValues(nil)
 	switch {
 	case r.Mode() != tools.ModeBlock:
 		other = other.At(first).Sized(lines)

@@ -1,6 +1,7 @@
 package toolpanels
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toollist"
 	"eyeline/tui/file/toolrequest"
@@ -39,11 +41,12 @@ func (b *base) rowsFor(r toolrequest.Request) toollist.Rows {
 	return rows
 }
 
-// rowsBeside says what the list of the tools to compare with shows: what the first call of each gives.
+// rowsBeside says what the list of the tools to compare with shows: how many lines a comparison with each has.
 func (b *base) rowsBeside(comparable []*tools.Tool) toollist.Rows {
+	name := b.preview.Request.ToolName()
 	return toollist.Rows{
-		Mode: tools.ModeSlice, About: "compare " + b.preview.Request.ToolName() + " with",
-		Hint: "an agent, a tool, or whole, partial, cut, refused",
+		Mode: tools.ModeSlice, About: "compare " + name + " with", Beside: name,
+		Hint: "an agent, a tool, or same, more, less, cut, refused",
 		Only: func(t *tools.Tool) bool { return slices.Contains(comparable, t) },
 	}
 }
@@ -94,4 +97,46 @@ func (b *base) readAll(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd
 	}
 
 	return nil
+}
+
+// readAllBeside reads in the background what all[at] gives in a comparison with the current request, fills that tool's
+// row in, and goes on with the next tool.
+func (c *comparing) readAllBeside(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd {
+	if c.text.Doc == nil || at >= len(all) {
+		return nil
+	}
+
+	t := all[at]
+	r := &preview.Reading{Req: c.requestBeside(t.Name), Call: 1}
+	run := c.preview.ReadingOf(r)
+	counts := !c.opts.NoTokens
+	var runs []linediff.Run
+	var why string
+	return jobs.Try(c.jobs, jobs.Tools, func(ctx context.Context) (*preview.Reading, error) {
+		defer r.Free()
+		run(ctx)
+		runs = r.Runs()
+		why = withoutLines(r)
+		if r.Out != nil && counts {
+			n, err := r.Count(ctx, t.Tokens)
+			if err != nil {
+				return nil, err
+			}
+			r.SetTokens(n)
+		}
+
+		return r, cmp.Or(r.Failed, ctx.Err())
+	}, func(r *preview.Reading, err error) tea.Cmd {
+		switch {
+		case err != nil:
+			table.Fill(t, table.Shown.NotRead(t, err))
+		case why != "" || withoutLines(c.preview.Reading) != "":
+			table.Fill(t, table.Shown.WithoutLines(r, t))
+		default:
+			now := c.preview.Reading
+			shared := linediff.SharedBy([2][]linediff.Run{now.Runs(), runs}, c.preview.TotalLines())
+			table.Fill(t, table.Shown.Shares(r, t, shared))
+		}
+		return c.readAllBeside(table, all, at+1)
+	})
 }
