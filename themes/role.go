@@ -6,7 +6,7 @@ type Role uint8
 // roles has a row for each role: its name in settings and its look as a theme's style has it, in sixteen colours and
 // without any. The first is in the words of the settings, the others are SGR parameters; what begins with $ is a colour
 // of derivation.colours or of a palette16.
-var roles = make([]row, 0, 51)
+var roles = make([]row, 0, 52)
 
 type row struct{ name, look, sixteen, plain string }
 
@@ -86,6 +86,8 @@ var (
 	HelpText = role("help-text", "", "", "")
 	// OptionSelected: the selected option.
 	OptionSelected = role("option-selected", "bold $textOnBar bg:$bar", "1;7", "7")
+	// OptionOff: the selected option where it cannot be chosen now.
+	OptionOff = role("option-off", "$dimOnBar bg:$bar", "7", "7")
 	// OptionValue: a value that was set.
 	OptionValue = role("option-value", "$string", "$literals", "")
 	// OptionDefault: a value that is the default.

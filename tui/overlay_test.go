@@ -373,7 +373,7 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 		}
 		s.keys("h", "type:sibling blocks", "enter")
 		s.has("with or without the sibling blocks at the outermost level", "now not: in block mode only; Tab changes the mode")
-		dimmed := theme.Style(themes.Dim) + "  with or without the sibling blocks"
+		dimmed := theme.Style(themes.OptionOff) + "  with or without the sibling blocks"
 		if !strings.Contains(s.m.View(), dimmed) {
 			t.Errorf("it is not dimmed: %q", s.m.View())
 		}

@@ -527,6 +527,9 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 		value = DefaultText(p)
 		valueRole = themes.OptionDefault
 	}
+	if selected && !o.Typing {
+		valueRole = nameRole
+	}
 
 	if selected && help != "" { // the rows below have the help
 		if o.panels.program.Width() < modelline.NarrowRow { // what the value does comes right behind it
@@ -541,7 +544,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	rest := max(o.panels.program.Width()-widths[0]-valueWidth, 0)
 	helpRole := themes.FooterText
 	if selected {
-		helpRole = themes.Prompt
+		helpRole = nameRole
 	}
 
 	o.panels.program.Put(&b, helpRole, cells.Pad(wholeWords(help, rest), rest))

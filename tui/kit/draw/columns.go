@@ -5,6 +5,7 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
+	"eyeline/tui/kit/sgr"
 )
 
 // Cell is one column of a row of a table.
@@ -25,8 +26,8 @@ type Piece struct {
 	Role themes.Role
 }
 
-// Columns is a row with a space between its columns. When the row is selected, it is drawn in the colours of the
-// selection, but for what has pieces.
+// Columns is a row with a space between its columns. When the row is selected, all of it is drawn in the colours
+// of the selection: a part without its background would look like a hole.
 func (c Canvas) Columns(selected bool, row []Cell) string {
 	var b strings.Builder
 	sign := "  "
@@ -38,16 +39,16 @@ func (c Canvas) Columns(selected bool, row []Cell) string {
 	}
 
 	used := min(2, c.Width)
-	c.Put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
+	c.Put(&b, inRow(selected, themes.Cursor), cells.Truncate(sign, used, ""))
 	c.putColumns(&b, selected, row, c.Width-used)
 	return b.String()
 }
 
-// PutColumns writes columns in room cells, a space before each.
-func (c Canvas) PutColumns(b *strings.Builder, row []Cell, room int) {
+// PutColumns writes columns in room cells, a space before each; selected as in [Canvas.Columns].
+func (c Canvas) PutColumns(b *strings.Builder, selected bool, row []Cell, room int) {
 	if room > 0 {
-		c.Put(b, themes.Text, " ")
-		c.putColumns(b, false, row, room-1)
+		c.Put(b, inRow(selected, themes.Text), " ")
+		c.putColumns(b, selected, row, room-1)
 	}
 }
 
@@ -66,7 +67,7 @@ func (c Canvas) putColumns(b *strings.Builder, selected bool, row []Cell, room i
 
 		w := min(one.Width, room-used)
 		if one.Pieces != nil {
-			used += c.pieces(b, one.Pieces, w)
+			used += c.pieces(b, selected, one.Pieces, w)
 			continue
 		}
 
@@ -93,15 +94,36 @@ func inRow(selected bool, role themes.Role) themes.Role {
 }
 
 // pieces draws pieces in at most room cells, and returns how many it took.
-func (c Canvas) pieces(b *strings.Builder, pieces []Piece, room int) (used int) {
+func (c Canvas) pieces(b *strings.Builder, selected bool, pieces []Piece, room int) (used int) {
 	for _, p := range pieces {
 		text := cells.Truncate(p.Text, room-used, "") // "" where there is no room left
 		if text != "" {
-			c.Put(b, p.Role, text)
+			c.putPiece(b, selected, p.Role, text)
 			used += cells.Width(text)
 		}
 	}
 	return used
+}
+
+// putPiece writes a piece. In a selected row a bar keeps its colours, which say what it shows, on the background of the
+// selection where that is a colour of its own.
+func (c Canvas) putPiece(b *strings.Builder, selected bool, role themes.Role, text string) {
+	isText := role == themes.Text || role == themes.Dim || role == themes.HelpText
+	if !selected || isText {
+		c.Put(b, inRow(selected, role), text)
+		return
+	}
+
+	var under sgr.Style
+	if !under.Take(c.Theme.Style(themes.OptionSelected)) || under.Background() == (sgr.Style{}) {
+		c.Put(b, themes.OptionSelected, text)
+		return
+	}
+
+	b.WriteString(c.Theme.Style(role))
+	b.WriteString(under.Background().String())
+	b.WriteString(text)
+	b.WriteString(themes.Reset)
 }
 
 // Ordered returns the columns of a row in the order in which they are drawn, given by their indexes from 0.

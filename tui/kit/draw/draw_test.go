@@ -8,6 +8,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/kit/sgr"
 	"eyeline/tui/kit/textfield"
 )
 
@@ -162,6 +163,49 @@ func TestPanelTitle(t *testing.T) {
 	for width := range 9 {
 		if got := ansi.Strip(canvas(t, width).PanelTitle(title, "")); ansi.StringWidth(got) != width {
 			t.Errorf("%d cells: %q", width, got)
+		}
+	}
+}
+
+// TestSelectedRowHasNoHoles: every part of a selected row has the background of the selection, bars too, in every number
+// of colours; where the background is a colour, a bar keeps its own colours on it.
+func TestSelectedRowHasNoHoles(t *testing.T) {
+	row := []Cell{
+		{Text: "name", Width: 10, Role: themes.HelpText},
+		{Text: "12", Width: 5, Right: true, Role: themes.ModelLineWarn},
+		{Width: 6, Pieces: []Piece{{Text: "███", Role: themes.Added}, {Text: "···", Role: themes.ModelLineWarn}}},
+	}
+	for _, name := range []string{themes.DefaultDark, themes.DefaultLight} {
+		for _, profile := range []themes.Profile{themes.None, themes.ANSI8, themes.ANSI16, themes.ANSI256, themes.TrueColor} {
+			theme, err := themes.New(name, profile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var selection sgr.Style
+			selection.Take(theme.Style(themes.OptionSelected))
+			c := Canvas{Theme: theme, Width: 40}
+			var short strings.Builder
+			c.PutColumns(&short, true, row, 40)
+			for _, drawn := range []string{c.Columns(true, row), short.String()} {
+				for part := range strings.SplitSeq(strings.TrimSuffix(drawn, themes.Reset), themes.Reset) {
+					var has sgr.Style
+					for {
+						n, params := sgr.Read(part)
+						if n == 0 {
+							break
+						}
+						has.Apply(params)
+						part = part[n:]
+					}
+					if has.Background() != selection.Background() || has.Background() == (sgr.Style{}) && has != selection {
+						t.Errorf("%s in %d colours: %q has a hole", name, profile, part)
+					}
+				}
+			}
+			coloured := strings.Contains(c.Columns(true, row), theme.Style(themes.Added))
+			if coloured != (selection.Background() != sgr.Style{}) {
+				t.Errorf("%s in %d colours: the bar has its colour: %t", name, profile, coloured)
+			}
 		}
 	}
 }

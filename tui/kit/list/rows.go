@@ -84,7 +84,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	if l.Config.Head != nil {
 		var b strings.Builder
 		c.Put(&b, themes.Dim, strings.Repeat(" ", nameWidth))
-		c.PutColumns(&b, l.Config.Head(max(c.Width-nameWidth-1, 0)), max(c.Width-nameWidth, 0))
+		c.PutColumns(&b, false, l.Config.Head(max(c.Width-nameWidth-1, 0)), max(c.Width-nameWidth, 0))
 		rows = append(rows, b.String())
 	}
 
@@ -207,6 +207,10 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	}
 	if selected {
 		role = themes.OptionSelected
+		textRole = role
+		if i.Off != "" {
+			textRole = themes.OptionOff
+		}
 		sign = " ▸ "
 	}
 	if marked {
@@ -228,7 +232,7 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 
 	c.Put(&b, role, cells.Pad(cells.Truncate(sign+i.shown(), nameWidth, "…"), nameWidth))
 	if i.Columns != nil && i.Off == "" {
-		c.PutColumns(&b, i.Columns(max(room-1, 0)), room)
+		c.PutColumns(&b, selected, i.Columns(max(room-1, 0)), room)
 		return b.String()
 	}
 
