@@ -37,6 +37,7 @@ type Differences struct {
 	changed int64     // lines of the file that both give, each otherwise
 	cut     int64     // of these, those that one of them gives otherwise whatever their texts are
 	text    [2]int64  // lines of the file with more than blanks that only one side gives
+	ends    [2]bool   // both end with the same line of the file, and only this one ends that
 }
 
 // maxSpans bounds the spans that are kept of each content; lines after them are not marked.
@@ -52,6 +53,7 @@ func (d Differences) Changed() int64 { return d.changed }
 func (d Differences) Exchanged() Differences {
 	d.sides[0], d.sides[1] = d.sides[1], d.sides[0]
 	d.text[0], d.text[1] = d.text[1], d.text[0]
+	d.ends[0], d.ends[1] = d.ends[1], d.ends[0]
 	return d
 }
 
@@ -153,14 +155,17 @@ func Between(ctx context.Context, sides [2]Input, otherwise func(line int64) boo
 		}
 	}
 
-	d.endAt(a.done && b.done)
+	d.endAt(a, b)
 	return d, nil
 }
 
-// endAt notes whether both contents were gone through: what the rest of one has is not known.
-func (d *Differences) endAt(both bool) {
-	if !both {
+// endAt notes how both contents end. Where they were not gone through, what the rest of one has is not known.
+func (d *Differences) endAt(a, b *walk) {
+	switch {
+	case !a.done || !b.done:
 		d.text = [2]int64{1, 1}
+	case a.last > 0 && a.last == b.last && a.ended != b.ended:
+		d.ends = [2]bool{a.ended, b.ended}
 	}
 }
 
@@ -215,7 +220,9 @@ type walk struct {
 	n      int64 // the 0-based number of the line that comes next
 	number int64 // of the line of the file that it shows; 0 for none
 	done   bool
-	blank  bool // the text of the last line is blank
+	blank  bool  // the text of the last line is blank
+	last   int64 // the number in the file of the last line; 0 for one that is not of it
+	ended  bool  // the last line has an end
 	hash   maphash.Hash
 }
 
@@ -256,6 +263,8 @@ func (w *walk) line() (uint64, error) {
 
 	for {
 		text, err := w.in.ReadSlice('\n')
+		w.last = w.number
+		w.ended = err == nil
 		text = bytes.TrimSuffix(text, []byte{'\n'})
 		if w.number > 0 && !errors.Is(err, bufio.ErrBufferFull) {
 			text = bytes.TrimSuffix(text, []byte(w.side.End))

@@ -15,6 +15,7 @@ type Shared struct {
 	Otherwise int64    // how many of both each side gives otherwise
 	Cut       int64    // of these, how many are cut off on one side only, or at another place
 	Blank     [2]bool  // what only this side gives are blank lines
+	Ends      [2]bool  // only this side has the end of the last line, with which both end
 	Beyond    [2]int64 // the number of a line after the file's last one that a side numbers; 0 for none
 }
 
@@ -23,6 +24,7 @@ func (s Shared) Exchanged() Shared {
 	s.Only = [2]int64{s.Only[1], s.Only[0]}
 	s.Beyond = [2]int64{s.Beyond[1], s.Beyond[0]}
 	s.Blank = [2]bool{s.Blank[1], s.Blank[0]}
+	s.Ends = [2]bool{s.Ends[1], s.Ends[0]}
 	return s
 }
 
@@ -32,6 +34,7 @@ func (s Shared) Of(total int64, d Differences) Shared {
 	s.Neither = max(total-s.Both-s.Only[0]-s.Only[1], 0)
 	s.Otherwise = d.changed
 	s.Cut = d.cut
+	s.Ends = d.ends
 	for i := range s.Blank {
 		s.Blank[i] = d.known && d.text[i] == 0
 	}
@@ -43,6 +46,9 @@ const NotThereWord = " is not there"
 
 // BothWord begins what is said of the lines that both sides give.
 const BothWord = "both"
+
+// SameLines reports whether both sides give the same lines of the file alike: what differs is not of these.
+func (s Shared) SameLines() bool { return s.Only == [2]int64{} && s.Otherwise == 0 }
 
 // Words say of two sides with these names which lines of the file each gives: what only the second one has, which the
 // first one lacks, comes first.
@@ -59,12 +65,17 @@ func (s Shared) Words(names [2]string) (said []string) {
 		}
 	}
 
-	if said == nil && s.Otherwise == 0 {
+	if s.SameLines() {
 		said = append(said, BothWord+" send the same "+humanize.Count(s.Both, "line"))
 	} else {
 		said = append(said, BothWord+": "+noun(s.Both)+s.otherwiseText())
 	}
 
+	for i, has := range s.Ends {
+		if has {
+			said = append(said, "only "+names[i]+" sends the last line end")
+		}
+	}
 	for i, n := range s.Beyond {
 		if n > 0 && s.Beyond[1-i] == 0 {
 			said = append(said, names[i]+" numbers a line "+humanize.Group(n)+" that"+NotThereWord)
@@ -106,6 +117,11 @@ func (s Shared) brief(only [2]string, before string) (said []string) {
 	}
 
 	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwiseText())
+	for i, has := range s.Ends {
+		if has {
+			said = append(said, only[i]+before+"the last line end")
+		}
+	}
 	if s.Neither > 0 {
 		said = append(said, "neither "+humanize.Group(s.Neither))
 	}

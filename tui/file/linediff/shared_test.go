@@ -33,6 +33,11 @@ func TestSharedInWords(t *testing.T) {
 			Shared{Both: 2, Beyond: [2]int64{3, 3}}.Of(-1, Differences{}),
 			"both send the same 2 lines", "both 2", "both 2",
 		},
+		{
+			Shared{Both: 2}.Of(-1, Differences{ends: [2]bool{false, true}}),
+			"both send the same 2 lines · only right sends the last line end",
+			"both 2 · only right the last line end", "both 2 · -the last line end",
+		},
 	} {
 		for want, got := range map[string][]string{
 			test.words: test.s.Words(names), test.short: test.s.Short(names), test.signs: test.s.Signed(),
@@ -76,6 +81,39 @@ func TestOnlyBlankLines(t *testing.T) {
 		shared := SharedBy([2][]Run{sides[0].Runs, sides[1].Runs}, 3).Of(3, found)
 		if got := strings.Join(shared.Words([2]string{"left", "right"}), " · "); got != test.want {
 			t.Errorf("%q, not %q", got, test.want)
+		}
+	}
+}
+
+// TestOnlyTheLastLineEnd: two contents that differ in the end of their last line alone say so; where one goes on with
+// words of its own, nothing is said.
+func TestOnlyTheLastLineEnd(t *testing.T) {
+	for _, test := range []struct {
+		left, right string
+		want        [2]bool
+	}{
+		{"a\nb\n", "a\nb", [2]bool{true, false}},
+		{"a\nb", "a\nb\n", [2]bool{false, true}},
+		{"a\nb\n", "a\nb\n", [2]bool{}},
+		{"a\nb", "a\nb", [2]bool{}},
+		{"a\nb\n(end)", "a\nb", [2]bool{}},
+		{"a\nb\n(end)", "a\nb\n", [2]bool{}},
+	} {
+		var sides [2]Input
+		for i, text := range []string{test.left, test.right} {
+			out := tooloutput.New()
+			_, _ = out.Write([]byte(text))
+			sides[i] = Input{Out: out, Runs: []Run{{First: 1, Lines: 2, InFile: 2}}}
+		}
+		d, err := Between(t.Context(), sides, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (Shared{Both: 2}).Of(2, d).Ends; got != test.want {
+			t.Errorf("%q and %q: %v, not %v", test.left, test.right, got, test.want)
+		}
+		if got := (Shared{Both: 2}).Of(2, d.Exchanged()).Ends; got != [2]bool{test.want[1], test.want[0]} {
+			t.Errorf("%q and %q, exchanged: %v", test.left, test.right, got)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 	first := b.of[0] == nil
 	b.of = halves
 	b.rows = found.rows
-	b.lines = linediff.SharedBy([2][]linediff.Run{halves[0].Runs(), halves[1].Runs()}, c.preview.TotalLines())
+	b.lines = sharedLines(halves, halves[1].Runs(), c.preview.TotalLines())
 	b.differs = linediff.Differences{}
 	b.stops = nil
 	b.at = 0
@@ -123,6 +123,18 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 		c.preview.Model.ShowPadded(&c.Beside.Pane, halves[1], found.padded[1], row),
 		c.findDifferences(halves, first && row == 0),
 	)
+}
+
+// sharedLines counts the lines of a file of total lines that two readings give, the second one by its runs: it may have
+// been freed. A tool without numbers numbers no line that is not there.
+func sharedLines(halves [2]*preview.Reading, runs []linediff.Run, total int64) linediff.Shared {
+	shared := linediff.SharedBy([2][]linediff.Run{halves[0].Runs(), runs}, total)
+	for i, r := range halves {
+		if !r.NumbersLines() {
+			shared.Beyond[i] = 0
+		}
+	}
+	return shared
 }
 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, which put

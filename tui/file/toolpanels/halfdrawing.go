@@ -115,8 +115,12 @@ func (c *comparing) tail(tuned bool, room int) string {
 // many differences there are: in as many words as there is room for.
 func (c *comparing) summary(beside bool) string {
 	texts, short := c.summaryWords(beside)
-	differences := c.stopWords() + c.nextWords()
-	if room := c.program.Width() - 2; cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
+	differences := c.stopWords() + c.outsideWords() + c.nextWords()
+	room := c.program.Width() - 2
+	if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
+		differences = c.stopWords() + c.nextWords()
+	}
+	if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 		texts = short
 		if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 			texts = slices.DeleteFunc(slices.Clone(texts), isNotThere)

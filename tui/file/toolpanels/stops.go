@@ -137,6 +137,15 @@ func (c *comparing) stopWords() string {
 	return humanize.Count(n, "difference")
 }
 
+// outsideWords say that no difference is in a line of the file; "" where one is.
+func (c *comparing) outsideWords() string {
+	b := &c.Beside.beside
+	if c.stopWords() == "" || b.at > 0 || !b.lines.Of(c.preview.TotalLines(), b.differs).SameLines() {
+		return ""
+	}
+	return " outside the file's lines"
+}
+
 // stopWordsShort are these words where there is little room: behind the key that goes on.
 func (c *comparing) stopWordsShort() string {
 	_, place, found := strings.Cut(c.stopWords(), "difference ")

@@ -133,8 +133,7 @@ func (c *comparing) readAllBeside(table *toollist.Table, all []*tools.Tool, at i
 		case why != "" || withoutLines(c.preview.Reading) != "":
 			table.Fill(t, table.Shown.WithoutLines(r, t))
 		default:
-			now := c.preview.Reading
-			shared := linediff.SharedBy([2][]linediff.Run{now.Runs(), runs}, c.preview.TotalLines())
+			shared := sharedLines([2]*preview.Reading{c.preview.Reading, r}, runs, c.preview.TotalLines())
 			table.Fill(t, table.Shown.Shares(r, t, shared))
 		}
 		return c.readAllBeside(table, all, at+1)
