@@ -34,7 +34,15 @@ func TestTheCursorsLineHasAFate(t *testing.T) {
 	}, func(s *screen) {
 		s.keys("g")
 		s.later()
-		s.has("L1: before the first call · a reads from here")
+		s.has("L1: before the first call · a reads from here", " 999 of 2,500 lines not sent · all above call 1 ")
+	})
+	onScreen(t, path, 120, 12, func(o *Options) {
+		o.Request = o.Request.WithMode(tools.ModeSlice).At(1000).Sized(100)
+	}, func(s *screen) {
+		s.later()
+		s.has(" 2,400 of 2,500 lines not sent · 999 above call 1 · call 1 of ")
+		s.keys("]")
+		s.has(" 2,300 of 2,500 lines not sent · 999 above call 1 · call 2 of ")
 	})
 }
 

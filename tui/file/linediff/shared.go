@@ -71,11 +71,7 @@ func (s Shared) Words(names [2]string) (said []string) {
 		said = append(said, BothWord+": "+noun(s.Both)+s.otherwiseText())
 	}
 
-	for i, has := range s.Ends {
-		if has {
-			said = append(said, "only "+names[i]+" sends the last line end")
-		}
-	}
+	said = append(said, s.lineEnd([2]string{"only " + names[0], "only " + names[1]}, " sends ")...)
 	for i, n := range s.Beyond {
 		if n > 0 && s.Beyond[1-i] == 0 {
 			said = append(said, names[i]+" numbers a line "+humanize.Group(n)+" that"+NotThereWord)
@@ -100,6 +96,17 @@ func (s Shared) otherwiseText() string {
 	return text
 }
 
+// lineEnd says that only one side, by its short name, has the end of the last line; nil where that is not so. before
+// stands before what the side has.
+func (s Shared) lineEnd(only [2]string, before string) []string {
+	for i, has := range s.Ends {
+		if has {
+			return []string{only[i] + before + "the last line end"}
+		}
+	}
+	return nil
+}
+
 // Short is as Words, in fewer words.
 func (s Shared) Short(names [2]string) []string {
 	return s.brief([2]string{"only " + names[0], "only " + names[1]}, " ")
@@ -117,11 +124,7 @@ func (s Shared) brief(only [2]string, before string) (said []string) {
 	}
 
 	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwiseText())
-	for i, has := range s.Ends {
-		if has {
-			said = append(said, only[i]+before+"the last line end")
-		}
-	}
+	said = append(said, s.lineEnd(only, before)...)
 	if s.Neither > 0 {
 		said = append(said, "neither "+humanize.Group(s.Neither))
 	}

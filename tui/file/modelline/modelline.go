@@ -231,10 +231,11 @@ func (l Line) Text() string {
 
 // How long each field stays on a row that is too narrow, see [bar.Part.Keep], in the order in which the fields stand as
 // a rule: below [bar.Kept], so that a field is left out before one is shortened. The i-th loss has keepLost - i; no
-// other field uses the numbers down to keepLacking.
+// other field uses the numbers down to keepAbove.
 const (
 	keepWhole = bar.Kept - 1 - 20*iota
 	keepLost
+	keepAbove
 	keepLacking
 	keepRangeOfLacking
 	keepPlace
@@ -318,6 +319,8 @@ func (l Line) fields(silent string) []field {
 		fields = append(fields, field{keepLost - i, themes.ModelLineWarn, text, ""})
 	}
 
+	fields = append(fields, field{keepAbove, themes.ModelLineWarn, g.above(), ""})
+
 	number, counted := l.tokens()
 	place := l.Walk.Place()
 	isPart := whole == ""
@@ -385,6 +388,18 @@ func (l Line) lost() []string {
 		rest = instead
 	}
 	return append(nonEmpty(rest, never), altered(g.Unsent, g.Stats)...)
+}
+
+// above says how many of the lines that are not sent are above the first call; "" for none.
+func (g Given) above() string {
+	const where = " above call 1"
+	switch {
+	case g.Above <= 0 || g.Unsent.Lines < g.Above:
+		return ""
+	case g.Unsent.Lines == g.Above:
+		return "all" + where
+	}
+	return humanize.Group(g.Above) + where
 }
 
 // rangeIf is the range of the answer where a condition holds, or "".
@@ -476,6 +491,9 @@ type Given struct {
 	First int64
 	// Unsent is what neither this call nor those before it in its walk give of the file.
 	Unsent loss.Unsent
+	// Above is how many of these lines are above the first call of the walk: calls that read on do not give them. 0
+	// where it is not known.
+	Above int64
 	// Arriving: more of the input is to come, so all of this may still change.
 	Arriving bool
 	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.

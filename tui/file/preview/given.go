@@ -2,6 +2,7 @@ package preview
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -36,7 +37,25 @@ func (p *base) GivenNow() modelline.Given {
 	given.Unsent.Follows = p.Reading.restFollows
 	given.Unsent.Never = p.Reading.neverBytes
 	given.Within = p.withinWords()
+	if p.walks() && given.Unsent.OfLines > 0 {
+		given.Above = linesAbove(append(slices.Clone(earlier), p.Reading.Earlier()))
+	}
 	return given
+}
+
+// linesAbove is how many lines of the file are above all that calls send; 0 where they send none.
+func linesAbove(calls []earlierCall) int64 {
+	first := int64(math.MaxInt64)
+	for _, call := range calls {
+		for _, run := range call.sent {
+			first = min(first, run.First)
+		}
+	}
+
+	if first == math.MaxInt64 {
+		return 0
+	}
+	return max(first-1, 0)
 }
 
 // withinWords explain why an answer is whole although it has more tokens than the tool allows: the tool estimates

@@ -82,7 +82,7 @@ var besideHeads = texts{
 func (w Rows) besideLegend() []string {
 	return []string{
 		"each tool is asked what it is asked in the comparison, not for its first call",
-		"lacks: lines that only " + w.Beside + " gives · both: that both give · only it: that " + w.Beside + " does not give",
+		"lacks: lines that only " + w.Beside + " gives · only it: lines that " + w.Beside + " does not give",
 	}
 }
 

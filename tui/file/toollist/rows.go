@@ -26,8 +26,8 @@ type Rows struct {
 	Hint  string       // what can be typed to find rows
 	Name  string       // of the file; with File only in block mode, where the rows compare blocks with declarations
 	File  source.Bytes // the bytes in which declarations are looked for
-	// Beside is the tool that those of the list are compared with: the rows say which lines each shares with that; "" in
-	// a list that compares with no tool.
+	// Beside is the tool that those of the list are compared with: the rows say which lines each shares with that. It
+	// is "" in a list that compares with no tool.
 	Beside string
 	// Only says of a tool whether it is listed; nil where all are.
 	Only func(*tools.Tool) bool

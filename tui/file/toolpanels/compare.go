@@ -94,7 +94,7 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	}
 
 	c.overlays.Choose(panel, selected)
-	return c.readAllBeside(table, comparable, 0)
+	return readAllBeside(c, table, comparable, 0)
 }
 
 // compareWith opens a comparison with another tool.

@@ -115,7 +115,7 @@ func (c *comparing) tail(tuned bool, room int) string {
 // many differences there are: in as many words as there is room for.
 func (c *comparing) summary(beside bool) string {
 	texts, short := c.summaryWords(beside)
-	differences := c.stopWords() + c.outsideWords() + c.nextWords()
+	differences := c.stopWords() + outsideWords(c) + c.nextWords()
 	room := c.program.Width() - 2
 	if cells.Width(strings.Join(texts, " · ")+"  "+differences) > room {
 		differences = c.stopWords() + c.nextWords()

@@ -138,7 +138,7 @@ func (c *comparing) stopWords() string {
 }
 
 // outsideWords say that no difference is in a line of the file; "" where one is.
-func (c *comparing) outsideWords() string {
+func outsideWords(c *comparing) string {
 	b := &c.Beside.beside
 	if c.stopWords() == "" || b.at > 0 || !b.lines.Of(c.preview.TotalLines(), b.differs).SameLines() {
 		return ""

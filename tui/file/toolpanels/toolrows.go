@@ -101,7 +101,7 @@ func (b *base) readAll(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd
 
 // readAllBeside reads in the background what all[at] gives in a comparison with the current request, fills that tool's
 // row in, and goes on with the next tool.
-func (c *comparing) readAllBeside(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd {
+func readAllBeside(c *comparing, table *toollist.Table, all []*tools.Tool, at int) tea.Cmd {
 	if c.text.Doc == nil || at >= len(all) {
 		return nil
 	}
@@ -136,6 +136,6 @@ func (c *comparing) readAllBeside(table *toollist.Table, all []*tools.Tool, at i
 			shared := sharedLines([2]*preview.Reading{c.preview.Reading, r}, runs, c.preview.TotalLines())
 			table.Fill(t, table.Shown.Shares(r, t, shared))
 		}
-		return c.readAllBeside(table, all, at+1)
+		return readAllBeside(c, table, all, at+1)
 	})
 }

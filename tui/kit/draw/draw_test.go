@@ -176,7 +176,7 @@ func TestSelectedRowHasNoHoles(t *testing.T) {
 		{Width: 6, Pieces: []Piece{{Text: "███", Role: themes.Added}, {Text: "···", Role: themes.ModelLineWarn}}},
 	}
 	for _, name := range []string{themes.DefaultDark, themes.DefaultLight} {
-		for _, profile := range []themes.Profile{themes.None, themes.ANSI8, themes.ANSI16, themes.ANSI256, themes.TrueColor} {
+		for profile := themes.None; profile <= themes.TrueColor; profile++ {
 			theme, err := themes.New(name, profile)
 			if err != nil {
 				t.Fatal(err)
@@ -197,7 +197,8 @@ func TestSelectedRowHasNoHoles(t *testing.T) {
 						has.Apply(params)
 						part = part[n:]
 					}
-					if has.Background() != selection.Background() || has.Background() == (sgr.Style{}) && has != selection {
+					isHole := has.Background() == (sgr.Style{}) && has != selection
+					if isHole || has.Background() != selection.Background() {
 						t.Errorf("%s in %d colours: %q has a hole", name, profile, part)
 					}
 				}

@@ -1,4 +1,4 @@
-package toolpanels
+package toolargument
 
 import "testing"
 
@@ -16,7 +16,7 @@ func TestNamesOfHalvesAreToldApart(t *testing.T) {
 		{"codex", "codex", 6, "co…", "co…"},
 		{"", "a", 0, "", ""},
 	} {
-		short, long := fitted(c.one, c.other, c.room)
+		short, long := Fitted(c.one, c.other, c.room)
 		if short != c.short || long != c.long {
 			t.Errorf("%q, %q in %d cells: %q, %q", c.one, c.other, c.room, short, long)
 		}
