@@ -34,15 +34,15 @@ func TestTheCursorsLineHasAFate(t *testing.T) {
 	}, func(s *screen) {
 		s.keys("g")
 		s.later()
-		s.has("L1: before the first call · a reads from here", " 999 of 2,500 lines not sent · all above call 1 ")
+		s.has("L1: before the first call · a reads from here", " 999 of 2,500 lines not sent ", "· all above call 1 ")
 	})
-	onScreen(t, path, 120, 12, func(o *Options) {
+	onScreen(t, path, 140, 12, func(o *Options) {
 		o.Request = o.Request.WithMode(tools.ModeSlice).At(1000).Sized(100)
 	}, func(s *screen) {
 		s.later()
-		s.has(" 2,400 of 2,500 lines not sent · 999 above call 1 · call 1 of ")
+		s.has(" 2,400 of 2,500 lines not sent · call 1 of ", " · L1,000–L1,099 · 999 above call 1 ")
 		s.keys("]")
-		s.has(" 2,300 of 2,500 lines not sent · 999 above call 1 · call 2 of ")
+		s.has(" 2,300 of 2,500 lines not sent · call 2 of ", " · L1,100–L1,199 · 999 above call 1 ")
 	})
 }
 

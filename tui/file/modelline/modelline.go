@@ -231,11 +231,10 @@ func (l Line) Text() string {
 
 // How long each field stays on a row that is too narrow, see [bar.Part.Keep], in the order in which the fields stand as
 // a rule: below [bar.Kept], so that a field is left out before one is shortened. The i-th loss has keepLost - i; no
-// other field uses the numbers down to keepAbove.
+// other field uses the numbers down to keepLacking.
 const (
 	keepWhole = bar.Kept - 1 - 20*iota
 	keepLost
-	keepAbove
 	keepLacking
 	keepRangeOfLacking
 	keepPlace
@@ -246,6 +245,7 @@ const (
 	keepWithin
 	keepNotTold
 	keepRange
+	keepAbove
 	keepSoFar
 	keepInstead
 	keepHoles
@@ -319,8 +319,6 @@ func (l Line) fields(silent string) []field {
 		fields = append(fields, field{keepLost - i, themes.ModelLineWarn, text, ""})
 	}
 
-	fields = append(fields, field{keepAbove, themes.ModelLineWarn, g.above(), ""})
-
 	number, counted := l.tokens()
 	place := l.Walk.Place()
 	isPart := whole == ""
@@ -336,6 +334,7 @@ func (l Line) fields(silent string) []field {
 		{keepWithin, themes.ModelLine, g.Within, ""},
 		{keepNotTold, themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent), ""},
 		{keepRange, themes.ModelLineValue, g.rangeIf(at == behindTokens), ""},
+		{keepAbove, themes.ModelLineWarn, g.above(), ""},
 		{keepSoFar, themes.ModelLineWarn, humanize.When(g.Arriving, "so far"), ""},
 		{keepInstead, themes.ModelLine, g.Instead, ""},
 		{keepHoles, themes.ModelLineWarn, holes(g.Window), ""},
