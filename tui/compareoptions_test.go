@@ -115,3 +115,25 @@ func TestEachHalfSaysWhatItHasOfAFunction(t *testing.T) {
 		s.has("taken: codex · block", "def name: whole, 11 extra lines")
 	})
 }
+
+// TestCompareWithTypedArguments: an argument that is typed in the list is what the tool is compared with, and beside a
+// block, which no other tool gives, the list begins with the tool's own options.
+func TestCompareWithTypedArguments(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, decorated(t), 120, 24, with(tools.ModeBlock, "codex"), func(s *screen) {
+		s.keys("1", "1", "G", "C")
+		s.has("▸ other options")
+		s.keys("type:max_levels 1")
+		s.has("▸ with max_levels 1", "codex again, with max_levels 1")
+		s.keys("enter")
+		s.later()
+		s.has("─▸ all levels", "── max_levels 1")
+	})
+	onScreen(t, written(t, "f.txt", numbered(30)), 120, 24, nil, func(s *screen) {
+		s.keys("C", "type:limit=5", "enter")
+		s.later()
+		s.has("── limit 5 · L1–L5")
+		s.keys("esc", "C", "type:limit much", "enter")
+		s.has("no tool matches")
+	})
+}

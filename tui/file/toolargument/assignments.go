@@ -70,6 +70,29 @@ func Assignments(r toolrequest.Request, text string) []Assignment {
 	return set
 }
 
+// With is the request with the arguments of its tool that a text sets, as for [Assignments] or as a single name and
+// value, and these in words. ok is false where the text sets none, or a value is refused.
+func With(r toolrequest.Request, text string) (with toolrequest.Request, words string, ok bool) {
+	set := Assignments(r, text)
+	if name, value, single := Single(text); single {
+		if a, known := named(Of(r), name); known {
+			set = []Assignment{{a, value}}
+		}
+	}
+
+	with = r
+	var said []string
+	for _, a := range set {
+		next, err := a.Set(with, a.Value)
+		if err != nil {
+			return r, "", false
+		}
+		with = next
+		said = append(said, a.Names[0]+" "+a.Value)
+	}
+	return with, strings.Join(said, ", "), len(set) > 0
+}
+
 // named is the argument of a name.
 func named(all []Argument, name string) (Argument, bool) {
 	i := slices.IndexFunc(all, func(a Argument) bool { return slices.Contains(a.Names, name) })

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toollist"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
@@ -75,10 +76,11 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	var table *toollist.Table
 	panel := &overlay.ListPanel{Detailed: true, End: func() { c.jobs.End(jobs.Tools) }, List: list.New("", list.Config{
 		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, ByParts: true, Wide: true, Legend: shown.Legend(),
-		Sort: func() { table.Next(c.program.Width()) },
+		Sort:  func() { table.Next(c.program.Width()) },
+		Extra: func(text string) []list.Item { return argumentSides(c, text) },
 	})}
 	first := append([]list.Item{{
-		Name: "other options", Text: c.preview.Request.ToolName() + " again, with options of its own", Uncounted: true,
+		Name: otherOptions, Text: c.preview.Request.ToolName() + " again, with options of its own", Uncounted: true,
 		Take: func() (tea.Cmd, error) { return c.CompareOptions(c.preview.Request), nil },
 	}}, c.presetSides()...)
 	table = toollist.Open(panel, shown, c.program.Width(), first, func(t *tools.Tool) list.Item {
@@ -88,6 +90,9 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	selected := ""
 	if all := shown.Tools(); len(all) > 0 {
 		selected = all[0].Name
+	}
+	if c.preview.Request.Mode() == tools.ModeBlock { // no other tool gives a block here
+		selected = otherOptions
 	}
 	if c.Beside != nil && c.Beside.Tool != "" {
 		selected = c.Beside.Tool
@@ -311,6 +316,22 @@ func (c *comparing) presetSides() []list.Item {
 	}
 
 	return items
+}
+
+// otherOptions names the item of the list that compares the current tool with itself.
+const otherOptions = "other options"
+
+// argumentSides is the item that compares with the arguments which are typed; nil where a text is none, or only the
+// place of the window, which both sides share.
+func argumentSides(c *comparing, text string) []list.Item {
+	r, words, ok := toolargument.With(c.preview.Request, text)
+	if !ok || r.AtPlaceOf(c.preview.Request).Equal(c.preview.Request) {
+		return nil
+	}
+	return []list.Item{{
+		Name: "with " + words, Text: r.ToolName() + " again, with " + words, Uncounted: true,
+		Take: func() (tea.Cmd, error) { return c.CompareOptions(r), nil },
+	}}
 }
 
 // CompareOptions opens a comparison of the current request with another one, and names the keys that change options.
