@@ -72,6 +72,9 @@ func init() {
 		keymap.NextUnsent: func(s *screen) {
 			recordedFile(s, append(log, "]")...)
 			s.has(" ▸2198 ·│ ")
+			if !s.m.file.Text.Filter.Elsewhere {
+				s.t.Error("a filter that still runs may move the cursor from there")
+			}
 			s.keys("]")
 			s.has("no further line is not sent")
 		},

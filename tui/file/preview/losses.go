@@ -159,10 +159,7 @@ func (l *lossesPart) show(n int64, found foundLoss, err error) tea.Cmd {
 	l.lastAt = found.loss.Start + 1
 	l.lastOf = l.Request
 	text := l.text
-	text.Filter.GoElsewhere()
-	text.Loading.PauseTail()
-	text.Bookmarks.KeepPlace()
-	cmd := text.File.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).UndoSideways())
+	cmd := text.JumpTo(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle).UndoSideways())
 
 	line, ok := l.Reading.ContentLine(found.line)
 	if ok && l.showing.MovesOutput() {

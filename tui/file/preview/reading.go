@@ -366,8 +366,7 @@ func (p *base) showWindow(r *Reading) tea.Cmd {
 		return nil
 	}
 
-	p.text.Loading.PauseTail()
-	cmd := p.text.File.Do(p.toWindow(r))
+	cmd := p.text.JumpOn(p.toWindow(r))
 	p.cursorSetTo = p.text.File.Cursor + 1
 	return cmd
 }

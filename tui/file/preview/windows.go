@@ -155,8 +155,7 @@ func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 			to = p.text.ToLine(a.line, pane.Middle)
 		}
 
-		p.text.Loading.PauseTail()
-		return tea.Batch(p.text.File.Do(to), p.Read(ThenNothing))
+		return tea.Batch(p.text.JumpOn(to), p.Read(ThenNothing))
 	})
 }
 

@@ -100,6 +100,9 @@ func TestBlocksInTurn(t *testing.T) {
 		if b.at(5); b.cursor() != 5 {
 			t.Errorf("the cursor is on line %d", b.cursor())
 		}
+		if !b.text.Filter.Elsewhere {
+			t.Error("a filter that still runs may move the cursor from the block")
+		}
 		b.Run(b.preview.NextWindow(1, false))
 		b.at(11)
 		b.Run(b.preview.NextWindow(1, false))

@@ -121,8 +121,7 @@ func (v *Display) seek(what string, n int64, is func(linestates.State) bool) tea
 
 	switch {
 	case to > 0:
-		v.text.Bookmarks.KeepPlace()
-		return v.text.File.Do(v.text.ToLine(to, pane.Middle))
+		return v.text.JumpTo(v.text.ToLine(to, pane.Middle))
 	case down:
 		v.program.Say("no further line is " + what)
 	default:

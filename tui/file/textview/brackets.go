@@ -86,7 +86,6 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 		return t.program.Say("no matching " + other)
 	}
 
-	t.Bookmarks.KeepPlace()
-	t.send(Jump{pane.To(to, where)})
-	return nil
+	t.send(FileWanted{})
+	return t.JumpTo(pane.To(to, where))
 }

@@ -34,15 +34,14 @@ const (
 
 // changesPart are the lines that differ from a git revision.
 type changesPart struct {
-	view      *view
-	bookmarks *bookmarksPart
-	filter    *filterPart
-	Base      string            // the revision that they differ from; "" is the index
-	List      []revision.Change // by rising lines
-	Known     bool              // List is what git said
-	Begun     bool              // git has been asked, or need not be
-	Why       string            // why the marks cannot be had
-	jump      int64             // changes to go on by once they are known; 0: none
+	view  *view
+	jumps *jumpPart
+	Base  string            // the revision that they differ from; "" is the index
+	List  []revision.Change // by rising lines
+	Known bool              // List is what git said
+	Begun bool              // git has been asked, or need not be
+	Why   string            // why the marks cannot be had
+	jump  int64             // changes to go on by once they are known; 0: none
 }
 
 // baseName is the base in words.
@@ -262,9 +261,7 @@ func (c *changesPart) step(n int64) tea.Cmd {
 		return c.view.program.Say("no change before this line")
 	}
 
-	c.bookmarks.KeepPlace()
-	c.filter.GoElsewhere()
-	return c.view.File.Do(c.view.ToLine(list[to].First, pane.Middle))
+	return c.jumps.to(c.view.ToLine(list[to].First, pane.Middle))
 }
 
 // ChangesFact is what the facts say of the changes.

@@ -27,7 +27,7 @@ func (t *Events) Drain() []Event {
 
 // The events that a text sends.
 type (
-	// Jump asks for a move of the pane that the moving keys move.
+	// Jump asks for a move of the pane that the moving keys move. One to a place in the file is [Text.JumpTo].
 	Jump struct{ Move pane.Move }
 	// FileWanted asks for the file pane to be on the screen: what was looked for is there.
 	FileWanted struct{}

@@ -156,9 +156,7 @@ func (s *searchPart) showLive(found linesearch.Result) tea.Cmd {
 	l.wrapped = found.Wrapped
 	s.Match = found.Match
 	s.Found = true
-	s.filter.GoElsewhere()
-	s.loading.PauseTail()
-	return s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
+	return s.jumps.on(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 }
 
 // acceptLive searches for the pattern, or stays at the match that is shown already.

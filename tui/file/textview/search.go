@@ -316,9 +316,7 @@ func (s *searchPart) handleMatch(found linesearch.Result) tea.Cmd {
 	}
 
 	s.view.send(FileWanted{})
-	s.filter.GoElsewhere()
-	s.loading.PauseTail()
-	cmd := s.view.File.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
+	cmd := s.jumps.on(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle).UntilJump())
 	return tea.Batch(cmd, s.rankMatch(), s.CountOn())
 }
 

@@ -45,7 +45,7 @@ const CountAfter = 10 * time.Millisecond
 const StartSearchStep = 1 << 20
 
 // Text is a document in a pane, with its parts. A part knows the view, and of the parts those that it is given: the
-// order is loading, bookmarks, filter, marking, search, changes, colours, form, and none knows one behind it.
+// order is loading, bookmarks, filter, jumps, marking, search, changes, colours, form, and none knows one behind it.
 type Text struct {
 	*view
 
@@ -57,6 +57,7 @@ type Text struct {
 	Changes   *changesPart // the lines that differ from a git revision
 	Colours   *coloursPart // the syntax colours of the lines near the screen
 	Form      *formPart
+	jumps     *jumpPart
 }
 
 // view is the document in its pane: what all parts look at. It knows none of them.
@@ -126,6 +127,7 @@ type (
 		loading   *loadingPart
 		bookmarks *bookmarksPart
 		filter    *filterPart
+		jumps     *jumpPart
 		searchState
 		live *liveSearch // whose pattern is being typed; nil for none
 	}
@@ -151,10 +153,9 @@ func New(d Shared, doc *document.Document, loads pane.Loads, wrap bool, marks ma
 	t := &Text{view: v, Loading: &loadingPart{view: v}, Bookmarks: &bookmarksPart{view: v, marks: marks}}
 	t.Filter = &filterPart{view: v, loading: t.Loading}
 	t.Marking = &markingPart{view: v, loading: t.Loading, filter: t.Filter}
-	t.Search = &searchPart{view: v, loading: t.Loading, bookmarks: t.Bookmarks, filter: t.Filter}
-	t.Changes = &changesPart{
-		view: v, bookmarks: t.Bookmarks, filter: t.Filter, Base: cmp.Or(d.Options.Changes.Base, head),
-	}
+	t.jumps = &jumpPart{view: v, loading: t.Loading, bookmarks: t.Bookmarks, filter: t.Filter}
+	t.Search = &searchPart{view: v, loading: t.Loading, bookmarks: t.Bookmarks, filter: t.Filter, jumps: t.jumps}
+	t.Changes = &changesPart{view: v, jumps: t.jumps, Base: cmp.Or(d.Options.Changes.Base, head)}
 	t.Colours = &coloursPart{view: v, Lines: map[int64]lineColours{}}
 	t.Form = &formPart{view: v, filter: t.Filter, marking: t.Marking, search: t.Search, colours: t.Colours}
 	return t
