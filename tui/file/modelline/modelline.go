@@ -85,9 +85,8 @@ const leastOfferRow = 50
 
 // How long the parts of a row stay that are no fields of an answer; see [bar.Part].
 const (
-	keepReason = bar.KeptEnds - 1 // why there is no answer: shortened after all else, at its end
-	keepOffer  = 1                // the key that goes on, on a row that has no room for it and for the reason
-	keepLeast  = -1000            // below the Keep of every field
+	keepOffer           = bar.LostFirst // the key that goes on, on a row that has no room for it and for the reason
+	keepLeast bar.Level = -1000         // below the Keep of every field
 )
 
 // Row draws the model line in exactly width cells.
@@ -113,7 +112,7 @@ func (l Line) Row(theme *themes.Theme, width int) string {
 		return one(bar.Part{Text: "no file", Role: themes.ModelLine})
 	case l.NotKnown:
 		return one(bar.Part{Text: "not known", Role: themes.ModelLineWarn, Keep: bar.Kept},
-			bar.Part{Text: " · " + l.Refused, Role: themes.ModelLine, Keep: keepReason})
+			bar.Part{Text: " · " + l.Refused, Role: themes.ModelLine, Keep: bar.Kept})
 	case l.Refused != "":
 		parts := []bar.Part{{Text: refusal, Role: themes.ModelLineWarn, Keep: bar.Kept}}
 		var offer []bar.Part
@@ -128,9 +127,9 @@ func (l Line) Row(theme *themes.Theme, width int) string {
 		if len(offer) > 0 && cells.Width(parts[0].Text+reason+l.Offer)+between > width {
 			offer[0].Text = strings.Replace(l.Offer, OfferWords, offerShort, 1)
 		}
-		return draw(append(parts, bar.Part{Text: reason, Role: themes.ModelError, Keep: keepReason}), offer)
+		return draw(append(parts, bar.Part{Text: reason, Role: themes.ModelError, Keep: bar.Kept}), offer)
 	case l.Failed != "":
-		return one(bar.Part{Text: "cannot read: " + l.Failed, Role: themes.ModelError, Keep: keepReason})
+		return one(bar.Part{Text: "cannot read: " + l.Failed, Role: themes.ModelError, Keep: bar.Kept})
 	case l.Given == nil:
 		return one(bar.Part{Text: "reading…", Role: themes.ModelLine})
 	}
@@ -233,7 +232,7 @@ func (l Line) Text() string {
 // a rule: below [bar.Kept], so that a field is left out before one is shortened. The i-th loss has keepLost - i; no
 // other field uses the numbers down to keepLacking.
 const (
-	keepWhole = bar.Kept - 1 - 20*iota
+	keepWhole = bar.LostLast - 20*iota
 	keepLost
 	keepLacking
 	keepRangeOfLacking
@@ -260,7 +259,7 @@ const (
 
 // field is one thing that the line says; with text "" it says nothing.
 type field struct {
-	keep int // as in [bar.Part]
+	keep bar.Level
 	role themes.Role
 	text string
 	// suffix stands behind the text in brackets, and is left out before any field.
@@ -278,7 +277,7 @@ func partsOf(fields []field) []bar.Part {
 
 		keep := f.keep
 		if len(parts) == 0 { // the first one stays
-			keep = bar.KeptEnds - 1
+			keep = bar.Kept
 		} else {
 			parts = append(parts, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep})
 		}
@@ -296,7 +295,7 @@ func partsOf(fields []field) []bar.Part {
 func (l Line) parts(silent string) []bar.Part {
 	parts := partsOf(l.fields(silent))
 	if len(l.lost()) == 0 && !l.Given.sentWhole() {
-		model := bar.Part{Text: "model gets ", Role: themes.ModelLine, Keep: bar.Kept - 1}
+		model := bar.Part{Text: "model gets ", Role: themes.ModelLine, Keep: bar.LostLast}
 		return slices.Insert(parts, 0, model)
 	}
 	return parts
@@ -316,7 +315,7 @@ func (l Line) fields(silent string) []field {
 	fields := []field{{keepWhole, themes.ModelLineValue, humanize.When(whole != "", l.Of+whole), ""}}
 	for i, text := range lost {
 		text = humanize.When(i == 0, l.Of) + text
-		fields = append(fields, field{keepLost - i, themes.ModelLineWarn, text, ""})
+		fields = append(fields, field{keepLost - bar.Level(i), themes.ModelLineWarn, text, ""})
 	}
 
 	number, counted := l.tokens()

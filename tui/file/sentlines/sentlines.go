@@ -333,42 +333,46 @@ func blindParts(r *preview.Reading, width int) []bar.Part {
 			text = "blind: never sent before"
 		}
 		return []bar.Part{
-			{Text: text, Role: themes.ModelLineWarn, Keep: 9}, {Text: " · ", Role: themes.ModelLine, Keep: 6},
+			{Text: text, Role: themes.ModelLineWarn, Keep: bar.Kept},
+			{Text: " · ", Role: themes.ModelLine, Keep: bar.LostLast},
 		}
 	}
 
 	if short := cells.Sanitize(r.Recorded.BlindShort()); short != "" &&
 		width < cells.Width(blind+" "+r.Recorded.BlindNumbers()+": "+r.Recorded.Cause())+margins {
 		return []bar.Part{
-			{Text: short, Role: themes.ModelLineWarn, Keep: 9}, {Text: " · ", Role: themes.ModelLine, Keep: 6},
+			{Text: short, Role: themes.ModelLineWarn, Keep: bar.Kept},
+			{Text: " · ", Role: themes.ModelLine, Keep: bar.LostLast},
 		}
 	}
 
-	left := []bar.Part{{Text: blind, Role: themes.ModelLineWarn, Keep: 9}}
+	left := []bar.Part{{Text: blind, Role: themes.ModelLineWarn, Keep: bar.Kept}}
 	if then := r.Recorded.BlindNumbers(); then != "" {
-		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: 9})
+		left = append(left, bar.Part{Text: " " + then, Role: themes.ModelLineWarn, Keep: bar.Kept})
 	}
 	if cause := r.Recorded.Cause(); cause != "" {
-		left = append(left, bar.Part{Text: ": " + cells.Sanitize(cause), Role: themes.ModelLineWarn, Keep: 8})
+		left = append(left, bar.Part{Text: ": " + cells.Sanitize(cause), Role: themes.ModelLineWarn, Keep: bar.Kept})
 	}
-	return append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: 6})
+	return append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: bar.LostLast})
 }
 
 // callParts say which call is shown, first what it changed that had not been sent. What the call gave stays as long as
 // keepGave says.
-func callParts(s *recordedrun.File, r *preview.Reading, width int) (left []bar.Part, keepGave int) {
+func callParts(s *recordedrun.File, r *preview.Reading, width int) (left []bar.Part, keepGave bar.Level) {
 	left = blindParts(r, width)
-	keepCall := 9
-	keepGave = 8
+	keepCall := bar.Kept
+	keepGave = bar.Kept
 	if len(left) > 0 { // which is not shortened for these
-		keepCall = 6
-		keepGave = 5
+		keepCall = bar.LostLast
+		keepGave = bar.LostFifth
 	}
 
 	call := "call " + humanize.Group(int64(s.Call))
 	left = append(left, bar.Part{Text: call, Role: themes.ModelLineValue, Keep: keepCall})
 	if at, n := s.Place(); n > 1 {
-		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
+		left = append(left, bar.Part{
+			Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: bar.LostFifth,
+		})
 	}
 
 	return left, keepGave
@@ -379,7 +383,7 @@ func (v *Display) ModelLine() string {
 	s := v.preview.Sent
 	r := v.preview.Reading
 	left, keepGave := callParts(s, r, v.program.Width())
-	add := func(text string, role themes.Role, keep int) {
+	add := func(text string, role themes.Role, keep bar.Level) {
 		if text != "" {
 			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep},
 				bar.Part{Text: text, Role: role, Keep: keep})
@@ -388,30 +392,30 @@ func (v *Display) ModelLine() string {
 
 	switch {
 	case r == nil || r.Recorded == nil && r.Failed == nil:
-		add("reading…", themes.ModelLine, 5)
+		add("reading…", themes.ModelLine, bar.LostFifth)
 		return v.program.Canvas().Bar(left, nil, themes.ModelLine)
 	case r.Failed != nil:
-		add(cells.Sanitize(r.Failed.Error()), themes.ModelError, 9)
+		add(cells.Sanitize(r.Failed.Error()), themes.ModelError, bar.Kept)
 		return v.program.Canvas().Bar(left, nil, themes.ModelLine)
 	}
 
 	rc := r.Recorded
 	if !rc.Info.Time.IsZero() {
-		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, 4)
+		add(rc.Info.Time.Local().Format("15:04:05"), themes.ModelLine, bar.LostFourth)
 	}
 
-	keepSame := 7
+	keepSame := bar.Kept
 	if gone := s.LeftWords(int32(s.Call)); gone != "" {
-		add(gone, themes.ModelLineWarn, 8)
-		left = append(left, bar.Part{Text: " (compaction)", Role: themes.ModelLineWarn, Keep: 5})
-		keepGave = 6
-		keepSame = 5
+		add(gone, themes.ModelLineWarn, bar.Kept)
+		left = append(left, bar.Part{Text: " (compaction)", Role: themes.ModelLineWarn, Keep: bar.LostFifth})
+		keepGave = bar.LostLast
+		keepSame = bar.LostFifth
 	}
 	add(cells.Sanitize(rc.GaveWords()), themes.ModelLineValue, keepGave)
 	if number, _ := modelline.Tokens(r.Tokens); number != "" {
-		add(number, themes.ModelLineValue, 6)
+		add(number, themes.ModelLineValue, bar.LostLast)
 	} else {
-		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, 6)
+		add(humanize.Size(rc.Info.Bytes), themes.ModelLine, bar.LostLast)
 	}
 
 	text, by, warn := rc.SameText(s.Version)
@@ -422,16 +426,16 @@ func (v *Display) ModelLine() string {
 
 	add(cells.Sanitize(text), role, keepSame)
 	if by != "" {
-		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: 3})
+		left = append(left, bar.Part{Text: " by " + cells.Sanitize(by), Role: themes.ModelLine, Keep: bar.LostThird})
 	}
 	if rc.Info.Fidelity == record.Recorded.String() {
-		add("as recorded", themes.ModelLineWarn, 3)
+		add("as recorded", themes.ModelLineWarn, bar.LostThird)
 	}
 	if rc.Placed.Disagreement != "" {
-		add(cells.Sanitize(rc.Placed.Disagreement), themes.ModelLineWarn, 2)
+		add(cells.Sanitize(rc.Placed.Disagreement), themes.ModelLineWarn, bar.LostSecond)
 	}
 
-	add(cells.Sanitize(rc.Info.Tool+" "+rc.Args), themes.ModelLine, 1)
+	add(cells.Sanitize(rc.Info.Tool+" "+rc.Args), themes.ModelLine, bar.LostFirst)
 	return v.program.Canvas().Bar(left, nil, themes.ModelLine)
 }
 

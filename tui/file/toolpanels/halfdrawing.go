@@ -132,7 +132,7 @@ func (c *comparing) summary(beside bool) string {
 
 	var right []bar.Part
 	if differences != "" {
-		right = append(right, bar.Part{Text: differences, Role: themes.ModelLineValue, Keep: 2})
+		right = append(right, bar.Part{Text: differences, Role: themes.ModelLineValue, Keep: bar.LostSecond})
 	}
 
 	var left []bar.Part
@@ -146,9 +146,9 @@ func (c *comparing) summary(beside bool) string {
 			role = themes.Text
 		}
 		if i > 0 {
-			left = append(left, bar.Part{Text: between, Role: themes.Dim, Keep: 7 - i})
+			left = append(left, bar.Part{Text: between, Role: themes.Dim, Keep: bar.Kept - bar.Level(i)})
 		}
-		left = append(left, bar.Part{Text: text, Role: role, Keep: 7 - i})
+		left = append(left, bar.Part{Text: text, Role: role, Keep: bar.Kept - bar.Level(i)})
 	}
 
 	return c.canvas().Bar(left, right, themes.Text)

@@ -7,6 +7,7 @@ package bar
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"path/filepath"
 	"slices"
@@ -22,9 +23,8 @@ import (
 type Part struct {
 	Text string
 	Role themes.Role
-	// Keep says how long the part stays when there is no room for all: greater stays longer. The lowest goes first, and
-	// those of one number together. A part of [Kept] or more is shortened instead.
-	Keep int
+	// Keep says how long the part stays where there is no room for all.
+	Keep Level
 	// Key is the key that a click on the part presses; "" for none. Where it is several names with blanks between, the
 	// text is these, and a click presses the one that it is on.
 	Key string
@@ -51,10 +51,21 @@ func (p Part) keyAt(cell int) string {
 	return p.Key
 }
 
-// The least Keep of parts that are shortened and never left out.
+// Level is how long a part of a row stays where there is no room for all. The parts of the lowest level are left out
+// first, those of the left side together, then those of the right side. Parts of [Kept] and [KeptEnds] are never left
+// out: they are shortened, the widest first, once nothing else is left.
+type Level int
+
+// The levels. A row with more of them may use numbers below LostFirst.
 const (
-	Kept     = 7  // the end of the text is cut off
-	KeptEnds = 10 // the middle is cut out: a message may begin with a long path, and its end is what it says of that
+	LostFirst Level = iota + 1
+	LostSecond
+	LostThird
+	LostFourth
+	LostFifth
+	LostLast
+	Kept     // the end of the text is cut off
+	KeptEnds // the middle is cut out: a message may begin with a long path, and its end is what it says of that
 )
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.
@@ -143,7 +154,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 	}
 
 	for total() > width {
-		lowest := 100
+		lowest := Level(math.MaxInt)
 		from := &left
 		for _, side := range []*[]Part{&left, &right} {
 			for _, p := range *side {
@@ -278,7 +289,7 @@ func (k titleKeys) ofWord(at int) string {
 }
 
 // requestKeep is how long each word of a request stays.
-var requestKeep = []int{8, 8, 6, 5, 4, 4, 1}
+var requestKeep = []Level{Kept, Kept, LostLast, LostFifth, LostFourth, LostFourth, LostFirst}
 
 // Row draws the title in exactly width cells.
 func (t Title) Row(theme *themes.Theme, width int) string {
@@ -295,49 +306,51 @@ func (t Title) KeyAt(width, column int) string {
 // parts are what the row says from the left and from the right.
 func (t Title) parts(width int) (left, right []Part) {
 	if t.NoFile {
-		return []Part{{Text: "eyeline", Role: themes.Title, Keep: 9}}, nil
+		return []Part{{Text: "eyeline", Role: themes.Title, Keep: Kept}}, nil
 	}
 
 	left = []Part{{Text: t.Revision + shortName(t.Name, width), Role: themes.Title, Keep: KeptEnds, Key: t.Keys.File}}
-	add := func(text string, role themes.Role, keep int) {
+	add := func(text string, role themes.Role, keep Level) {
 		if text != "" {
 			left = append(left, Part{Text: "  " + text, Role: role, Keep: keep})
 		}
 	}
 
 	if t.Of > 1 {
-		left = append(left, Part{Text: fmt.Sprintf(" (%d of %d)", t.Place, t.Of), Role: themes.TitleDim, Keep: 4})
+		left = append(left, Part{
+			Text: fmt.Sprintf(" (%d of %d)", t.Place, t.Of), Role: themes.TitleDim, Keep: LostFourth,
+		})
 	}
 
-	add(t.Language, themes.TitleDim, 1)
-	add(t.Form, themes.TitleAccent, 4)
+	add(t.Language, themes.TitleDim, LostFirst)
+	add(t.Form, themes.TitleAccent, LostFourth)
 	if t.Size >= 0 {
-		add(humanize.Size(t.Size), themes.TitleDim, 3)
+		add(humanize.Size(t.Size), themes.TitleDim, LostThird)
 	}
 
 	switch {
 	case t.Partly: // how much there is is not known
 	case t.Lines >= 0:
-		add(humanize.Count(t.Lines, "line"), themes.TitleDim, 2)
+		add(humanize.Count(t.Lines, "line"), themes.TitleDim, LostSecond)
 	case t.Arriving:
-		add("counting lines", themes.TitleDim, 2) // how many of how many is not known
+		add("counting lines", themes.TitleDim, LostSecond) // how many of how many is not known
 	case t.Total > 0:
-		add("counting lines "+humanize.Percent(t.Counted, t.Total), themes.TitleDim, 2)
+		add("counting lines "+humanize.Percent(t.Counted, t.Total), themes.TitleDim, LostSecond)
 	}
 
 	if t.Incomplete {
-		add("incomplete", themes.TitleAccent, 4)
+		add("incomplete", themes.TitleAccent, LostFourth)
 	}
 
 	switch {
 	case t.Partly:
-		add("unpacked in part", themes.TitleDim, 2)
+		add("unpacked in part", themes.TitleDim, LostSecond)
 	case t.Arriving:
-		add("arriving", themes.TitleDim, 2)
+		add("arriving", themes.TitleDim, LostSecond)
 	}
 
 	if t.Agent != "" {
-		right = []Part{{Text: t.Agent + " · ", Role: themes.TitleDim, Keep: 3, Key: t.Keys.Tool}}
+		right = []Part{{Text: t.Agent + " · ", Role: themes.TitleDim, Keep: LostThird, Key: t.Keys.Tool}}
 	}
 
 	return left, append(right, t.requestParts()...)
@@ -352,7 +365,7 @@ func (t Title) requestParts() (parts []Part) {
 
 		keep := requestKeep[min(i, len(requestKeep)-1)]
 		if t.Least > 0 && i >= t.Least {
-			keep = max(Kept-1-(i-t.Least), 1)
+			keep = max(LostLast-Level(i-t.Least), LostFirst)
 		}
 
 		parts = append(parts, Part{Text: w, Role: themes.TitleAccent, Keep: keep, Key: t.Keys.ofWord(i)})

@@ -112,7 +112,7 @@ func TestAMessageIsShortenedAtAnyWidth(t *testing.T) {
 	}
 	for _, text := range texts {
 		for over := range ansi.StringWidth(text) {
-			for _, keep := range []int{Kept, KeptEnds} {
+			for _, keep := range []Level{Kept, KeptEnds} {
 				cut, _ := shorten([]Part{{Text: text, Keep: keep}}, over)
 				if got, want := ansi.StringWidth(cut[0].Text), max(ansi.StringWidth(text)-over, 4); got > want {
 					t.Errorf("%q less %d is %q, of %d cells", text, over, cut[0].Text, got)

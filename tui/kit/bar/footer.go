@@ -205,13 +205,13 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 	switch {
 	case f.Typed != nil:
 		const margins = 4 // cells at both ends, and before the place
-		left = append(slices.Clone(f.Typed), Part{Text: gap, Role: themes.FooterText, Keep: 3})
+		left = append(slices.Clone(f.Typed), Part{Text: gap, Role: themes.FooterText, Keep: LostThird})
 		keys := 0
 		for _, h := range f.Keys {
 			keys += h.width()
 		}
 		if f.Lines != "" && widthOf(left)+cells.Width(f.Lines+gap)+keys+margins <= width { // else the keys stay
-			left = append(left, Part{Text: f.Lines + gap, Role: themes.FooterText, Keep: 3})
+			left = append(left, Part{Text: f.Lines + gap, Role: themes.FooterText, Keep: LostThird})
 		}
 		return left, f.Note == ""
 	case f.Note != "":
@@ -220,14 +220,14 @@ func (f Footer) says(width int) (left []Part, keys bool) {
 			role = themes.PromptError
 		}
 
-		keep := 9
+		keep := Kept
 		if strings.HasPrefix(f.Note, "/") {
 			keep = KeptEnds
 		}
 
 		return []Part{{Text: f.Note, Role: role, Keep: keep}, {Text: gap, Role: themes.FooterText, Keep: Kept}}, true
 	case f.Count != "":
-		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: 9}}
+		left = []Part{{Text: ":" + f.Count, Role: themes.Prompt, Keep: Kept}}
 	case f.Waiting:
 		left = f.stoppable("waiting for the file…")
 	case f.Running != "":
@@ -256,10 +256,10 @@ func (f Footer) place(width int) []Part {
 	}
 
 	return spaced(
-		Part{Text: name, Role: themes.Prompt, Keep: 8},
-		Part{Text: lines, Role: themes.FooterText, Keep: 5},
-		Part{Text: f.Form, Role: themes.FooterText, Keep: 5},
-		Part{Text: incomplete, Role: themes.PromptError, Keep: 5})
+		Part{Text: name, Role: themes.Prompt, Keep: Kept},
+		Part{Text: lines, Role: themes.FooterText, Keep: LostFifth},
+		Part{Text: f.Form, Role: themes.FooterText, Keep: LostFifth},
+		Part{Text: incomplete, Role: themes.PromptError, Keep: LostFifth})
 }
 
 // legend is the Legend as far as there is room beside the keys that stay.
@@ -317,9 +317,11 @@ func spaced(parts ...Part) []Part {
 
 // stoppable is what is under way, and the key that stops it, if any does.
 func (f Footer) stoppable(text string) []Part {
-	parts := []Part{{Text: text, Role: themes.FooterText, Keep: 9}}
+	parts := []Part{{Text: text, Role: themes.FooterText, Keep: Kept}}
 	if f.Stop != "" {
-		parts = append(parts, Part{Text: "  " + f.Stop + " stops", Role: themes.FooterKey, Keep: 5, Key: f.Stop})
+		parts = append(parts, Part{
+			Text: "  " + f.Stop + " stops", Role: themes.FooterKey, Keep: LostFifth, Key: f.Stop,
+		})
 	}
 	return parts
 }
@@ -382,8 +384,8 @@ func (f Footer) between(room int) (parts []Part) {
 func (h Hint) parts() []Part {
 	first, _, _ := strings.Cut(h.Key, " ")
 	return []Part{
-		{Text: h.Key, Role: themes.FooterKey, Keep: 9, Key: h.Key},
-		{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: 9, Key: first},
+		{Text: h.Key, Role: themes.FooterKey, Keep: Kept, Key: h.Key},
+		{Text: " " + h.Word + gap, Role: themes.FooterText, Keep: Kept, Key: first},
 	}
 }
 
@@ -397,16 +399,16 @@ func (p Position) Parts() []Part {
 	}
 
 	parts := spaced(
-		Part{Text: p.Follow, Role: themes.Prompt, Keep: 6},
-		Part{Text: p.Marked, Role: themes.Prompt, Keep: 6},
-		Part{Text: p.Matches, Role: themes.FooterText, Keep: 5},
-		Part{Text: p.Filter, Role: themes.Prompt, Keep: 6})
+		Part{Text: p.Follow, Role: themes.Prompt, Keep: LostLast},
+		Part{Text: p.Marked, Role: themes.Prompt, Keep: LostLast},
+		Part{Text: p.Matches, Role: themes.FooterText, Keep: LostFifth},
+		Part{Text: p.Filter, Role: themes.Prompt, Keep: LostLast})
 	if p.Percent < 0 {
 		return parts
 	}
 	if p.End {
-		return append(parts, Part{Text: "END", Role: themes.FooterText, Keep: 7})
+		return append(parts, Part{Text: "END", Role: themes.FooterText, Keep: Kept})
 	}
 
-	return append(parts, Part{Text: strconv.Itoa(p.Percent) + "%", Role: themes.FooterText, Keep: 7})
+	return append(parts, Part{Text: strconv.Itoa(p.Percent) + "%", Role: themes.FooterText, Keep: Kept})
 }

@@ -84,7 +84,7 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	case bad != "":
 		right = []bar.Part{bar.MessageBeside(typed, bad, c.Width)}
 	case input.Text() == "" && hint != "":
-		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: 3}}
+		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: bar.LostThird}}
 	}
 
 	return c.Bar(typed, right, themes.FooterText)
@@ -101,10 +101,10 @@ func (c Canvas) roomBeside(sign, message string) int {
 func (c Canvas) typed(sign string, input *textfield.Field, room int) []bar.Part {
 	before, after := input.Drawn(room)
 	return []bar.Part{
-		{Text: sign, Role: themes.Prompt, Keep: 9},
-		{Text: before, Role: themes.Prompt, Keep: 9},
-		{Text: "▏", Role: themes.Cursor, Keep: 9},
-		{Text: after, Role: themes.Prompt, Keep: 8},
+		{Text: sign, Role: themes.Prompt, Keep: bar.Kept},
+		{Text: before, Role: themes.Prompt, Keep: bar.Kept},
+		{Text: "▏", Role: themes.Cursor, Keep: bar.Kept},
+		{Text: after, Role: themes.Prompt, Keep: bar.Kept},
 	}
 }
 

@@ -17,7 +17,9 @@ type Cell struct {
 	// Pieces are drawn in the place of the text, as far as there is room. All together they should be as wide as the
 	// column.
 	Pieces []Piece
-	Keep   int // a column with a lower number goes first when there is no room
+	// Keep says how long the column stays where there is no room for all: that with the lowest number, which may be
+	// negative, is left out first. No number keeps a column for good, unlike the levels of [bar.Part].
+	Keep int
 }
 
 // Piece is a text, safe to draw, in one style.

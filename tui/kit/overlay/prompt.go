@@ -250,7 +250,7 @@ func (q *Question) Rows(int) []string { return nil }
 func (q *Question) Footer() string {
 	return q.stack.program.Bar([]bar.Part{
 		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.KeptEnds},
-		{Text: "▏", Role: themes.Cursor, Keep: 9},
+		{Text: "▏", Role: themes.Cursor, Keep: bar.Kept},
 	}, nil, themes.FooterText)
 }
 
@@ -276,6 +276,6 @@ func (l *Letter) Rows(int) []string { return nil }
 
 // Footer implements [overlay].
 func (l *Letter) Footer() string {
-	text := []bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}
+	text := []bar.Part{{Text: l.text, Role: themes.Prompt, Keep: bar.Kept}}
 	return l.stack.program.Bar(text, l.stack.host.Position().Parts(), themes.FooterText)
 }

@@ -195,9 +195,9 @@ func (r *report) Footer() bar.Footer {
 // Title implements [rowscreen.Table].
 func (r *report) Title() string {
 	left := []bar.Part{
-		{Text: "blocks", Role: themes.Title, Keep: 8},
-		{Text: " of functions", Role: themes.TitleDim, Keep: 6},
-		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: 5},
+		{Text: "blocks", Role: themes.Title, Keep: bar.Kept},
+		{Text: " of functions", Role: themes.TitleDim, Keep: bar.LostLast},
+		{Text: "  " + cells.Sanitize(r.where), Role: themes.TitleDim, Keep: bar.LostFifth},
 	}
 	if r.result == nil {
 		return r.Canvas().Bar(left, nil, themes.TitleDim)
@@ -228,7 +228,7 @@ func (r *report) Title() string {
 		text += " · interrupted"
 	}
 
-	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: role, Keep: 9}}, themes.TitleDim)
+	return r.Canvas().Bar(left, []bar.Part{{Text: text, Role: role, Keep: bar.Kept}}, themes.TitleDim)
 }
 
 // roomForNotes is the number of rows from which the sums, and what is given of the selected function, are shown.

@@ -454,16 +454,16 @@ func (r *report) Title() string {
 		}
 	}
 
-	left := []bar.Part{{Text: title, Role: themes.Title, Keep: 8}}
+	left := []bar.Part{{Text: title, Role: themes.Title, Keep: bar.Kept}}
 	if room >= min(least, cells.Width(path)) {
 		path = "  " + cells.TruncateLeft(path, room, "…")
-		left = append(left, bar.Part{Text: path, Role: themes.TitleDim, Keep: 4})
+		left = append(left, bar.Part{Text: path, Role: themes.TitleDim, Keep: bar.LostFourth})
 	}
 
 	return r.Canvas().Bar(left, []bar.Part{
-		{Text: found, Role: themes.TitleAccent, Keep: 9},
-		{Text: files, Role: themes.TitleAccent, Keep: 6},
-		{Text: out, Role: themes.TitleDim, Keep: 5},
+		{Text: found, Role: themes.TitleAccent, Keep: bar.Kept},
+		{Text: files, Role: themes.TitleAccent, Keep: bar.LostLast},
+		{Text: out, Role: themes.TitleDim, Keep: bar.LostFifth},
 	}, themes.TitleDim)
 }
 

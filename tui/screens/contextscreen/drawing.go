@@ -155,10 +155,10 @@ func (of *side) lossNamed() string {
 func (s *Screen) title() (left, right []bar.Part) {
 	since := s.left.profile.Tool.Origin
 	left = []bar.Part{
-		{Text: "before the first read", Role: themes.Title, Keep: 7},
+		{Text: "before the first read", Role: themes.Title, Keep: bar.Kept},
 		{
 			Text: "  " + cells.Sanitize(filepath.Base(s.services.Request.Env.Dir())) + "/", Role: themes.TitleDim,
-			Keep: 3,
+			Keep: bar.LostThird,
 		},
 	}
 	name := since.Agent + " " + since.ShortVersion()
@@ -167,7 +167,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 
 	key := screens.KeyName(s.host.Keys(), keymap.SourceAgents)
-	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: 9, Key: key}}
+	right = []bar.Part{{Text: name, Role: themes.TitleAccent, Keep: bar.Kept, Key: key}}
 	loss := lossOf(&s.left, s.right)
 	if s.lossInHeads() {
 		loss = ""
@@ -202,7 +202,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 
 	right = append([]bar.Part{
-		{Text: loss, Role: themes.TitleWarn, Keep: 8}, {Text: gap, Role: themes.TitleDim, Keep: 8},
+		{Text: loss, Role: themes.TitleWarn, Keep: bar.Kept}, {Text: gap, Role: themes.TitleDim, Keep: bar.Kept},
 	}, right...)
 	return left, right
 }

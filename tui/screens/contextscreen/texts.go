@@ -287,14 +287,14 @@ func signed(c draw.Canvas, what bar.Part, agent string, isLost bool) []bar.Part 
 		only = "+ only here"
 	}
 
-	sign := bar.Part{Text: only, Role: themes.Added, Keep: 6}
+	sign := bar.Part{Text: only, Role: themes.Added, Keep: bar.LostLast}
 	if isLost {
 		sign.Text = gap + only
-		return []bar.Part{{Text: what.Text, Role: themes.ModelLineWarn, Keep: 7}, sign}
+		return []bar.Part{{Text: what.Text, Role: themes.ModelLineWarn, Keep: bar.Kept}, sign}
 	}
 
 	what.Text = gap + what.Text
-	what.Keep = 1
+	what.Keep = bar.LostFirst
 	return []bar.Part{sign, what}
 }
 
@@ -315,8 +315,9 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 		what = "not sent"
 	}
 
-	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: 5}}
-	if s.right != nil && slices.Contains(t.only, true) {
+	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: bar.LostFifth}}
+	isSigned := s.right != nil && slices.Contains(t.only, true)
+	if isSigned {
 		left = signed(c, left[0], of.agent(), row.Left != nil)
 	}
 
@@ -324,13 +325,13 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 	if len(t.rows) > 0 {
 		place = "row " + humanize.Group(int64(at+1))
 		whole := place + " of " + humanize.Group(int64(len(t.rows)))
-		const gaps = 4                          // cells at the ends of the row, and between its parts
-		if s.right != nil && left[0].Keep > 5 { // the sign comes first; what the text is goes where there is no room
+		const gaps = 4 // cells at the ends of the row, and between its parts
+		if isSigned {  // the sign comes first; what the text is goes where there is no room
 			what = left[0].Text
 		}
 		if cells.Width(what+whole)+gaps <= c.Width {
 			place = whole
 		}
 	}
-	return c.Bar(left, []bar.Part{{Text: place, Role: themes.ModelLine, Keep: 2}}, themes.ModelLine)
+	return c.Bar(left, []bar.Part{{Text: place, Role: themes.ModelLine, Keep: bar.LostSecond}}, themes.ModelLine)
 }

@@ -117,12 +117,14 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}
 
 	left = []bar.Part{{
-		Text: quoted(cells.SanitizeFirst(q.Pattern, s.host.Canvas().Width)), Role: themes.Title, Keep: 6,
+		Text: quoted(cells.SanitizeFirst(q.Pattern, s.host.Canvas().Width)), Role: themes.Title, Keep: bar.LostLast,
 		Key: screens.KeyName(keys, keymap.FoundPattern),
 	}}
 	base := filepath.Base(dir)
 	if dir != "" {
-		left = append(left, bar.Part{Text: " below " + cells.Sanitize(base) + "/", Role: themes.TitleDim, Keep: 3})
+		left = append(left, bar.Part{
+			Text: " below " + cells.Sanitize(base) + "/", Role: themes.TitleDim, Keep: bar.LostThird,
+		})
 	}
 
 	for _, one := range []struct {
@@ -132,7 +134,7 @@ func (s *Screen) title() (left, right []bar.Part) {
 	}{{q.Fixed, "  as text", keymap.FoundFixed}, {s.req.NoRg, "  without rg", keymap.FoundNoRg}} {
 		if one.holds {
 			key := screens.KeyName(keys, one.turns)
-			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: 6, Key: key})
+			left = append(left, bar.Part{Text: one.text, Role: themes.TitleAccent, Keep: bar.LostLast, Key: key})
 		}
 	}
 
@@ -162,11 +164,11 @@ func (s *Screen) summary() (right []bar.Part) {
 	found := s.table.found
 	switch {
 	case s.runs():
-		right = append(right, bar.Part{Text: " so far", Role: themes.TitleDim, Keep: 5})
+		right = append(right, bar.Part{Text: " so far", Role: themes.TitleDim, Keep: bar.LostFifth})
 	case found.Interrupted:
-		right = append(right, bar.Part{Text: " · stopped", Role: themes.TitleWarn, Keep: 8})
+		right = append(right, bar.Part{Text: " · stopped", Role: themes.TitleWarn, Keep: bar.Kept})
 	case found.Truncated:
-		right = append(right, bar.Part{Text: " · more lines match", Role: themes.TitleDim, Keep: 4})
+		right = append(right, bar.Part{Text: " · more lines match", Role: themes.TitleDim, Keep: bar.LostFourth})
 	}
 
 	return right
@@ -180,13 +182,13 @@ func (s *Screen) pairSummary() []bar.Part {
 	one := s.table.agents[s.audience.left].name()
 	other := s.table.agents[s.audience.right].name()
 	parts := []bar.Part{
-		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: 9},
-		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: 5},
-		{Text: humanize.Group(int64(n.right)) + " only " + other, Role: themes.TitleWarn, Keep: 9},
+		{Text: humanize.Group(int64(n.left)) + " only " + one + " · ", Role: themes.TitleWarn, Keep: bar.Kept},
+		{Text: humanize.Group(int64(n.both)) + " both · ", Role: themes.TitleDim, Keep: bar.LostFifth},
+		{Text: humanize.Group(int64(n.right)) + " only " + other, Role: themes.TitleWarn, Keep: bar.Kept},
 	}
 	if n.neither > 0 {
 		text := humanize.Group(int64(n.neither)) + " neither · "
-		parts = slices.Insert(parts, 0, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 4})
+		parts = slices.Insert(parts, 0, bar.Part{Text: text, Role: themes.TitleWarn, Keep: bar.LostFourth})
 	}
 
 	return parts
@@ -195,11 +197,11 @@ func (s *Screen) pairSummary() []bar.Part {
 func (s *Screen) oneSummary() []bar.Part {
 	n := s.sums
 	a := &s.table.agents[s.audience.left]
-	name := bar.Part{Text: a.name(), Role: themes.TitleAccent, Keep: 8}
+	name := bar.Part{Text: a.name(), Role: themes.TitleAccent, Keep: bar.Kept}
 
 	switch {
 	case n.notKnown == len(s.table.rows):
-		return []bar.Part{name, {Text: ": not known", Role: themes.TitleWarn, Keep: 9}}
+		return []bar.Part{name, {Text: ": not known", Role: themes.TitleWarn, Keep: bar.Kept}}
 	case a.lost == a.cased && a.lines > 0 && a.cased > 0 && n.notKnown == 0:
 		return n.casedSummary(a.name()+" finds ", a.lines)
 	case a.lost > 0:
@@ -207,17 +209,20 @@ func (s *Screen) oneSummary() []bar.Part {
 		return append([]bar.Part{name}, n.lost.parts("")...)
 	case n.notKnown > 0:
 		text := ": not known of " + humanize.Group(int64(n.notKnown)) + " of " + s.files()
-		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: 9}}
+		return []bar.Part{name, {Text: text, Role: themes.TitleWarn, Keep: bar.Kept}}
 	}
 
-	return []bar.Part{name, {Text: " finds all of " + s.files(), Role: themes.TitleAccent, Keep: 9}}
+	return []bar.Part{name, {Text: " finds all of " + s.files(), Role: themes.TitleAccent, Keep: bar.Kept}}
 }
 
 // casedSummary says that nothing is lost but lines in another letter case. who finds the n other ones.
 func (s *sums) casedSummary(who string, n int) []bar.Part {
 	return []bar.Part{
-		{Text: who + humanize.Count(int64(n), "line"), Role: themes.TitleAccent, Keep: 9},
-		{Text: " · " + humanize.Group(int64(s.lost.cased)) + " in other case only", Role: themes.TitleDim, Keep: 5},
+		{Text: who + humanize.Count(int64(n), "line"), Role: themes.TitleAccent, Keep: bar.Kept},
+		{
+			Text: " · " + humanize.Group(int64(s.lost.cased)) + " in other case only",
+			Role: themes.TitleDim, Keep: bar.LostFifth,
+		},
 	}
 }
 
@@ -241,12 +246,12 @@ func (s *Screen) allSummary() []bar.Part {
 		role = themes.TitleWarn
 	}
 
-	return []bar.Part{{Text: text, Role: role, Keep: 9}}
+	return []bar.Part{{Text: text, Role: role, Keep: bar.Kept}}
 }
 
 // parts says how many lines are lost, and how: first those that are out of reach, for which outOfReach is the text.
 func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
-	keep := 9
+	keep := bar.Kept
 	ofSome := " not all agents find"
 	if l.none > 0 {
 		ofSome = " not all find"
@@ -272,7 +277,7 @@ func (l lostLines) parts(outOfReach string) (parts []bar.Part) {
 		}
 
 		parts = append(parts, bar.Part{Text: text + one.words, Role: one.role, Keep: keep})
-		keep = min(keep-1, 5) // the pattern is kept longer than what comes second
+		keep = min(keep-1, bar.LostFifth) // the pattern is kept longer than what comes second
 	}
 
 	return parts
@@ -401,17 +406,19 @@ func (s *Screen) detailTitle(i int) string {
 	path := cells.TruncateLeft(cells.Sanitize(one.path), max(c.Width/2, 1), "…")
 	if f, is := s.foldOf(i); is {
 		files, n := s.table.foldWords(f)
-		return c.Bar([]bar.Part{{Text: files, Role: themes.ModelLineValue, Keep: 9}},
-			[]bar.Part{{Text: n + " lines match", Role: themes.ModelLine, Keep: 3}}, themes.ModelLine)
+		return c.Bar([]bar.Part{{Text: files, Role: themes.ModelLineValue, Keep: bar.Kept}},
+			[]bar.Part{{Text: n + " lines match", Role: themes.ModelLine, Keep: bar.LostThird}}, themes.ModelLine)
 	}
 
-	left := []bar.Part{{Text: path, Role: themes.ModelLineValue, Keep: 9}}
+	left := []bar.Part{{Text: path, Role: themes.ModelLineValue, Keep: bar.Kept}}
 	lines := lineNames(one.lines) + humanize.Either(len(one.lines) == 1, " matches", " match")
-	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: 3}}
+	right := []bar.Part{{Text: lines, Role: themes.ModelLine, Keep: bar.LostThird}}
 
 	if s.audience.ofOne() {
 		if holds := s.table.agents[s.audience.left].HeldWords(); holds != "all" {
-			right = []bar.Part{{Text: "an answer holds " + cells.Sanitize(holds), Role: themes.ModelLineWarn, Keep: 4}}
+			right = []bar.Part{
+				{Text: "an answer holds " + cells.Sanitize(holds), Role: themes.ModelLineWarn, Keep: bar.LostFourth},
+			}
 		}
 	}
 

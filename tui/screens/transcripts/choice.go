@@ -145,8 +145,9 @@ func (c *choiceScreen) Title() string {
 	}
 
 	return c.Canvas().Bar([]bar.Part{
-		{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8},
-	}, []bar.Part{{Text: runs, Role: themes.TitleAccent, Keep: 7}}, themes.TitleDim)
+		{Text: "transcripts", Role: themes.Title, Keep: bar.Kept},
+		{Text: "  " + where, Role: themes.TitleDim, Keep: bar.Kept},
+	}, []bar.Part{{Text: runs, Role: themes.TitleAccent, Keep: bar.Kept}}, themes.TitleDim)
 }
 
 func (c *choiceScreen) Noun() (noun, hint string) {

@@ -191,12 +191,12 @@ func (c *costsScreen) Title() string {
 	right := []bar.Part{}
 	if c.cost != nil {
 		text := humanize.Count(c.cost.Results, "token") + " of results · " + humanize.Group(c.cost.Again) + " again"
-		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: 8})
+		right = append(right, bar.Part{Text: text, Role: themes.TitleAccent, Keep: bar.Kept})
 	}
 
 	left := []bar.Part{
-		{Text: "cost", Role: themes.Title, Keep: 9},
-		{Text: ": tokens of results, counted here", Role: themes.TitleDim, Keep: 5},
+		{Text: "cost", Role: themes.Title, Keep: bar.Kept},
+		{Text: ": tokens of results, counted here", Role: themes.TitleDim, Keep: bar.LostFifth},
 	}
 	return c.Canvas().Bar(left, right, themes.TitleDim)
 }

@@ -263,14 +263,16 @@ func (e *editsScreen) Footer() bar.Footer {
 // Title implements [rowscreen.Table].
 func (e *editsScreen) Title() string {
 	left := []bar.Part{
-		{Text: "edits", Role: themes.Title, Keep: 9},
-		{Text: ": what the model changed", Role: themes.TitleDim, Keep: 6},
+		{Text: "edits", Role: themes.Title, Keep: bar.Kept},
+		{Text: ": what the model changed", Role: themes.TitleDim, Keep: bar.LostLast},
 	}
 	if e.view == nil {
 		return e.Canvas().Bar(left, nil, themes.TitleDim)
 	}
 
-	left = append(left, bar.Part{Text: "  " + cells.Sanitize(e.view.Title()), Role: themes.TitleDim, Keep: 4})
+	left = append(left, bar.Part{
+		Text: "  " + cells.Sanitize(e.view.Title()), Role: themes.TitleDim, Keep: bar.LostFourth,
+	})
 	tally := e.view.Edits
 	text := humanize.Count(int64(tally.Made), "edit")
 	role := themes.TitleAccent
@@ -279,20 +281,20 @@ func (e *editsScreen) Title() string {
 		role = themes.TitleWarn
 	}
 
-	right := []bar.Part{{Text: text, Role: role, Keep: 8}}
+	right := []bar.Part{{Text: text, Role: role, Keep: bar.Kept}}
 	if n := e.view.CutFiles; n > 0 {
 		right = append(right, bar.Part{
-			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: 5,
+			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: bar.LostFifth,
 		})
 	}
 
 	if gone := goneWords(e.view.Requests); gone != "" {
-		right = append(right, bar.Part{Text: " · " + gone, Role: themes.TitleWarn, Keep: 7})
+		right = append(right, bar.Part{Text: " · " + gone, Role: themes.TitleWarn, Keep: bar.Kept})
 	}
 
 	if spent := e.view.Spent; spent != nil {
 		right = append(right, bar.Part{
-			Text: " · " + humanize.Count(spent.Input, "token") + " sent", Role: themes.TitleDim, Keep: 3,
+			Text: " · " + humanize.Count(spent.Input, "token") + " sent", Role: themes.TitleDim, Keep: bar.LostThird,
 		})
 	}
 

@@ -591,36 +591,38 @@ func noteRows(c draw.Canvas, role themes.Role, text string) []string {
 // Title names the run.
 func (f *filesScreen) Title() string {
 	if f.view == nil {
-		return f.Canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
-			nil, themes.TitleDim)
+		name := bar.Part{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: bar.Kept}
+		return f.Canvas().Bar([]bar.Part{name}, nil, themes.TitleDim)
 	}
 
 	c := f.view.Coverage
 	left := []bar.Part{
-		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 6},
-		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: 5},
+		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: bar.LostLast},
+		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: bar.LostFifth},
 	}
 	if !c.Started.IsZero() {
-		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format(minutes), Role: themes.TitleDim, Keep: 4})
+		left = append(left, bar.Part{
+			Text: "  " + c.Started.Local().Format(minutes), Role: themes.TitleDim, Keep: bar.LostFourth,
+		})
 	}
 
 	found := f.view.Findings()
 	right := []bar.Part{
-		{Text: found, Role: themes.TitleWarn, Keep: 9},
-		{Text: humanize.When(found != "", " · "), Role: themes.TitleDim, Keep: 8},
-		{Text: humanize.Count(int64(len(c.Files)), "file"), Role: themes.TitleAccent, Keep: 8},
-		{Text: " · " + humanize.Count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 5},
+		{Text: found, Role: themes.TitleWarn, Keep: bar.Kept},
+		{Text: humanize.When(found != "", " · "), Role: themes.TitleDim, Keep: bar.Kept},
+		{Text: humanize.Count(int64(len(c.Files)), "file"), Role: themes.TitleAccent, Keep: bar.Kept},
+		{Text: " · " + humanize.Count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: bar.LostFifth},
 	}
 	if f.services.Follow {
-		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
+		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: bar.LostLast})
 	}
 	if len(c.Elsewhere) > 0 {
-		right = append(right, bar.Part{Text: " · not all recorded", Role: themes.TitleWarn, Keep: 6})
+		right = append(right, bar.Part{Text: " · not all recorded", Role: themes.TitleWarn, Keep: bar.LostLast})
 	}
 
 	if n := len(c.Unread); n > 0 {
 		text := " · " + humanize.Count(int64(n), "file") + " of the run not opened"
-		right = append(right, bar.Part{Text: text, Role: themes.TitleWarn, Keep: 6})
+		right = append(right, bar.Part{Text: text, Role: themes.TitleWarn, Keep: bar.LostLast})
 	}
 
 	for _, one := range []struct {
@@ -629,7 +631,7 @@ func (f *filesScreen) Title() string {
 	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
 		if one.n > 0 {
 			text := " · " + humanize.Count(int64(one.n), one.text)
-			right = append(right, bar.Part{Text: text, Role: themes.TitleDim, Keep: 2})
+			right = append(right, bar.Part{Text: text, Role: themes.TitleDim, Keep: bar.LostSecond})
 		}
 	}
 

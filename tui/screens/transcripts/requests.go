@@ -293,9 +293,9 @@ func (r *requestsScreen) Title() string {
 	}
 
 	return r.Canvas().Bar([]bar.Part{
-		{Text: "requests", Role: themes.Title, Keep: 7},
-		{Text: ": what the model was sent", Role: themes.TitleDim, Keep: 5},
-	}, []bar.Part{{Text: counts, Role: role, Keep: 8}}, themes.TitleDim)
+		{Text: "requests", Role: themes.Title, Keep: bar.Kept},
+		{Text: ": what the model was sent", Role: themes.TitleDim, Keep: bar.LostFifth},
+	}, []bar.Part{{Text: counts, Role: role, Keep: bar.Kept}}, themes.TitleDim)
 }
 
 // Noun implements [rowscreen.Table].

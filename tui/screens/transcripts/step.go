@@ -183,8 +183,8 @@ func (s *stepScreen) Title() string {
 	}
 
 	left := []bar.Part{
-		{Text: fmt.Sprintf("request %d", s.pair.Number), Role: themes.Title, Keep: 9},
-		{Text: beside, Role: themes.TitleDim, Keep: 6},
+		{Text: fmt.Sprintf("request %d", s.pair.Number), Role: themes.Title, Keep: bar.Kept},
+		{Text: beside, Role: themes.TitleDim, Keep: bar.LostLast},
 	}
 	role := themes.TitleAccent
 	if s.step != nil && slices.ContainsFunc(s.step.Files, func(f runsteps.File) bool { return len(f.Gone) > 0 }) {
@@ -192,8 +192,8 @@ func (s *stepScreen) Title() string {
 	}
 
 	return s.Canvas().Bar(left, []bar.Part{
-		{Text: s.sums[0], Role: role, Keep: 8},
-		{Text: s.sums[1], Role: themes.TitleAccent, Keep: 5},
+		{Text: s.sums[0], Role: role, Keep: bar.Kept},
+		{Text: s.sums[1], Role: themes.TitleAccent, Keep: bar.LostFifth},
 	}, themes.TitleDim)
 }
 

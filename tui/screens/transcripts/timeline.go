@@ -287,8 +287,8 @@ func (t *timelineScreen) Footer() bar.Footer {
 // Title implements [rowscreen.Table]: what is to be looked at in the calls, and how many there are.
 func (t *timelineScreen) Title() string {
 	left := []bar.Part{
-		{Text: "all calls", Role: themes.Title, Keep: 7},
-		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: 4},
+		{Text: "all calls", Role: themes.Title, Keep: bar.Kept},
+		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: bar.LostFourth},
 	}
 	gone := goneWords(t.view.Requests)
 	look := t.look.text
@@ -296,11 +296,11 @@ func (t *timelineScreen) Title() string {
 		look = t.look.short
 	}
 	right := []bar.Part{
-		{Text: look, Role: themes.TitleWarn, Keep: 9},
-		{Text: humanize.When(look != "", " · "), Role: themes.TitleDim, Keep: 6},
-		{Text: gone, Role: themes.TitleWarn, Keep: 7},
-		{Text: humanize.When(gone != "", " · "), Role: themes.TitleDim, Keep: 7},
-		{Text: humanize.Count(int64(len(t.view.Calls)), "call"), Role: themes.TitleAccent, Keep: 6},
+		{Text: look, Role: themes.TitleWarn, Keep: bar.Kept},
+		{Text: humanize.When(look != "", " · "), Role: themes.TitleDim, Keep: bar.LostLast},
+		{Text: gone, Role: themes.TitleWarn, Keep: bar.Kept},
+		{Text: humanize.When(gone != "", " · "), Role: themes.TitleDim, Keep: bar.Kept},
+		{Text: humanize.Count(int64(len(t.view.Calls)), "call"), Role: themes.TitleAccent, Keep: bar.LostLast},
 	}
 	return t.Canvas().Bar(left, right, themes.TitleDim)
 }
