@@ -389,7 +389,7 @@ func TestTheNewestCallIsFollowed(t *testing.T) {
 	run := transcripttest.ClaudeRead(1, root, path, 1, "one") + transcripttest.ClaudeRead(2, root, path, 2, "two")
 	onTranscript(t, 100, 16, Transcript{Path: written(t, "run.jsonl", run)}, func(s *screen) {
 		s.keys("enter", "{")
-		sent := s.m.file.Preview.Sent
+		sent := s.m.file.Preview.RecordedFile
 		view := func(calls ...int32) *recordedrun.Snapshot {
 			return &recordedrun.Snapshot{Coverage: &coverage.Coverage{Files: []coverage.File{{Path: sent.Path, Calls: calls}}}}
 		}

@@ -88,7 +88,7 @@ func TestHostileTranscripts(t *testing.T) {
 			s.keys("ctrl+x")
 			s.has("not sent", "help")
 			s.keys("type:dir", "enter")
-			if s.m.file.Preview.Sent == nil {
+			if !s.m.file.Preview.IsRecorded() {
 				t.Fatalf("%q: the file is not shown:\n%s", text, s.text())
 			}
 			s.keys("p", "p", "=", "esc", "}", "]", "c", ".", "L")

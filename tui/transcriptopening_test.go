@@ -107,7 +107,7 @@ func TestCoverageOfAPackedFile(t *testing.T) {
 		path := readOf(t, "a.txt.gz", strings.ReplaceAll(result, `\x`, `\u00`))
 		onTranscript(t, 100, 24, Transcript{Path: path, Root: root}, func(s *screen) {
 			s.keys("enter")
-			state, known := s.m.file.Sent.State(filepages.Unit{Number: 1})
+			state, known := s.m.file.RecordedLines.State(filepages.Unit{Number: 1})
 			if !known || sent != (state != linestates.Never) || sent != (s.m.file.Text.Doc.Form().Compression == decode.None) {
 				t.Errorf("sent %t: line 1 is %q, known %t\n%s", sent, state, known, s.text())
 			}

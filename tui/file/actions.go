@@ -174,7 +174,7 @@ func fileActions(s *Screen) []action {
 	r := s.reasons
 	reload := func() tea.Cmd {
 		again := []tea.Cmd{s.Files.RefreshSource(), s.Preview.Read(preview.ThenNothing), s.Text.Changes.MarksAgain()}
-		if sent := s.Preview.Sent; sent != nil {
+		if sent := s.Preview.RecordedFile; sent != nil {
 			again = append(again, sent.Again())
 		}
 		return tea.Batch(again...)
@@ -238,7 +238,7 @@ func pagerActions(s *Screen) []action {
 
 // recordedActions go through what was sent of a file of a transcript.
 func recordedActions(s *Screen) []action {
-	v := s.Sent
+	v := s.RecordedLines
 	only := s.reasons.notRecorded
 	return []action{
 		{keymap.NextCall, forward(v.StepCall), why{only, v.OneCall}},

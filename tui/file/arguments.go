@@ -13,7 +13,7 @@ import (
 
 // takesArguments reports whether the arguments of a tool can be set behind ":".
 func (c commands) takesArguments() bool {
-	return c.Text.Doc != nil && !c.Text.ToolOff && c.Preview.Sent == nil
+	return c.Text.Doc != nil && !c.Text.ToolOff && !c.Preview.IsRecorded()
 }
 
 // setting is the item that sets an argument of the current tool, where a text is a name and a value. Of an argument

@@ -34,10 +34,10 @@ import (
 // bars gathers the words of the rows above and below the panes.
 type bars struct {
 	*base
-	toolPanels *toolpanels.Panels
-	sent       *sentlines.Display
-	modes      *modes
-	files      *filelist.Files
+	toolPanels    *toolpanels.Panels
+	recordedLines *sentlines.Display
+	modes         *modes
+	files         *filelist.Files
 }
 
 // title names the file and describes the request.
@@ -61,8 +61,8 @@ func (b *bars) title() bar.Title {
 	}
 
 	t.Keys.File = b.program.KeyName(keymap.Files)
-	if b.Preview.Sent != nil {
-		return b.sent.Title(t)
+	if b.Preview.IsRecorded() {
+		return b.recordedLines.Title(t)
 	}
 
 	t.Keys.Tool = b.program.KeyName(keymap.ChooseTool)
@@ -96,8 +96,8 @@ func (b *bars) incomplete() bool {
 
 // modelLine says what the model gets.
 func (b *bars) modelLine() string {
-	if b.Preview.Sent != nil {
-		return b.sent.ModelLine()
+	if b.Preview.IsRecorded() {
+		return b.recordedLines.ModelLine()
 	}
 	l := b.read()
 	if b.beside() != nil && b.program.Width() >= modelline.NarrowRow {
@@ -204,7 +204,7 @@ func (b *bars) pagerFooter(f bar.Footer) bar.Footer {
 // said.
 func (b *bars) fate() string {
 	line, ok := b.Text.File.CursorLine()
-	if !ok || b.Text.ToolOff || b.Text.Hex || b.Preview.Sent != nil {
+	if !ok || b.Text.ToolOff || b.Text.Hex || b.Preview.IsRecorded() {
 		return ""
 	}
 	return b.Preview.Walk.Fate(line)
@@ -373,7 +373,7 @@ func (s *Screen) OpenHelp() tea.Cmd {
 		}
 	default:
 		place.Base, place.Over = s.Modes.KeyContext(), s.over()
-		place.Commands, place.Legend = s.Export.Programs(), s.ToolPanels.MarksLegend(s.Sent.Changing())
+		place.Commands, place.Legend = s.Export.Programs(), s.ToolPanels.MarksLegend(s.RecordedLines.Changing())
 		place.Setting = commands{base: s.base}.setting // which needs no other part
 	}
 
@@ -388,8 +388,8 @@ func (s *Screen) OpenHelp() tea.Cmd {
 // statesLegend says what the marks mean that say whether an agent was sent a line; "" where the screen has none.
 func (s *Screen) statesLegend() string {
 	if s.shows() {
-		if s.Modes.Recorded() {
-			return s.Sent.LegendOfFile()
+		if s.Preview.IsRecorded() {
+			return s.RecordedLines.LegendOfFile()
 		}
 
 		return ""

@@ -89,7 +89,7 @@ func (s *Screen) handle(event textview.Event) tea.Cmd {
 // date with it, and does what was to follow.
 func (s *Screen) showReading(old *preview.Reading) tea.Cmd {
 	cmds := []tea.Cmd{s.Preview.Show(old)}
-	if s.Preview.Sent == nil {
+	if !s.Preview.IsRecorded() {
 		s.opts.Join(s.Files.At+1, s.Preview.Reading.Others)
 	}
 	cmds = append(cmds, s.ToolPanels.Comparing.ReadBeside(), s.ToolPanels.KeepLadder(), s.ToolPanels.KeepWalk())

@@ -44,8 +44,8 @@ func (s *Screen) Facts() []overlay.Fact {
 		add("cursor byte", fmt.Sprintf("%s (0x%x)", humanize.Group(l.Off), l.Off))
 	}
 
-	if s.Preview.Sent != nil {
-		add("sent", s.Sent.Fact())
+	if s.Preview.IsRecorded() {
+		add("sent", s.RecordedLines.Fact())
 	}
 
 	add("changes", s.Text.Changes.ChangesFact())
@@ -64,7 +64,7 @@ func (s *Screen) Facts() []overlay.Fact {
 // readFacts returns all that the model line has to say, and the tool's notes word for word.
 func (b *bars) readFacts() []overlay.Fact {
 	r := b.Preview.Reading
-	if r == nil || b.Text.ToolOff || b.Preview.Sent != nil || r.Out == nil && r.Refused == "" {
+	if r == nil || b.Text.ToolOff || b.Preview.IsRecorded() || r.Out == nil && r.Refused == "" {
 		return nil
 	}
 

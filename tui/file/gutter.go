@@ -63,7 +63,7 @@ func (p *panes) columnsFor(paneWidth int) (c columns) {
 	}
 
 	c = columns{signs: 2, number: p.digits() + 1, found: found}
-	if p.Preview.Sent != nil {
+	if p.Preview.IsRecorded() {
 		c.sent = 1
 	}
 	if paneWidth >= edgePane {
@@ -120,7 +120,7 @@ func (r *rows) signs(b *strings.Builder, l pane.Row, of gutterMarks, width int) 
 
 	window := themes.WindowBar
 	bar := "▌"
-	if r.sent.Changing() {
+	if r.recordedLines.Changing() {
 		window = themes.Added
 		bar = "+"
 	}
@@ -156,8 +156,8 @@ func (r *rows) number(l pane.Row) string {
 		return ""
 	case l.Number <= 0:
 		return "·"
-	case r.Preview.Sent != nil:
-		return r.Preview.Sent.Number(l.Number)
+	case r.Preview.IsRecorded():
+		return r.Preview.RecordedFile.Number(l.Number)
 	}
 	return strconv.FormatInt(l.Number, 10)
 }
@@ -178,7 +178,7 @@ func (r *rows) gutter(b *strings.Builder, l pane.Row, of gutterMarks) {
 
 	r.Text.Changes.MarkedNumber(b, role, rightIn(r.number(l), c.number-1), l)
 	if c.sent > 0 {
-		r.sent.Cell(b, l)
+		r.recordedLines.Cell(b, l)
 	}
 
 	r.foundCell(b, l, c.found)
@@ -217,8 +217,8 @@ func (r *rows) foundCell(b *strings.Builder, l pane.Row, width int) {
 // estimate before. Offsets in the hex view have [textview.Text.OffsetDigits], which are hexadecimal.
 func (p *panes) digits() int {
 	n := int64(9999)
-	if p.Preview.Sent != nil {
-		n = max(n, p.Preview.Sent.LastLine())
+	if p.Preview.IsRecorded() {
+		n = max(n, p.Preview.RecordedFile.LastLine())
 	}
 
 	if d := p.Text.Doc; d != nil {

@@ -26,7 +26,7 @@ func (m *modes) now() mode {
 		noCalls: "in a file of a transcript only", numbered: "lines are always numbered while a tool is on",
 	}
 	switch {
-	case m.Preview.Sent != nil:
+	case m.Preview.IsRecorded():
 		now.keys, now.state, now.noCalls = keymap.InRecorded, keymap.Recorded, ""
 		now.noChoice = "this is what was recorded: no tool reads the file"
 	case m.Text.ToolOff: // there is nothing for the model pane
@@ -98,9 +98,6 @@ func (m *modes) ReadMoves() bool {
 
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *modes) Page() { m.Text.SetToolOff(true) }
-
-// Recorded reports whether the file belongs to a transcript.
-func (m *modes) Recorded() bool { return m.Preview.Sent != nil }
 
 // mode is what differs between the ways to look at the file.
 type mode struct {

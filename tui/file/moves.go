@@ -21,10 +21,10 @@ import (
 // moves moves the active pane, and makes the other pane and the window follow.
 type moves struct {
 	*base
-	toolPanels *toolpanels.Panels
-	sent       *sentlines.Display
-	modes      *modes
-	place      *openingPlace
+	toolPanels    *toolpanels.Panels
+	recordedLines *sentlines.Display
+	modes         *modes
+	place         *openingPlace
 	moved
 }
 
@@ -114,7 +114,7 @@ func (m *moves) follow() tea.Cmd {
 		return nil
 	}
 	m.followed = m.Text.File.Cursor
-	if m.Preview.CursorWasSet() || m.Text.ToolOff || m.Preview.Sent != nil || !m.Preview.Request.Follows() ||
+	if m.Preview.CursorWasSet() || m.Text.ToolOff || m.Preview.IsRecorded() || !m.Preview.Request.Follows() ||
 		m.Preview.Losses.KeepsBlock() {
 		return nil
 	}
@@ -271,7 +271,7 @@ func (m *moves) shownLine(line int64) int64 {
 	if m.modes.MovesOutput() {
 		return line
 	}
-	return m.sent.ShownLine(line)
+	return m.recordedLines.ShownLine(line)
 }
 
 // awaiting calls move once a place is unpacked and has arrived.

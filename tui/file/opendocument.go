@@ -207,11 +207,11 @@ func (s *Screen) present(at pane.Move, then preview.AfterRead) tea.Cmd {
 // FollowSent shows what a followed transcript has new of the file on the screen. A person who looks at the last call is
 // shown the newest one.
 func (s *Screen) FollowSent(was, now *recordedrun.Snapshot) tea.Cmd {
-	if s.Preview.Sent == nil {
+	if !s.Preview.IsRecorded() {
 		return nil
 	}
 
-	changed, newer := s.Preview.Sent.Follow(was, now)
+	changed, newer := s.Preview.RecordedFile.Follow(was, now)
 	switch {
 	case newer:
 		return s.Preview.Read(preview.ThenShowWindow)
@@ -223,7 +223,7 @@ func (s *Screen) FollowSent(was, now *recordedrun.Snapshot) tea.Cmd {
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
 func (s *Screen) showCalls() tea.Cmd {
-	call := s.Preview.Sent.Call
+	call := s.Preview.RecordedFile.Call
 	var cmds []tea.Cmd
 	for {
 		if list, ok := s.host.Front().(transcripts.CallList); ok {

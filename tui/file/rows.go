@@ -27,11 +27,11 @@ const gutterBytes = 64
 // rows draws the rows of the file. What stands beside each line is in gutter.go, the rows of bytes are in hex.go.
 type rows struct {
 	*base
-	toolPanels *toolpanels.Panels
-	sent       *sentlines.Display
-	panes      *panes
-	files      *filelist.Files
-	drawn      []byte // the text of the row drawn last: its room is used again for the next one
+	toolPanels    *toolpanels.Panels
+	recordedLines *sentlines.Display
+	panes         *panes
+	files         *filelist.Files
+	drawn         []byte // the text of the row drawn last: its room is used again for the next one
 }
 
 // FileRows draws the file pane. Below a text that ends early one row says so.
@@ -79,7 +79,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 		text = "nothing has arrived yet"
 	case r.Text.Shown().Size() == 0:
 		text = "the file is empty"
-		if sent := r.Preview.Sent; sent != nil {
+		if sent := r.Preview.RecordedFile; sent != nil {
 			if none := sent.NothingSentWords(); none != "" {
 				text = none + "; " + cells.Sanitize(sent.Why)
 			}
@@ -146,14 +146,14 @@ func (r *rows) fileRow(l pane.Row) string {
 		reading.Out != nil && reading.Window.Kind != window.Converted)
 	bright := inside || decoded || !known
 	beside := gutterMarks{barred: barred, unsent: !bright}
-	if r.Preview.Sent != nil {
-		beside = gutterMarks{barred: r.sent.InCall(l.Unit)}
-		state, hasState := r.sent.State(l.Unit)
+	if r.Preview.IsRecorded() {
+		beside = gutterMarks{barred: r.recordedLines.InCall(l.Unit)}
+		state, hasState := r.recordedLines.State(l.Unit)
 		bright = !hasState || !state.IsUnsent() // what was never sent is dimmed, whichever call is shown
 	}
 
 	st := r.styleOf(l, bright)
-	if inside && r.Preview.Sent == nil {
+	if inside && !r.Preview.IsRecorded() {
 		st, beside.cut = r.overWindow(st, l.Unit)
 	}
 

@@ -58,7 +58,7 @@ func TestGutter(t *testing.T) {
 // TestWhyNothingIsShownHasNoControlCharacters: why a file of a run could not be opened may have its name in it.
 func TestWhyNothingIsShownHasNoControlCharacters(t *testing.T) {
 	onText(t, "", 90, 14, nil, func(b *bench) {
-		b.Preview.Sent = &recordedrun.File{Rebuilt: []coverage.Segment{}, Why: "open a\x1b]0;b\x07: no"}
+		b.Preview.RecordedFile = &recordedrun.File{Rebuilt: []coverage.Segment{}, Why: "open a\x1b]0;b\x07: no"}
 		rows := strings.Join(b.Screen.rows.emptyRows(b.Text.File), "")
 		if !strings.Contains(rows, "no line of it") || strings.ContainsAny(rows, "\x07") || strings.Contains(rows, "\x1b]") {
 			t.Errorf("%q", rows)
@@ -96,7 +96,7 @@ func TestBytesOfARow(t *testing.T) {
 // TestModes: keys, panes and wrapping differ while no tool is on.
 func TestModes(t *testing.T) {
 	onText(t, numbered(30), 60, 14, nil, func(b *bench) {
-		if b.Modes.KeyContext() != keymap.InFile || !b.Modes.Applies(keymap.InFile) || b.Modes.Recorded() {
+		if b.Modes.KeyContext() != keymap.InFile || !b.Modes.Applies(keymap.InFile) || b.Preview.IsRecorded() {
 			t.Error("a file is not one")
 		}
 		b.keys("p")

@@ -40,20 +40,20 @@ var _ screens.Screen = (*Screen)(nil)
 type Screen struct {
 	*base
 
-	Modes      *modes
-	Panes      *panes
-	rows       *rows
-	place      *openingPlace
-	Moves      *moves
-	mouse      *mouse
-	Files      *filelist.Files
-	Export     *export.Exporter
-	ToolPanels *toolpanels.Panels
-	Sent       *sentlines.Display
-	bars       *bars
-	Changes    *changes
-	reasons    *reasons
-	keys       keys
+	Modes         *modes
+	Panes         *panes
+	rows          *rows
+	place         *openingPlace
+	Moves         *moves
+	mouse         *mouse
+	Files         *filelist.Files
+	Export        *export.Exporter
+	ToolPanels    *toolpanels.Panels
+	RecordedLines *sentlines.Display
+	bars          *bars
+	Changes       *changes
+	reasons       *reasons
+	keys          keys
 }
 
 // Settle implements [screens.Screen]: the panes scroll when they move.
@@ -172,7 +172,7 @@ func (s *Screen) Footer() bar.Footer {
 		f.Lines = s.bars.fate()
 	case keymap.Recorded:
 		if !s.Modes.fileHidden() {
-			f.Legend = s.Sent.Legend()
+			f.Legend = s.RecordedLines.Legend()
 		}
 	}
 
@@ -315,11 +315,11 @@ func (s *Screen) compose(shows layout.Panes) {
 	s.Files = filelist.New(d, s.host.Quit)
 	s.Export = export.New(d, s.host, s.Modes, s.Files.RefreshSource)
 	s.ToolPanels = toolpanels.New(d, &b.compared, s.Modes, s.Export)
-	s.Sent = sentlines.New(d)
+	s.RecordedLines = sentlines.New(d)
 
 	s.Panes = &panes{base: b, modes: s.Modes, toolPanels: s.ToolPanels}
 	s.place = &openingPlace{base: b}
-	s.Moves = &moves{base: b, modes: s.Modes, place: s.place, toolPanels: s.ToolPanels, sent: s.Sent}
+	s.Moves = &moves{base: b, modes: s.Modes, place: s.place, toolPanels: s.ToolPanels, recordedLines: s.RecordedLines}
 	s.mouse = &mouse{base: b, modes: s.Modes, panes: s.Panes, moves: s.Moves, toolPanels: s.ToolPanels}
 	s.Changes = &changes{base: b, place: s.place, toolPanels: s.ToolPanels}
 	s.reasons = &reasons{base: b, modes: s.Modes, toolPanels: s.ToolPanels, export: s.Export}
@@ -328,8 +328,8 @@ func (s *Screen) compose(shows layout.Panes) {
 		Resized: func() (string, bool) { return s.Preview.Sizing.LastDid() },
 	})
 
-	s.rows = &rows{base: b, panes: s.Panes, files: s.Files, toolPanels: s.ToolPanels, sent: s.Sent}
-	s.bars = &bars{base: b, modes: s.Modes, files: s.Files, toolPanels: s.ToolPanels, sent: s.Sent}
+	s.rows = &rows{base: b, panes: s.Panes, files: s.Files, toolPanels: s.ToolPanels, recordedLines: s.RecordedLines}
+	s.bars = &bars{base: b, modes: s.Modes, files: s.Files, toolPanels: s.ToolPanels, recordedLines: s.RecordedLines}
 }
 
 // shared is what the parts share.
@@ -343,7 +343,7 @@ func (s *Screen) show(n *openDocument) {
 	s.Moves.moved = moved{}
 	s.ToolPanels.Attach(n.Text, n.Preview)
 	s.Export.Attach(n.Text, n.Preview)
-	s.Sent.Attach(n.Text, n.Preview)
+	s.RecordedLines.Attach(n.Text, n.Preview)
 	s.Files.Attach(n.Text)
 	s.keys.less.Attach(n.Text)
 	s.keys.attach(s.ActionRows())

@@ -75,7 +75,7 @@ func (g *Exporter) CopyOutput(int64, bool) tea.Cmd {
 	if n := len(g.preview.Reading.Notes); n > 0 { // each is a message of its own
 		what += " but not the " + humanize.Count(int64(n), "note") + " after it"
 	}
-	if cut := g.text.Raw().Cut(); cut != nil && g.preview.Sent == nil {
+	if cut := g.text.Raw().Cut(); cut != nil && !g.preview.IsRecorded() {
 		known = append(known, cells.Sanitize(cut.Error()))
 	}
 
@@ -163,7 +163,7 @@ func (g *Exporter) Content() (func(context.Context, io.Writer) error, string) {
 
 	content := g.writerOf(out)
 	cut := g.text.Raw().Cut()
-	if g.preview.Sent != nil || cut == nil {
+	if g.preview.IsRecorded() || cut == nil {
 		return content, ""
 	}
 

@@ -89,7 +89,7 @@ func (g *Exporter) NoWriting() string {
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (g *Exporter) writerOf(out *tooloutput.Capture) func(context.Context, io.Writer) error {
-	if s := g.preview.Sent; s != nil {
+	if s := g.preview.RecordedFile; s != nil {
 		run := s.Run
 		call := s.Call
 		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }

@@ -90,7 +90,7 @@ func (p *base) withinWords() string {
 // Unsent returns what of the document neither a reading nor the earlier calls give. It is empty for what is not text,
 // which is not sent line by line.
 func (p *base) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
-	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.sent) == 0 {
+	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.givenRuns) == 0 {
 		return loss.Unsent{}
 	}
 
@@ -101,7 +101,7 @@ func (p *base) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
 
 	var runs []window.Run
 	for _, e := range append(slices.Clone(earlier), r.Earlier()) {
-		runs = append(runs, e.sent...)
+		runs = append(runs, e.givenRuns...)
 	}
 
 	return loss.UnsentOf(runs, r.FileBytes, lines)

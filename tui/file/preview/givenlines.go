@@ -14,10 +14,10 @@ import (
 func (p *base) GivenLines() func(context.Context) (linestates.GivenLines, error) {
 	r := p.Reading
 	switch {
-	case p.Sent != nil && p.Sent.Rebuilt == nil && !p.text.Doc.Decoded():
-		given := p.Sent.Given()
+	case p.IsRecorded() && p.RecordedFile.Rebuilt == nil && !p.text.Doc.Decoded():
+		given := p.RecordedFile.Given()
 		return func(context.Context) (linestates.GivenLines, error) { return given, nil }
-	case p.Sent != nil, p.text.ToolOff, r == nil, p.text.Doc.Decoded(), p.outdated():
+	case p.IsRecorded(), p.text.ToolOff, r == nil, p.text.Doc.Decoded(), p.outdated():
 		return nil
 	case r.Refused != "" && !r.NotKnown:
 		return func(context.Context) (linestates.GivenLines, error) { return linestates.GivenLines{}, nil }
@@ -25,7 +25,7 @@ func (p *base) GivenLines() func(context.Context) (linestates.GivenLines, error)
 		return nil
 	}
 
-	runs, cuts, more := p.givenRuns()
+	runs, cuts, more := p.runsOfWalk()
 	if slices.ContainsFunc(runs, func(run window.Run) bool { return run.First == 0 && run.End > run.Start }) {
 		return nil // of these bytes it is not known which lines they are
 	}
@@ -47,15 +47,15 @@ func (p *base) GivenLines() func(context.Context) (linestates.GivenLines, error)
 	}
 }
 
-// givenRuns are what the current read and those before it in its walk give of the file, and which of its lines they cut
-// off; more: lines behind those are cut, too.
-func (p *base) givenRuns() (runs []window.Run, cuts []tools.Cut, more bool) {
+// runsOfWalk are what the current read and those before it in its walk give of the file, and which of its lines they
+// cut off; more: lines behind those are cut, too.
+func (p *base) runsOfWalk() (runs []window.Run, cuts []tools.Cut, more bool) {
 	calls := []earlierCall{p.Reading.Earlier()}
 	if p.walks() {
 		calls = append(calls, p.earlier...)
 	}
 	for _, c := range calls {
-		runs = append(runs, c.sent...)
+		runs = append(runs, c.givenRuns...)
 		cuts = append(cuts, c.cuts...)
 		more = more || c.cut > int64(len(c.cuts))
 	}

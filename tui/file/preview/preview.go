@@ -62,9 +62,9 @@ type base struct {
 	// overlays are where a pattern is asked for.
 	overlays *overlay.Stack
 	showing  showing
-	// Sent is the recorded coverage of the file; nil unless the file was opened from a transcript. While it is set, the
-	// request is not used.
-	Sent *recordedrun.File
+	// RecordedFile is the recorded coverage of the file; nil unless the file was opened from a transcript. While it is
+	// set, the request is not used.
+	RecordedFile *recordedrun.File
 
 	Request       toolrequest.Request // while no tool is on, what one is turned on with
 	undo, redo    []toolrequest.Request
@@ -133,7 +133,7 @@ func (p *Preview) Next(t *textview.Text, sameFile bool) *Preview {
 
 // ShowSent makes the document a file of a transcript: the readings are then its recorded calls.
 func (p *Preview) ShowSent(f *recordedrun.File) {
-	p.Sent = f
+	p.RecordedFile = f
 	p.text.SetRecorded()
 }
 
@@ -239,8 +239,8 @@ func (p *base) Moves() bool {
 func (p *Preview) ModelLabel() string {
 	isNarrow := p.program.Width() < modelline.NarrowRow
 	said := humanize.Either(isNarrow, "model gets", "what the model gets")
-	if p.Sent != nil {
-		return fmt.Sprintf("what the model got by call %d", p.Sent.Call)
+	if p.IsRecorded() {
+		return fmt.Sprintf("what the model got by call %d", p.RecordedFile.Call)
 	}
 
 	lacks := p.notHere()

@@ -49,7 +49,7 @@ type Reading struct {
 	// when it is not known.
 	FirstLine  int64
 	From       source.Snapshot // the document as it was when it was read
-	sent       []window.Run    // what this call gives, with the numbers of lines where they are known
+	givenRuns  []window.Run    // what this call gives, with the numbers of lines where they are known
 	parts      []int64         // the lines inside which what this call gives begins or ends, in rising order
 	beforeCuts []int64         // how many bytes of its line are given before each of Stats.Cuts; see [loss.BeforeCuts]
 	took       time.Duration
@@ -80,7 +80,7 @@ func (p *base) Read(then AfterRead) tea.Cmd {
 	p.begin(then)
 	r := &Reading{Req: p.Request, then: then, Call: int64(len(p.earlier)) + 1}
 	read := p.ReadingOf
-	if p.Sent != nil {
+	if p.IsRecorded() {
 		read = p.recordedCall
 	}
 
@@ -137,8 +137,8 @@ func (p *base) ReadingOf(r *Reading) func(context.Context) {
 		}
 
 		r.FirstLine = r.Window.First
-		if r.FirstLine == 0 && len(r.sent) > 0 {
-			r.FirstLine = r.sent[0].First
+		if r.FirstLine == 0 && len(r.givenRuns) > 0 {
+			r.FirstLine = r.givenRuns[0].First
 		}
 	}
 }
@@ -273,13 +273,13 @@ func (r *Reading) SetTokens(n tokens.Estimate) { r.Tokens = n }
 
 // Locate finds out which lines of the file the call gives, numbered as the viewer numbers them.
 func (r *Reading) Locate(ctx context.Context, lines *lineindex.Snapshot, file source.Bytes) {
-	r.sent = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
-	r.parts = partLines(r.sent, file)
+	r.givenRuns = numbered(ctx, loss.Runs(r.Window, r.Stats), lines, file)
+	r.parts = partLines(r.givenRuns, file)
 }
 
 // Earlier returns what the later calls of the walk need to know of this one.
 func (r *Reading) Earlier() earlierCall {
-	return earlierCall{r.Req, r.Window, r.sent, r.Stats.Cuts, r.Stats.Cut}
+	return earlierCall{r.Req, r.Window, r.givenRuns, r.Stats.Cuts, r.Stats.Cut}
 }
 
 // numbered sets the numbers of the lines of runs to those of the viewer. Runs keep the numbers of the tool where the
@@ -325,7 +325,7 @@ func (p *base) Accept(r *Reading) tea.Cmd {
 	old := p.Reading
 	p.Reading = r
 	if r.Recorded != nil {
-		p.Sent.TakeCall(r.Recorded)
+		p.RecordedFile.TakeCall(r.Recorded)
 	}
 	p.ended = time.Now()
 	p.events.Send(ReadDone{old})
@@ -375,10 +375,10 @@ func (p *base) showWindow(r *Reading) tea.Cmd {
 // person can go from call to call and see what each did with this line.
 func (p *base) isAtCall(r *Reading) bool {
 	here, ok := p.text.File.CursorLine()
-	if r.Recorded == nil || p.Sent == nil || !ok {
+	if r.Recorded == nil || !p.IsRecorded() || !ok {
 		return false
 	}
-	line, gap := p.Sent.Line(here.Number)
+	line, gap := p.RecordedFile.Line(here.Number)
 	return !gap && r.Recorded.Marked.Has(line)
 }
 

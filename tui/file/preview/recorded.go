@@ -11,9 +11,12 @@ import (
 // A file of a transcript is shown by the file screen too: the model pane shows the exact text of one recorded call in
 // the place of what a tool gives, and nothing is read through a tool.
 
+// IsRecorded reports whether the file belongs to a transcript.
+func (p *base) IsRecorded() bool { return p.RecordedFile != nil }
+
 // recordedCall returns a function that fills r with the call that is shown, in the place of a read through a tool.
 func (p *base) recordedCall(r *Reading) func(context.Context) {
-	s := p.Sent
+	s := p.RecordedFile
 	r.From = p.raw().Snapshot()
 	run := s.Run
 	path := s.Path

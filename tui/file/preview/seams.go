@@ -126,10 +126,10 @@ func (p *Preview) outputSeams() (all []pane.Seam) {
 // seams returns the places where the reading lacks something of the file, in the order of the file.
 func (r *Reading) seams() []seam {
 	var all []seam
-	for i, s := range r.sent {
+	for i, s := range r.givenRuns {
 		one := seam{at: pane.Seam{At: s.End}, kind: seamEnd, start: s.End, end: r.FileBytes, lastGiven: s.Last}
-		if i+1 < len(r.sent) {
-			next := r.sent[i+1]
+		if i+1 < len(r.givenRuns) {
+			next := r.givenRuns[i+1]
 			lost := max(next.First-s.Last-1, 0)
 			one = seam{at: pane.Seam{At: s.End}, kind: seamHole, start: s.End, end: next.Start, lost: lost}
 		}

@@ -33,11 +33,11 @@ type walkPart struct {
 
 // earlierCall is what is kept of a call of the walk before the current one.
 type earlierCall struct {
-	Req    toolrequest.Request
-	Window window.Window // what it gives of the file; nothing where it was refused
-	sent   []window.Run  // the same, with the numbers of lines where they are known
-	cuts   []tools.Cut   // as [tools.Stats] has them
-	cut    int64         // how many lines are cut
+	Req       toolrequest.Request
+	Window    window.Window // what it gives of the file; nothing where it was refused
+	givenRuns []window.Run  // the same, with the numbers of lines where they are known
+	cuts      []tools.Cut   // as [tools.Stats] has them
+	cut       int64         // how many lines are cut
 }
 
 // WholeWalk is a walk whose calls have all been made.

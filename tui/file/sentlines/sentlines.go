@@ -44,19 +44,19 @@ func (v *Display) Attach(of *textview.Text, p *preview.Preview) {
 
 // State is what is known of a line of the text that is shown, false when that is not known yet.
 func (v *Display) State(l filepages.Unit) (linestates.State, bool) {
-	if v.preview.Sent == nil || l.Number == 0 {
+	if !v.preview.IsRecorded() || l.Number == 0 {
 		return 0, false
 	}
 	if v.text.Doc.Form().Compression != decode.None { // the compressed bytes that were read have other lines
-		return linestates.Never, !v.preview.Sent.AnySent()
+		return linestates.Never, !v.preview.RecordedFile.AnySent()
 	}
 
-	line, gap := v.preview.Sent.Line(l.Number)
+	line, gap := v.preview.RecordedFile.Line(l.Number)
 	if gap || line == 0 {
 		return linestates.Never, true
 	}
 
-	return v.preview.Sent.StateOf(line), true
+	return v.preview.RecordedFile.StateOf(line), true
 }
 
 // InCall reports whether a line is one of the call that is shown.
@@ -65,28 +65,28 @@ func (v *Display) InCall(l filepages.Unit) bool {
 	if r == nil || r.Recorded == nil || l.Number == 0 || v.text.Doc.Form().Compression != decode.None {
 		return false
 	}
-	line, gap := v.preview.Sent.Line(l.Number)
+	line, gap := v.preview.RecordedFile.Line(l.Number)
 	return !gap && r.Recorded.Marked.Has(line)
 }
 
 // Changing reports whether the call that is shown changed the file: its lines were written by it, and not sent.
 func (v *Display) Changing() bool {
 	r := v.preview.Reading
-	return v.preview.Sent != nil && r != nil && r.Recorded != nil && r.Recorded.Changes()
+	return v.preview.IsRecorded() && r != nil && r.Recorded != nil && r.Recorded.Changes()
 }
 
 // ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
 // text was put together from what was sent.
 func (v *Display) ShownLine(line int64) int64 {
-	if v.preview.Sent == nil {
+	if !v.preview.IsRecorded() {
 		return line
 	}
-	return v.preview.Sent.Shown()(line)
+	return v.preview.RecordedFile.Shown()(line)
 }
 
 // StepCall goes n calls of the file on, or back.
 func (v *Display) StepCall(n int64) tea.Cmd {
-	s := v.preview.Sent
+	s := v.preview.RecordedFile
 	switch {
 	case len(s.Coverage.Calls) == 0:
 		return v.program.Say("no call concerns this file")
@@ -108,7 +108,7 @@ func (v *Display) seek(what string, n int64, is func(linestates.State) bool) tea
 		return v.program.Say("this line's number is still being counted")
 	}
 
-	starts := v.preview.Sent.RunsOf(is)
+	starts := v.preview.RecordedFile.RunsOf(is)
 	before, _ := slices.BinarySearch(starts, here.Number)
 	after, _ := slices.BinarySearch(starts, here.Number+1)
 	to := int64(0)
@@ -135,7 +135,7 @@ func (v *Display) seek(what string, n int64, is func(linestates.State) bool) tea
 
 // OneCall says that no other call concerns the file; "" where one does.
 func (v *Display) OneCall() string {
-	s := v.preview.Sent
+	s := v.preview.RecordedFile
 	if s != nil && len(s.Coverage.Calls) == 1 && int(s.Coverage.Calls[0]) == s.Call {
 		return "this is the only call of this file"
 	}
@@ -156,7 +156,7 @@ func (v *Display) NoWritten() string { return v.none(written, isWritten) }
 
 // none says that the file has no line for whose state is returns true; "" where it has one. what names them.
 func (v *Display) none(what string, is func(linestates.State) bool) string {
-	if s := v.preview.Sent; s == nil || s.HasRun(is) {
+	if s := v.preview.RecordedFile; s == nil || s.HasRun(is) {
 		return ""
 	}
 	return "no line of this file is " + what
@@ -226,10 +226,10 @@ func (v *Display) Legend() []string {
 
 // LegendOfFile names each mark that a line of the file has; "" for a file that is no transcript's.
 func (v *Display) LegendOfFile() string {
-	if v.preview.Sent == nil {
+	if !v.preview.IsRecorded() {
 		return ""
 	}
-	return linestates.LegendOf(v.program.ASCII(), v.preview.Sent.Coverage)
+	return linestates.LegendOf(v.program.ASCII(), v.preview.RecordedFile.Coverage)
 }
 
 // What the rows above and below the panes say of a transcript's file.
@@ -244,7 +244,7 @@ func hideSize(t bar.Title) bar.Title {
 
 // Title is a title that says of a transcript's file what was sent of it.
 func (v *Display) Title(t bar.Title) bar.Title {
-	s := v.preview.Sent
+	s := v.preview.RecordedFile
 	f := &s.Coverage
 	t.Name = cells.Sanitize(s.Path)
 	t.Of = 0
@@ -380,7 +380,7 @@ func callParts(s *recordedrun.File, r *preview.Reading, width int) (left []bar.P
 
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
 func (v *Display) ModelLine() string {
-	s := v.preview.Sent
+	s := v.preview.RecordedFile
 	r := v.preview.Reading
 	left, keepGave := callParts(s, r, v.program.Width())
 	add := func(text string, role themes.Role, keep bar.Level) {
@@ -452,7 +452,7 @@ func (v *Display) Fact() string {
 	}
 
 	text := "line " + humanize.Group(here.Number) + ": " + state.String()
-	if s := v.preview.Sent; int64(len(s.Lines)) >= here.Number {
+	if s := v.preview.RecordedFile; int64(len(s.Lines)) >= here.Number {
 		if l := s.Lines[here.Number-1]; l.Call > 0 {
 			if left := s.LeftWords(l.Call); state == linestates.Left && left != "" {
 				text = "line " + humanize.Group(here.Number) + ": sent, but " + left + " (compaction)"
