@@ -121,7 +121,7 @@ func (c *changes) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	}
 
 	total, known := d.Raw().TotalLines()
-	if r := c.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.Out != nil {
+	if r := c.Preview.Reading; known && total != wasTotal && r != nil && r.FirstLine == 0 && r.HasOutput() {
 		cmds = append(cmds, c.Preview.ReadChanged())
 	}
 

@@ -64,7 +64,7 @@ func (s *Screen) Facts() []overlay.Fact {
 // readFacts returns all that the model line has to say, and the tool's notes word for word.
 func (b *bars) readFacts() []overlay.Fact {
 	r := b.Preview.Reading
-	if r == nil || b.Text.ToolOff || b.Preview.IsRecorded() || r.Out == nil && r.Refused == "" {
+	if r == nil || b.Text.ToolOff || b.Preview.IsRecorded() || !r.HasOutput() && r.Refused == "" {
 		return nil
 	}
 

@@ -255,7 +255,7 @@ func (r *rows) whyCell(b *strings.Builder, l pane.Row) {
 	read := r.Preview.Reading
 	text := ""
 	role := themes.ReasonStop
-	if read != nil && read.Out != nil && l.Row == 0 && !l.Continued {
+	if read.HasOutput() && l.Row == 0 && !l.Continued {
 		text, role = blockreasons.Why(read.Window, l.Number)
 	}
 	r.program.Put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))

@@ -70,7 +70,7 @@ func (r *rows) byteRole(off int64, c byte) themes.Role {
 		return themes.Marked
 	case r.Text.Search.Matched(off):
 		return themes.MatchCurrent
-	case !r.Text.ToolOff && (reading == nil || reading.Out == nil || !reading.Window.Covers(off)):
+	case !r.Text.ToolOff && (!reading.HasOutput() || !reading.Window.Covers(off)):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible

@@ -189,7 +189,7 @@ func (m *moves) gotoWindowEnd(last bool) tea.Cmd {
 // followModelPane moves the file pane to where the model pane was, when it is shown in place of that.
 func (m *moves) followModelPane() tea.Cmd {
 	r := m.Preview.Reading
-	if r == nil || r.Out == nil || m.Preview.Output().Empty() {
+	if !r.HasOutput() || m.Preview.Output().Empty() {
 		return nil
 	}
 

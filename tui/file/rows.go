@@ -91,7 +91,7 @@ func (r *rows) emptyRows(p *pane.Pane) []string {
 
 // inWindow reports whether a unit touches a run of the shown window.
 func inWindow(r *preview.Reading, l filepages.Unit) bool {
-	if r == nil || r.Out == nil || r.Window.Kind >= window.Outline {
+	if !r.HasOutput() || r.Window.Kind >= window.Outline {
 		return false
 	}
 
@@ -110,7 +110,7 @@ func inWindow(r *preview.Reading, l filepages.Unit) bool {
 // Both number the lines of the text.
 func (r *rows) inDecodedWindow(l filepages.Unit) bool {
 	read := r.Preview.Reading
-	if read == nil || read.Out == nil || r.Text.Doc.Form().Compression != decode.None {
+	if !read.HasOutput() || r.Text.Doc.Form().Compression != decode.None {
 		return false
 	}
 	return read.Stats.Altered[tools.Transcoded] > 0 && l.Number > 0 && l.Number >= read.Window.First &&
@@ -143,7 +143,7 @@ func (r *rows) fileRow(l pane.Row) string {
 
 	// Nothing is dimmed before it is known what the model gets. When that is a refusal, all is.
 	known := reading != nil && (reading.Refused != "" && !reading.NotKnown ||
-		reading.Out != nil && reading.Window.Kind != window.Converted)
+		reading.HasOutput() && reading.Window.Kind != window.Converted)
 	bright := inside || decoded || !known
 	beside := gutterMarks{barred: barred, unsent: !bright}
 	if r.Preview.IsRecorded() {

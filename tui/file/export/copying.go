@@ -39,7 +39,7 @@ func (g *Exporter) finishedOutput() (*tooloutput.Capture, string) {
 	switch {
 	case r == nil || g.jobs.Runs(jobs.Read):
 		return nil, "the window is still being read"
-	case r.Refused != "" || r.Failed != nil || r.Out == nil:
+	case r.Refused != "" || r.Failed != nil || !r.HasOutput():
 		return nil, "there is no output: the tool refused"
 	default:
 		return r.Exact(), ""

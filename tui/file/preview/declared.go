@@ -24,7 +24,7 @@ import (
 func (p *Preview) FindDeclared() tea.Cmd {
 	p.jobs.End(jobs.Declared)
 	r := p.Reading
-	if r.Out == nil || r.declared != nil || r.Recorded != nil || r.Window.Kind != window.Block || r.Window.First == 0 ||
+	if !r.HasOutput() || r.declared != nil || r.Recorded != nil || r.Window.Kind != window.Block || r.Window.First == 0 ||
 		p.raw() != p.text.Doc.Shown() {
 		return nil
 	}

@@ -60,7 +60,7 @@ func lineName(line filepages.Unit) string { return "L" + humanize.Group(line.Num
 
 // knowsItsCalls reports whether it is known which calls read the file on, and what each gives.
 func (r *Reading) knowsItsCalls() bool {
-	return r.Out != nil && r.LeftKnown && r.made != nil && r.Account().Kind == ""
+	return r.HasOutput() && r.LeftKnown && r.made != nil && r.Account().Kind == ""
 }
 
 // givesPartOf reports whether the call gives at least a part of a line.

@@ -63,7 +63,7 @@ func linesAbove(calls []earlierCall) int64 {
 func (p *base) withinWords() string {
 	r := p.Reading
 	tool := r.Req.Tool()
-	if r.Out == nil || r.Recorded != nil || tool == nil || tool.Caps.Output.PerToken == 0 {
+	if !r.HasOutput() || r.Recorded != nil || tool == nil || tool.Caps.Output.PerToken == 0 {
 		return ""
 	}
 
@@ -90,7 +90,7 @@ func (p *base) withinWords() string {
 // Unsent returns what of the document neither a reading nor the earlier calls give. It is empty for what is not text,
 // which is not sent line by line.
 func (p *base) Unsent(r *Reading, earlier ...earlierCall) loss.Unsent {
-	if r.Out == nil || r.Recorded != nil || r.Kind != "" && len(r.givenRuns) == 0 {
+	if !r.HasOutput() || r.Recorded != nil || r.Kind != "" && len(r.givenRuns) == 0 {
 		return loss.Unsent{}
 	}
 
@@ -175,7 +175,7 @@ func (r *Reading) InWords() string {
 	switch {
 	case r.Refused != "":
 		return r.RefusalWord() + ": " + r.Refused
-	case r.Out == nil:
+	case !r.HasOutput():
 		return "cannot be read"
 	}
 
@@ -212,7 +212,7 @@ func (r *Reading) Account() loss.Account { return loss.AccountOf(&r.Result, r.St
 // a part that the current one has changed. A block is always a part of the file, so that alone does not count.
 func (p *base) Loses() bool {
 	r := p.Reading
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		return false
 	}
 	ends := p.GivenNow().Unsent.Bytes > 0 && r.Req.Mode() != tools.ModeBlock
@@ -233,7 +233,7 @@ func (r *Reading) readsOn() bool {
 
 // Runs returns which lines of the output show which lines of the file; nil where the numbers of these are not known.
 func (r *Reading) Runs() []linediff.Run {
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		return nil
 	}
 

@@ -21,7 +21,7 @@ func (p *base) GivenLines() func(context.Context) (linestates.GivenLines, error)
 		return nil
 	case r.Refused != "" && !r.NotKnown:
 		return func(context.Context) (linestates.GivenLines, error) { return linestates.GivenLines{}, nil }
-	case r.Out == nil, r.Window.Kind == window.Converted, r.Window.Renumbered > 0:
+	case !r.HasOutput(), r.Window.Kind == window.Converted, r.Window.Renumbered > 0:
 		return nil
 	}
 

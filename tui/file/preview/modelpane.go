@@ -111,7 +111,7 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 // without an output.
 func (m *modelPane) outputLine() (line int64, ok bool) {
 	r := m.Reading
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone, and below the file, the output begins with what the
@@ -186,7 +186,7 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 // the model gets, and says so; nil without an output. What has no line of the file counts its own.
 func (p *Preview) PlaceOfLine(line int64) func(context.Context) (int64, error) {
 	r := p.Reading
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		return nil
 	}
 	at, ok := r.ContentLine(line)
@@ -231,14 +231,14 @@ func (r *Reading) Lead() int64 {
 // same request, the pane stays where a person has scrolled it.
 func (m *modelPane) show(old *Reading) tea.Cmd {
 	r := m.Reading
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		m.pane.Clear()
 		return nil
 	}
 
 	line, _ := m.outputLine()
 	to := pane.ToFound(r.PlaceOf(line), pane.Top)
-	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.showing.MovesOutput() {
+	if old.HasOutput() && old.Req.Equal(r.Req) && m.showing.MovesOutput() {
 		to = pane.Stay()
 	}
 
@@ -364,7 +364,7 @@ func (m *modelPane) RowsOf(output *pane.Pane, r *Reading, mark func(pane.Row, st
 	if output.Empty() {
 		var b strings.Builder
 		text := ""
-		if r != nil && r.Out != nil && r.Out.Total() == 0 {
+		if r.HasOutput() && r.Out.Total() == 0 {
 			text = "   (empty content)"
 		}
 
@@ -465,7 +465,7 @@ func (m *modelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 		Base: theme.Style(themes.Text), Mark: theme.Style(themes.Invisible), Bad: theme.Style(themes.Replaced),
 		Reset: themes.Reset,
 	}
-	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
+	if r.HasOutput() && l.Number > 0 && l.Skip == 0 && !l.Continued {
 		st = m.styleLine(st, output, r, l)
 	}
 

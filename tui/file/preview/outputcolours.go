@@ -64,7 +64,7 @@ func (m *modelPane) Colour() tea.Cmd {
 
 // uncoloured appends the lines on the screen of a pane, and near it, that have no colours yet.
 func (m *modelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
-	if r == nil || r.Out == nil || output.Text.Bytes != source.Bytes(r.Framed) {
+	if !r.HasOutput() || output.Text.Bytes != source.Bytes(r.Framed) {
 		return lines
 	}
 

@@ -250,7 +250,7 @@ func (p *Preview) ModelLabel() string {
 		}
 	}
 
-	if r := p.Reading; r != nil && r.Out != nil {
+	if r := p.Reading; r.HasOutput() {
 		if number, _, ok := r.TopFileLine(p.Output()); ok {
 			said += humanize.Either(isNarrow, ", L", " · from L") + humanize.Group(number)
 		}
@@ -267,7 +267,7 @@ func (p *Preview) ModelLabel() string {
 
 // notHere says how much of the file the current answer does not have; "" for nothing, and where that is not known.
 func (p *Preview) notHere() string {
-	if p.Reading == nil || p.Reading.Out == nil {
+	if !p.Reading.HasOutput() {
 		return ""
 	}
 

@@ -62,6 +62,10 @@ type Reading struct {
 	Tokens    tokens.Estimate   // nothing until they are counted
 }
 
+// HasOutput reports whether the reading has come and has what a tool or a recorded call gave: neither a refusal nor an
+// error. It may be asked of nil.
+func (r *Reading) HasOutput() bool { return r != nil && r.Out != nil }
+
 // AfterRead says what to do once a reading has come.
 type AfterRead uint8
 
@@ -131,7 +135,7 @@ func (p *base) ReadingOf(r *Reading) func(context.Context) {
 			r.Failed = r.layRows(ctx)
 		}
 		r.frame(ctx, ascii)
-		if r.Out != nil {
+		if r.HasOutput() {
 			r.Locate(ctx, lines, view)
 			r.beforeCuts = loss.BeforeCuts(ctx, view, r.Stats.Cuts)
 		}
@@ -183,7 +187,7 @@ func (r *Reading) callTool(ctx context.Context, tool *tools.Tool, env tools.Env)
 
 // layRows shows an answer that is JSON in one line in rows, and finds in these the lines of the file.
 func (r *Reading) layRows(ctx context.Context) error {
-	if r.Out == nil || len(r.Stats.Runs) > 0 || len(r.Stats.Parts) > 1 {
+	if !r.HasOutput() || len(r.Stats.Runs) > 0 || len(r.Stats.Parts) > 1 {
 		return nil
 	}
 	laid, rows, err := tooloutput.LayJSON(ctx, r.Out)
@@ -303,7 +307,7 @@ func numbered(ctx context.Context, runs []window.Run, lines *lineindex.Snapshot,
 
 // Free frees the captured output. Package jobs calls it for a reading that is not wanted any more. r may be nil.
 func (r *Reading) Free() {
-	if r != nil && r.Out != nil {
+	if r.HasOutput() {
 		_ = r.Out.Close()
 	}
 	if r != nil && r.exact != nil {
@@ -314,7 +318,7 @@ func (r *Reading) Free() {
 // Freed returns a command that frees the captured output of a reading that is not shown any more: it may be a file on
 // disk. r may be nil.
 func Freed(r *Reading) tea.Cmd {
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		return nil
 	}
 	return func() tea.Msg { r.Free(); return nil }
@@ -359,7 +363,7 @@ func (p *Preview) FollowUp(old *Reading) tea.Cmd {
 // showWindow moves the file pane to the window of a reading that was begun with [ThenShowWindow].
 func (p *base) showWindow(r *Reading) tea.Cmd {
 	packed := !p.text.Hex && p.text.Doc.Form().Compression != decode.None
-	if r.then != ThenShowWindow || r.Out == nil || r.Window.End <= r.Window.Start || packed {
+	if r.then != ThenShowWindow || !r.HasOutput() || r.Window.End <= r.Window.Start || packed {
 		return nil
 	}
 	if p.isAtCall(r) {
@@ -386,7 +390,7 @@ func (p *base) isAtCall(r *Reading) bool {
 // a key since the document was opened.
 func (p *base) showFirstBlock(r *Reading) tea.Cmd {
 	place, ok := p.cursorPlace()
-	if !p.text.Opening || !ok || place != r.Req.Place() || p.text.File.Awaited() || r.Out == nil ||
+	if !p.text.Opening || !ok || place != r.Req.Place() || p.text.File.Awaited() || !r.HasOutput() ||
 		r.Window.Kind != window.Block {
 		return nil
 	}
@@ -414,7 +418,7 @@ func (p *base) NoWindow() string {
 	switch {
 	case r == nil:
 		return "the window is still being read"
-	case r.Out == nil:
+	case !r.HasOutput():
 		return "there is no window: the tool refused"
 	case len(r.Window.Spans()) == 0:
 		return "no part of the file is given"
@@ -469,7 +473,7 @@ const tokenDelay = 80 * time.Millisecond
 func (p *base) CountTokens() tea.Cmd {
 	p.jobs.End(jobs.Tokens)
 	r := p.Reading
-	if p.opts.NoTokens || r == nil || r.Out == nil || r.Out.Size() == 0 {
+	if p.opts.NoTokens || !r.HasOutput() || r.Out.Size() == 0 {
 		return nil
 	}
 

@@ -55,7 +55,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 
 	// How many levels there are depends on the anchor's indent.
 	r := s.Reading
-	if r != nil && r.Out != nil && r.Req.Place() == s.Request.Place() &&
+	if r.HasOutput() && r.Req.Place() == s.Request.Place() &&
 		r.Window.Kind == window.Block && r.Window.Indent >= 0 {
 		return s.accept(s.Request.Levelled(steps, solve.MaxLevels(r.Window.Indent)), steps)
 	}
@@ -66,7 +66,7 @@ func (s *sizingPart) Resize(steps int) tea.Cmd {
 // capOfBlock returns how many lines a block may have at most, if a request sets that and it is why the block ends; else
 // 0.
 func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
-	if r == nil || r.Out == nil || !r.Req.Equal(of) {
+	if !r.HasOutput() || !r.Req.Equal(of) {
 		return 0
 	}
 	if r.Window.Top != window.StopCap && r.Window.Bottom != window.StopCap {
@@ -83,7 +83,7 @@ func (r *Reading) capOfBlock(of toolrequest.Request) int64 {
 // known.
 func (s *sizingPart) givenSize() int64 {
 	r := s.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.Request) || s.Request.HasSize() {
+	if !r.HasOutput() || !r.Req.Equal(s.Request) || s.Request.HasSize() {
 		return 0
 	}
 	if s.Request.Mode() == tools.ModeBytes {
@@ -95,7 +95,7 @@ func (s *sizingPart) givenSize() int64 {
 // whyNot says why the window cannot have another size; "" when it can.
 func (s *sizingPart) whyNot(steps int) string {
 	r := s.Reading
-	if r == nil || r.Out == nil || !r.Req.Equal(s.Request) {
+	if !r.HasOutput() || !r.Req.Equal(s.Request) {
 		return ""
 	}
 
@@ -146,7 +146,7 @@ func (s *sizingPart) change(r toolrequest.Request, what, hint string) tea.Cmd {
 	cmd := s.Change(r)
 	s.last = sizeChange{req: r, start: -1, what: what, hint: hint, pending: true, from: from}
 
-	if was != nil && was.Out != nil {
+	if was.HasOutput() {
 		s.last.start = was.Window.Start
 		s.last.end = was.Window.End
 	}
@@ -201,7 +201,7 @@ func (s *sizingPart) answer(r *Reading) {
 	s.last.pending = false
 	isSame := r.Window.Start == z.start && r.Window.End == z.end
 	switch {
-	case r.Out == nil || !s.program.Quiet(): // a refusal or another message is shown already
+	case !r.HasOutput() || !s.program.Quiet(): // a refusal or another message is shown already
 	case isSame:
 		said := cmp.Or(z.asked, z.what, sizeWord(r.Req)) + ": the same lines as before"
 		s.program.Say(said + cmp.Or(z.hint, "; "+s.program.KeyName(keymap.Undo)+" undoes"))
@@ -221,7 +221,7 @@ func (s *sizingPart) LastDid() (did string, undoes bool) {
 	if z.refused {
 		return "left the read as it is", false
 	}
-	if r == nil || r.Out == nil || !r.Req.Equal(z.req) || z.start < 0 || len(r.Window.Runs) > 1 {
+	if !r.HasOutput() || !r.Req.Equal(z.req) || z.start < 0 || len(r.Window.Runs) > 1 {
 		return "", false
 	}
 
@@ -296,7 +296,7 @@ type fileStyle struct {
 // that means for levels, unless another message is shown.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.Reading
-	if r.Out == nil || r.Window.Kind != window.Block || p.Style.side == p.raw().Number() ||
+	if !r.HasOutput() || r.Window.Kind != window.Block || p.Style.side == p.raw().Number() ||
 		p.jobs.Runs(jobs.Style) {
 		return nil
 	}

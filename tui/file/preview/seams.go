@@ -43,7 +43,7 @@ func (p *Preview) ShowSeams() {
 		return
 	}
 	r := p.Reading
-	if r != nil && r.Out != nil && r.Recorded == nil && !p.text.ToolOff {
+	if r.HasOutput() && r.Recorded == nil && !p.text.ToolOff {
 		p.seams = append(p.leadSeams(), r.seams()...)
 	}
 

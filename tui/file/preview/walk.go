@@ -91,7 +91,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	w.jobs.End(jobs.Calls)
 	r := w.Reading
 	switch {
-	case r == nil, !w.Walks(), r.Out == nil && r.Refused == "":
+	case r == nil, !w.Walks(), !r.HasOutput() && r.Refused == "":
 		return nil
 	case r.Refused != "":
 		return w.lookForCall()
@@ -259,7 +259,7 @@ func (w *walkPart) AfterRefusal() string {
 // WalkWords returns what the model line says of the walk: which call of how many this is, and what they cost.
 func (w *walkPart) WalkWords() modelline.Walk {
 	r := w.Reading
-	if !w.Walks() || r.Out == nil {
+	if !w.Walks() || !r.HasOutput() {
 		return modelline.Walk{} // that there is more than a block goes without saying
 	}
 

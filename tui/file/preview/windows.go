@@ -117,7 +117,7 @@ type anchorFound struct {
 // request was made while it looked.
 func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	r := p.Reading
-	if r.Refused != "" || r.Out == nil {
+	if r.Refused != "" || !r.HasOutput() {
 		p.Pending = 0
 		return p.program.Say("there is no block to go on from")
 	}

@@ -45,7 +45,7 @@ func (c *comparing) halves() (halves [2]*preview.Reading, ok bool) {
 		return halves, false
 	}
 	halves = [2]*preview.Reading{c.preview.Reading, c.Beside.Read}
-	return halves, !slices.ContainsFunc(halves[:], func(r *preview.Reading) bool { return r == nil || r.Out == nil })
+	return halves, !slices.ContainsFunc(halves[:], func(r *preview.Reading) bool { return !r.HasOutput() })
 }
 
 // laid reports whether the alignment is of the two readings that are shown now.
@@ -219,7 +219,7 @@ func (c *comparing) Follow() tea.Cmd {
 // did.
 func (c *comparing) MoveOther(m pane.Move) (tea.Cmd, bool) {
 	a := c.preview.Reading
-	if c.Beside == nil || c.Beside.Read == nil || c.Beside.Read.Out == nil || a == nil || a.Out != nil {
+	if c.Beside == nil || !c.Beside.Read.HasOutput() || a == nil || a.HasOutput() {
 		return nil, false
 	}
 	return c.Beside.Pane.Do(m), true

@@ -265,7 +265,7 @@ func (c *comparing) ReadBeside() tea.Cmd {
 	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
 	old := c.Beside.Read
 	now := c.raw().Snapshot()
-	if old != nil && old.Out != nil &&
+	if old.HasOutput() &&
 		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
 		c.jobs.End(jobs.Compare)
 		return tea.Batch(different, c.layBeside())
@@ -288,7 +288,7 @@ func (c *comparing) showCompared(r *preview.Reading) tea.Cmd {
 	c.Beside.Read = r
 	p := &c.Beside.Pane
 
-	if r.Out == nil {
+	if !r.HasOutput() {
 		p.Clear()
 		return tea.Batch(old, c.layBeside())
 	}

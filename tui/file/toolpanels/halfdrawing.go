@@ -244,7 +244,7 @@ func withoutLines(r *preview.Reading) string {
 // tail is how many cells it leaves free at the end.
 func (c *comparing) halfTitle(r, other *preview.Reading, width, tail int) string {
 	name := c.halfName(r, other)
-	if r == nil || r.Out == nil {
+	if !r.HasOutput() {
 		return cells.Truncate(strings.Join(name, " · "), width, "…")
 	}
 
@@ -287,7 +287,7 @@ func bareName(r, other *preview.Reading, name []string) []string {
 // lowTitle is the title on a screen so low that no summary stands above the halves: it says what the half loses.
 func (c *comparing) lowTitle(r, other *preview.Reading, width int) string {
 	words := c.halfName(r, other)
-	if r != nil && r.Out != nil {
+	if r.HasOutput() {
 		lost := strings.Join(modelline.Losses(c.preview.Unsent(r), r.Stats), ", ")
 		words = append(slices.Clip(words), "loses "+cmp.Or(lost, "nothing"))
 	}

@@ -271,7 +271,7 @@ func (t *Panels) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 		return jobs.Ask(t.jobs, jobs.Presets, func(ctx context.Context) string {
 			defer reading.Free()
 			run(ctx)
-			if reading.Out != nil && counts {
+			if reading.HasOutput() && counts {
 				// Without the number the result still says something.
 				if n, err := reading.Count(ctx, reading.Req.Tool().Tokens); err == nil {
 					reading.SetTokens(n)

@@ -557,7 +557,7 @@ func (t *Panels) effect(width int) string {
 	if r == nil || !r.Req.Equal(t.preview.Request) {
 		return ""
 	}
-	if r.Refused != "" || r.Out == nil {
+	if r.Refused != "" || !r.HasOutput() {
 		return "→ " + cmp.Or(r.RefusalWord(), "nothing sent")
 	}
 
