@@ -96,7 +96,7 @@ func (g *Exporter) writerOf(out *tooloutput.Capture) func(context.Context, io.Wr
 	}
 
 	tool := g.preview.Reading.Req.Tool()
-	env := g.preview.Env(g.preview.Reading.Req.Tool(), false)
+	env := g.preview.Env(g.preview.Reading.Req.Tool())
 	args := g.preview.Reading.Args
 	raw := g.text.Raw().Fixed()
 	return func(ctx context.Context, w io.Writer) error {

@@ -24,8 +24,8 @@ import (
 func (p *Preview) FindDeclared() tea.Cmd {
 	p.jobs.End(jobs.Declared)
 	r := p.Reading
-	if !r.HasOutput() || r.declared != nil || r.Recorded != nil || r.Window.Kind != window.Block || r.Window.First == 0 ||
-		p.raw() != p.text.Doc.Shown() {
+	if !r.HasOutput() || r.declared != nil || r.Recorded != nil || r.Window.Kind != window.Block ||
+		r.Window.First == 0 || p.raw() != p.text.Doc.Shown() {
 		return nil
 	}
 

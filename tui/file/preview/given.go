@@ -68,7 +68,7 @@ func (p *base) withinWords() string {
 	}
 
 	limit := tool.Caps.Output
-	most := p.Env(tool, false).Setting(limit.Flag, limit.Most)
+	most := p.Env(tool).Setting(limit.Flag, limit.Most)
 	if _, given := r.Req.Sent(limit.Flag); given {
 		return ""
 	}

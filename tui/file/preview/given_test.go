@@ -139,7 +139,7 @@ func TestWhatTheToolIsAskedFor(t *testing.T) {
 	for _, text := range []string{"", "one", "日本\ne\u0301\n", "a\r\n\xff\n"} {
 		onText(t, text, slice(1, 20), func(b *bench) {
 			r := b.preview.Reading
-			res, err := r.Req.Tool().Read(context.Background(), b.preview.Env(r.Req.Tool(), false), r.Args)
+			res, err := r.Req.Tool().Read(context.Background(), b.preview.Env(r.Req.Tool()), r.Args)
 			want := ""
 			if err != nil {
 				want = err.Error()

@@ -60,7 +60,7 @@ func (l *lossesPart) Step(n int64) tea.Cmd {
 	view := l.raw().Bytes()
 	lines := l.raw().Lines()
 	tool := r.Req.Tool()
-	env := l.Env(tool, false)
+	env := l.Env(tool)
 	file := l.text.Doc.Argument(tool)
 	return jobs.Try(l.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Window, r.Stats)

@@ -110,8 +110,11 @@ func (p *base) ReadChanged() tea.Cmd {
 	return cmd
 }
 
-// Env returns what a tool may use to read the document; explain asks for the reasons of the lines of a block.
-func (p *base) Env(t *tools.Tool, explain bool) tools.Env {
+// Env returns what a tool may use to read the document.
+func (p *base) Env(t *tools.Tool) tools.Env { return p.envOf(t, false) }
+
+// envOf is [base.Env]; explain asks for the reasons of the lines of a block.
+func (p *base) envOf(t *tools.Tool, explain bool) tools.Env {
 	env := p.text.Doc.Env(explain, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
 	if p.opts.Secure {
@@ -124,7 +127,7 @@ func (p *base) Env(t *tools.Tool, explain bool) tools.Env {
 func (p *base) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
-	env := p.Env(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
+	env := p.envOf(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
 	lines := p.raw().Lines()
 	view := p.raw().Bytes()
 	ascii := p.opts.ASCII

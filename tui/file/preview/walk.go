@@ -112,7 +112,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	}
 
 	tool := r.Req.Tool()
-	env := w.Env(tool, false)
+	env := w.Env(tool)
 	return jobs.Try(w.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if wait.For(ctx, tokenDelay) != nil {
 			return c, ctx.Err()
@@ -208,7 +208,7 @@ func (w *walkPart) lifted(r *Reading) func(context.Context) (*tools.Param, error
 	text := w.text
 	refused := r.Refused
 	file := text.Doc.Argument(req.Tool())
-	env := w.Env(req.Tool(), false)
+	env := w.Env(req.Tool())
 	return func(ctx context.Context) (*tools.Param, error) {
 		for _, p := range req.Tool().Params {
 			if !p.Lifts || !strings.Contains(refused, p.Path[len(p.Path)-1]) {
@@ -345,7 +345,7 @@ func (w *walkPart) firstCall() tea.Cmd {
 func (w *walkPart) firstThatWorks() func(context.Context) (toolrequest.Request, bool, error) {
 	req := w.Request
 	file := w.text.Doc.Argument(w.Request.Tool())
-	env := w.Env(req.Tool(), false)
+	env := w.Env(req.Tool())
 	return func(ctx context.Context) (toolrequest.Request, bool, error) {
 		return FirstThatWorks(ctx, req, env, file)
 	}

@@ -163,8 +163,7 @@ func linesBetween(
 
 // everyCall returns the calls of all tools on the document, those of the current tool and mode first.
 func (t *Panels) everyCall() []solve.Calls {
-	calls := solve.Modes(tools.All(), t.text.Doc.Argument,
-		func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
+	calls := solve.Modes(tools.All(), t.text.Doc.Argument, t.preview.Env)
 	slices.SortStableFunc(calls, func(a, b solve.Calls) int { return t.nearness(b) - t.nearness(a) })
 	return calls
 }

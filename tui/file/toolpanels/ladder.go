@@ -47,7 +47,7 @@ func (t *Panels) calls() solve.Calls { return t.callsOf(t.preview.Request) }
 func (t *Panels) callsOf(r toolrequest.Request) solve.Calls {
 	tool := r.Tool()
 	place, _ := tool.WindowParams(r.Mode())
-	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc.Argument(tool)}
+	return solve.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool), File: t.text.Doc.Argument(tool)}
 }
 
 // setting returns the size of the current block.

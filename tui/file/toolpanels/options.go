@@ -319,7 +319,7 @@ func (t *Panels) tryRequest(r toolrequest.Request) tea.Cmd {
 	}
 
 	tool := r.Tool()
-	env := t.preview.Env(r.Tool(), false)
+	env := t.preview.Env(r.Tool())
 	args := r.Args(t.text.Doc.Argument(tool))
 	return jobs.Ask(t.jobs, jobs.TryOption, func(ctx context.Context) error {
 		res, err := tool.Read(ctx, env, args)

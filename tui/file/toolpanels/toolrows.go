@@ -85,7 +85,7 @@ func (b *base) readAll(table *toollist.Table, all []*tools.Tool, at int) tea.Cmd
 			continue
 		}
 
-		env := b.preview.Env(t, false)
+		env := b.preview.Env(t)
 		args := b.argumentsOf(t, shown.Mode)
 		counts := !b.opts.NoTokens
 		file := b.text.Doc.Argument(t)

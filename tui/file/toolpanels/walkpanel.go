@@ -123,7 +123,7 @@ func (p *WalkPanel) call(req toolrequest.Request) tea.Cmd {
 	first := len(p.Calls) == 0
 	tool := req.Tool()
 	file := p.panels.text.Doc.Argument(tool)
-	env := p.panels.preview.Env(tool, false)
+	env := p.panels.preview.Env(tool)
 	counts := !p.panels.opts.NoTokens
 	lines := p.panels.raw().Lines()
 	view := p.panels.raw().Bytes()
