@@ -47,7 +47,7 @@ func (p *base) GivenNow() modelline.Given {
 func linesAbove(calls []earlierCall) int64 {
 	first := int64(math.MaxInt64)
 	for _, call := range calls {
-		for _, run := range call.sent {
+		for _, run := range call.givenRuns {
 			first = min(first, run.First)
 		}
 	}
