@@ -30,6 +30,42 @@ func TestCodexPatch(t *testing.T) {
 	}
 }
 
+// TestCodexRefusesAPatch: a patch that was not carried out has changed nothing, whichever form its result has.
+func TestCodexRefusesAPatch(t *testing.T) {
+	t.Parallel()
+	for output, failed := range map[string]bool{
+		`"apply_patch verification failed: Failed to find expected lines in /w/old.go:\none"`: true,
+		`[{"type":"input_text","text":"apply_patch verification failed: invalid hunk"}]`:      true,
+		`"patch rejected by user"`:                              true,
+		`"patch rejected: writing outside of the project"`:      true,
+		`{"content":"failed to parse patch","success":false}`:   true,
+		`{"content":"Success. Updated the following files:"}`:   false,
+		`"Exit code: 0\nOutput:\nSuccess. patch rejected by x"`: false,
+		`"ok"`: false,
+	} {
+		s := transcripttest.Decode(t, "rollout.jsonl", `{"type":"session_meta","payload":{"id":"x","cwd":"/w"}}
+{"type":"response_item","payload":{"type":"custom_tool_call","name":"apply_patch","input":`+fmt.Sprintf("%q", transcripttest.Patch)+`,"call_id":"a"}}
+{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"a","output":`+output+`}}
+`)
+		if got := s.Call(1).Failed; got != failed {
+			t.Errorf("%s: failed %t", output, got)
+		}
+	}
+}
+
+// TestGeminiCancelsACall: a change that a person denied was not made; a command may have run until it was stopped.
+func TestGeminiCancelsACall(t *testing.T) {
+	t.Parallel()
+	for tool, want := range map[string]bool{"replace": true, "write_file": true, "read_file": true, "run_shell_command": false} {
+		s := transcripttest.Decode(t, "session-1.json", `{"sessionId":"x","projectHash":"y","startTime":"2026-01-02T03:04:05Z","messages":[
+			{"id":"1","type":"gemini","toolCalls":[{"id":"a","name":"`+tool+`","args":{"file_path":"/w/a","command":"ls"},"status":"cancelled",
+			"result":[{"functionResponse":{"id":"a","response":{"error":"[Operation Cancelled] Reason: User denied execution."}}}]}]}]}`)
+		if got := s.Call(1).Failed; got != want {
+			t.Errorf("%s: failed %t", tool, got)
+		}
+	}
+}
+
 // TestClaudeCodesPatch: hunks are where the record says; what replaces nothing begins after the line that it names.
 func TestClaudeCodesPatch(t *testing.T) {
 	t.Parallel()

@@ -40,10 +40,10 @@ func (s *Screen) CheckReport(o check.Options, where string, done func(*check.Res
 func (s *Screen) BlockReport(o blocks.Options, where string) screens.Screen {
 	return blockreport.New(s.host, blockreport.Services{
 		Page: s.pageReport,
-		Open: func(of *jobs.Set, path string, set blocks.Set, anchor int64) tea.Cmd {
+		Open: func(of *jobs.Set, path string, set blocks.Set, anchor int64, note string) tea.Cmd {
 			r := toolrequest.New().WithMode(tools.ModeBlock).WithModeTool(tools.ModeBlock, set.Tool.Name)
 			r = r.WithValues(maps.Clone(set.Values)).At(anchor)
-			return s.openWith(of, path, s.opts.Root, r, anchor, origin{back: "report"})
+			return s.openWith(of, path, s.opts.Root, r, anchor, origin{"report", note})
 		},
 	}, o, where)
 }

@@ -160,11 +160,14 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 		}
 	case "function_call_output", "custom_tool_call_output":
 		output := payload.Get("output")
+		refused := false
 		if output.Kind == jsonskim.Object { // older: {content, success}
+			refused = output.Get("success").Kind == jsonskim.False
 			output = output.Get("content")
 		}
 
 		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
+		c.Failed = c.Failed || refused || codexRefuses(output)
 		if began := cmp.Or(c.Continues(), c); !d.isRunning(began, output) {
 			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
 		}
@@ -277,6 +280,22 @@ func (d *codexRollout) status(id, side jsonskim.Value) {
 	exit, ok := side.Get("exit_code").Int()
 	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") ||
 		side.Get("success").Kind == jsonskim.False
+}
+
+// codexRefusals begin the results of calls that Codex did not carry out: a patch that does not fit the files, is none, or
+// was forbidden by a rule or a person; and a command that was forbidden.
+var codexRefusals = []string{
+	"apply_patch verification failed", "apply_patch handler received ", "patch rejected", "exec command rejected",
+}
+
+// codexRefuses reports whether a result says that its call was not carried out. There is no other record of that.
+func codexRefuses(output jsonskim.Value) bool {
+	const headSize = 40 // bytes
+	texts := blockTexts(output, headSize)
+	if len(texts) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(codexRefusals, func(begin string) bool { return strings.HasPrefix(texts[0], begin) })
 }
 
 // codexFails reports whether the head of a result says that the command failed.

@@ -179,7 +179,7 @@ func (d *gemini) message(v jsonskim.Value) bool {
 
 	for call := range v.Get("toolCalls").Values() {
 		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
-		c.Failed = call.Get("status").Is("error")
+		c.Failed = geminiFailed(c, call.Get("status"))
 		d.b.StartsAgent(c, call.Get("agentId").Text(256))
 
 		if d.b.Run.Dir == "" {
@@ -299,10 +299,16 @@ func (d *geminiEvents) record(v jsonskim.Value) bool {
 		d.b.Call(v.Get("tool_id"), at, v.Get("tool_name"), v.Get("parameters")).Fidelity = record.Recorded
 	case "tool_result":
 		c := d.b.Answer(v.Get("tool_id"), at, d.b.Place(v.Get("output"), record.AsText))
-		c.Failed = v.Get("status").Is("error")
+		c.Failed = geminiFailed(c, v.Get("status"))
 	default:
 		return among("message result error", kind)
 	}
 
 	return true
+}
+
+// geminiFailed reports whether the status of a call says that nothing was done. A call that a person denied or stopped
+// is "cancelled"; a command may have run by then.
+func geminiFailed(c *record.Call, status jsonskim.Value) bool {
+	return status.Is("error") || status.Is("cancelled") && c.Kind != record.Shell
 }

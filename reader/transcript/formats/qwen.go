@@ -63,7 +63,7 @@ func (d *qwen) record(v jsonskim.Value) bool {
 		for part := range parts.Values() {
 			reply := part.Get("functionResponse")
 			c := d.b.Answer(reply.Get("id"), at, d.b.Place(reply.Get("response"), record.AsFormat))
-			c.Failed = status.Get("status").Is("error")
+			c.Failed = geminiFailed(c, status.Get("status"))
 			c.Side = d.b.Place(status, record.AsJSON)
 			c.Media = c.Media || reply.Get("parts").Kind == jsonskim.Array
 		}

@@ -30,8 +30,8 @@ import (
 
 // Services are what the screen needs of the program besides the host.
 type Services struct {
-	// Open opens a file in front of the report, with the block that a set gives at a line.
-	Open func(of *jobs.Set, path string, set blocks.Set, anchor int64) tea.Cmd
+	// Open opens a file in front of the report, with the block that a set gives at a line, and a note of what it gives.
+	Open func(of *jobs.Set, path string, set blocks.Set, anchor int64, note string) tea.Cmd
 	// Page shows a text in front of the report.
 	Page func(name string, text []byte) tea.Cmd
 }
@@ -48,6 +48,8 @@ type report struct {
 	failed   string
 	words    []string // of each function: the text by which it is found
 	byPath   bool
+
+	widestFile, widestLines int // how wide the widest path and the widest lines of a function are, in cells
 }
 
 // New returns a screen that measures blocks and then shows the result. where describes what is measured.
@@ -97,6 +99,13 @@ func (r *report) show(found *measured, err error) tea.Cmd {
 	}
 	r.result = found.Result
 	r.words = found.words
+	r.widestFile = len("file")
+	r.widestLines = len("lines")
+	for i := range r.result.Functions {
+		f := &r.result.Functions[i]
+		r.widestFile = max(r.widestFile, cells.Width(r.fileOf(f)))
+		r.widestLines = max(r.widestLines, cells.Width(humanize.Lines(f.Lines[0], f.Lines[1])))
+	}
 	return r.Narrow()
 }
 
@@ -124,7 +133,14 @@ func (r *report) Open() tea.Cmd {
 		}
 	}
 
-	return r.services.Open(r.Jobs, f.File(), r.options.Sets[worst], f.Anchor)
+	// The anchor may lie in a function within this one, which is then what the file's own rows speak of.
+	note := cells.SanitizeFirst(f.Name, r.Canvas().Width) + " " + humanize.Lines(f.Lines[0], f.Lines[1]) + ": " +
+		cells.Sanitize(f.Reads[worst].Words())
+	if len(f.Reads) > 1 {
+		note = fmt.Sprintf("set %d, %s", worst+1, note)
+	}
+
+	return r.services.Open(r.Jobs, f.File(), r.options.Sets[worst], f.Anchor, note)
 }
 
 // Sort switches the order of the functions between by path and by what is missing of them.
@@ -261,8 +277,11 @@ func (r *report) Notes(height int) []string {
 		role := themes.Dim
 		if chosen {
 			read := &r.result.Functions[i].Reads[k]
-			given = humanize.Either(low, " "+number, "   "+humanize.When(read.Refused == "", "of the selected: ")) +
-				cells.Sanitize(read.Words())
+			given = " " + number
+			if !low {
+				given = "   at its L" + humanize.Group(r.result.Functions[i].Anchor) + ": "
+			}
+			given += cells.Sanitize(read.Words())
 			if !read.Whole() {
 				role = themes.ModelLineWarn
 			}
@@ -327,24 +346,31 @@ func (r *report) EmptyText() string {
 	return "no functions in these files"
 }
 
-// The widths of columns, in cells.
+// countWidth is the width of a column of a number, in cells.
+const countWidth = 7
+
+// The columns of a function, the one that takes the rest of the row first. Those of the sets come after them.
 const (
-	linesWidth = 15
-	countWidth = 7
+	columnName = iota
+	columnFile
+	columnLines
+	firstSet
 )
 
-// Columns implements [rowscreen.Table]: the function and its place, its lines, and for each set how many of them are
-// missing, and how many lines it gives beyond the function.
+// Columns implements [rowscreen.Table]: for each set how many lines of the function are missing, and how many it gives
+// beyond it; the function's lines, its name and its file.
 func (r *report) Columns(row int) []draw.Cell {
+	width := r.Canvas().Width
 	out := []draw.Cell{
-		{Text: "function, " + r.order(), Role: themes.Dim},
-		{Text: "its lines", Width: linesWidth, Right: true, Role: themes.Dim, Keep: 2},
+		columnName:  {Text: "function, " + r.order(), Role: themes.Dim},
+		columnFile:  {Text: "file", Width: min(width*3/10, r.widestFile), Role: themes.Dim, Keep: 3},
+		columnLines: {Text: "lines", Width: r.widestLines, Right: true, Role: themes.Dim, Keep: 2},
 	}
 	var f *blocks.Function
 	if row >= 0 {
 		f = &r.result.Functions[row]
-		out[0].Role = themes.Text
-		out[1].Text = humanize.Lines(f.Lines[0], f.Lines[1])
+		out[columnName].Role = themes.Text
+		out[columnLines].Text = humanize.Lines(f.Lines[0], f.Lines[1])
 	}
 
 	for k := range r.options.Sets {
@@ -363,7 +389,6 @@ func (r *report) Columns(row int) []draw.Cell {
 				lacks.Role = themes.ModelLineWarn
 			}
 
-			beyond.Role = themes.ModelLineValue
 			if f.Reads[k].Refused != "" {
 				lacks.Text = "refused"
 			}
@@ -372,11 +397,15 @@ func (r *report) Columns(row int) []draw.Cell {
 		out = append(out, lacks, beyond)
 	}
 
-	out = r.Canvas().Fit(out, min(24, r.Canvas().Width/2))
+	out = r.Canvas().Fit(out, min(24, width/2))
 	if f != nil {
-		out[0].Text = r.shown(f, out[0].Width, out[1].Width > 0)
+		// Methods have the name of their class, files that of their folder: what is long is cut at its beginning.
+		out[columnName].Text = cells.TruncateLeft(cells.SanitizeFirst(f.Name, width), out[columnName].Width, "…")
+		out[columnFile].Text = cells.TruncateLeft(r.fileOf(f), out[columnFile].Width, "…")
 	}
-	return slices.Concat(out[2:], out[1:2], out[:1]) // what is lost comes first
+
+	// What is lost comes first.
+	return slices.Concat(out[firstSet:], out[columnLines:firstSet], out[columnName:columnLines])
 }
 
 func countOrNone(n int64) string {
@@ -386,18 +415,11 @@ func countOrNone(n int64) string {
 	return humanize.Group(n)
 }
 
-// shown is a function's name and place, in width cells. What is long of both is cut at its beginning: methods have that
-// of their class, files that of their folder. hasLines says that a column has the function's lines.
-func (r *report) shown(f *blocks.Function, width int, hasLines bool) string {
+// fileOf is the path of a function's file below what is measured, or the name of the one file that is.
+func (r *report) fileOf(f *blocks.Function) string {
 	where := f.Path
-	if rel, err := filepath.Rel(r.where, f.File()); err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(r.where, f.File()); err == nil && filepath.IsLocal(rel) && rel != "." {
 		where = filepath.ToSlash(rel)
 	}
-
-	const between = "  "
-	where = cells.Sanitize(where) + humanize.When(!hasLines, ":"+humanize.Group(f.Lines[0]))
-	name := cells.SanitizeFirst(f.Name, r.Canvas().Width)
-	room := max(width-cells.Width(between), 0)
-	where = cells.TruncateLeft(where, max(room/2, room-cells.Width(name)), "…")
-	return cells.TruncateLeft(name, room-cells.Width(where), "…") + between + where
+	return cells.Sanitize(where)
 }
