@@ -23,7 +23,7 @@ type Request struct {
 	Arguments []byte
 	// File is the file as the user names it, if Arguments is nil.
 	File string
-	// Flags are the other arguments by the flags of "eyeline emit", if Arguments is nil.
+	// Flags are the other arguments, and the tool's settings, by the flags of "eyeline emit", if Arguments is nil.
 	Flags map[string]any
 	// Root, if not nil, replaces Env.Root.
 	Root *string
@@ -156,8 +156,11 @@ func (req *Request) resolve(env tools.Env) (*tools.Tool, tools.Env, error) {
 		return tool, env, nil
 	}
 
-	values, err := req.flagValues(tool)
+	values, err := req.flagValues(tool, &env)
 	if err != nil {
+		return nil, env, err
+	}
+	if err := noRevision(env, req.File); err != nil {
 		return nil, env, err
 	}
 

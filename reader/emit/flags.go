@@ -5,10 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 )
 
@@ -42,35 +46,93 @@ func (req *Request) setFlags(arguments, file, flags json.RawMessage) error {
 	return nil
 }
 
-// flagValues converts the flags of a request to arguments. The error is a *UsageError.
-func (req *Request) flagValues(t *tools.Tool) (tools.Values, error) {
+// flagValues converts the flags of a request to arguments, and those of settings to env.Settings. A flag may have
+// underscores, as on the command line. The error is a *UsageError.
+func (req *Request) flagValues(t *tools.Tool, env *tools.Env) (tools.Values, error) {
 	values := tools.Values{}
-	for _, name := range slices.Sorted(maps.Keys(req.Flags)) {
-		p, ok := t.Param(name)
-		if !ok || p.IsFile {
-			return nil, &UsageError{fmt.Sprintf("%s has no argument %q%s", t.Name, name, otherArgument(t, name))}
+	settings := maps.Clone(env.Settings)
+	if settings == nil {
+		settings = map[string]int64{}
+	}
+
+	set := map[string]string{} // the flags as given, by their names
+	for _, given := range slices.Sorted(maps.Keys(req.Flags)) {
+		name := strings.ReplaceAll(given, "_", "-")
+		if other := set[name]; other != "" {
+			return nil, &UsageError{fmt.Sprintf("%q and %q are one flag", other, given)}
 		}
 
-		value, ok := flagValue(p, req.Flags[name])
+		set[name] = given
+		if isSetting(t, name) {
+			value, _ := flagValue(tools.Param{Type: tools.TypeInteger}, req.Flags[given])
+			if n, ok := value.(int64); ok && n > 0 {
+				settings[name] = n
+				continue
+			}
+			return nil, &UsageError{fmt.Sprintf("%q takes a whole number above 0", given)}
+		}
+
+		p, ok := t.Param(name)
+		if !ok || p.IsFile {
+			return nil, &UsageError{noArgument(t, given)}
+		}
+
+		value, ok := flagValue(p, req.Flags[given])
 		if !ok {
-			return nil, &UsageError{fmt.Sprintf("%q takes %s", name, valueOf(p))}
+			return nil, &UsageError{fmt.Sprintf("%q takes %s", given, valueOf(p))}
 		}
 
 		values[name] = value
 	}
 
+	env.Settings = settings
 	return values, nil
 }
 
-// otherArgument suggests which flag was meant by an unknown one, or lists all.
-func otherArgument(t *tools.Tool, name string) string {
+// isSetting reports whether a flag is one of a tool's settings.
+func isSetting(t *tools.Tool, flag string) bool {
+	return slices.ContainsFunc(t.Settings, func(p tools.Param) bool { return p.Flag == flag })
+}
+
+// commandFlags are the flags of eyeline emit that are no argument of a tool, each with what a request has instead.
+var commandFlags = map[string]string{
+	"tool": "`tool` is a field of the request", "args": "`arguments` is a field of the request",
+	"root": "`root` is a field of the request", "json": "`details` is a field of the request",
+	"name": "only what is piped needs it", "walk": "each request is one call",
+	"cover": "eyeline emit --cover answers for one file", "batch": "this is one", "raw": "an answer is JSON",
+	"confine": "it goes beside --batch", "system": "it goes beside --batch",
+	"files-from": "each request names its file",
+}
+
+// noArgument is the error for a flag that is neither an argument nor a setting of a tool. It suggests which one was
+// meant, or lists all.
+func noArgument(t *tools.Tool, name string) string {
+	if instead := commandFlags[strings.ReplaceAll(name, "_", "-")]; instead != "" {
+		return fmt.Sprintf("%q is a flag of eyeline emit, not of %s: %s", name, t.Name, instead)
+	}
+
 	var known []string
-	for _, p := range t.Params {
+	for _, p := range slices.Concat(t.Params, t.Settings) {
 		if !p.IsFile {
 			known = append(known, p.Flag)
 		}
 	}
-	return tools.Suggestion(tools.Similar(name, known), known)
+
+	return fmt.Sprintf("%s has no argument %q%s", t.Name, name, tools.Suggestion(tools.Similar(name, known), known))
+}
+
+// noRevision refuses a file of a git revision, which is outside the folder that confines a request: the repository may
+// have more than that.
+func noRevision(env tools.Env, file string) error {
+	name, ok := revision.Parse(file)
+	if !ok || len(name.Rev) < 2 { // a letter is a drive
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(env.Dir(), file)); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	text := "%s is not there; a file of a git revision is for eyeline emit FILE, and not for a request"
+	return &UsageError{fmt.Sprintf(text, file)}
 }
 
 // flagValue converts a JSON value to that of an argument.
