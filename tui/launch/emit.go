@@ -151,7 +151,11 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
 	given, set := toolflags.GivenArguments(cmd.Flags())
-	if err := cmp.Or(cmdkit.CheckRoot("--root", e.root), e.listed.Check()); err != nil {
+	checkRoot := cmdkit.CheckRootThere
+	if e.system != "" {
+		checkRoot = cmdkit.CheckRoot // the root may be one of that system
+	}
+	if err := cmp.Or(checkRoot("--root", e.root), e.listed.Check()); err != nil {
 		return err
 	}
 

@@ -55,6 +55,7 @@ func TestContextOfNoFolder(t *testing.T) {
 		file:                                     file + " is not a directory",
 		"--home " + file + " " + dir:             "--home " + file + " is not a directory",
 		"--root " + file + " " + dir:             "--root " + file + " is not a directory",
+		"--root " + dir + "/none " + dir:         "there is no folder " + dir + "/none, which --root names",
 		"--home " + dir + "/none --json " + dir:  "",
 		"--home " + dir + "/none " + dir + "/no": "there is no folder",
 	} {
@@ -62,6 +63,10 @@ func TestContextOfNoFolder(t *testing.T) {
 		if (r.err == nil) != (says == "") || r.err != nil && !strings.Contains(r.err.Error(), says) {
 			t.Errorf("%s: %+v", args, r)
 		}
+	}
+	if r := run(t, "emit", "--root", dir+"/none", "a.txt"); r.err == nil ||
+		!strings.Contains(r.err.Error(), "eyeline: there is no folder "+dir+"/none, which --root names") {
+		t.Errorf("emit: %+v", r)
 	}
 	if os.Getuid() <= 0 {
 		return // who may do anything

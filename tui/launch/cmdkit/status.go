@@ -203,6 +203,14 @@ func Alternatives(names []string) string {
 	return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
 }
 
+// CheckRootThere is CheckRoot that also refuses a path that is not there; "" is none.
+func CheckRootThere(flag, dir string) error {
+	if _, err := os.Stat(dir); dir != "" && errors.Is(err, fs.ErrNotExist) {
+		return Fail("eyeline: there is no folder %s, which %s names", Printable(dir), flag)
+	}
+	return CheckRoot(flag, dir)
+}
+
 // CheckRoot refuses a path that exists and is not a folder: a tool would report every file below it as missing. flag is
 // the flag that has the path.
 func CheckRoot(flag, dir string) error {
