@@ -186,6 +186,9 @@ func (a *arguments) checked(own, name string, value json.RawMessage) (json.RawMe
 		if number[0] == '-' {
 			return nil, a.wrong("%q is not negative, as %s is", name, number)
 		}
+		if own == "line" && name != "offset" && string(number) == "0" { // an offset of 0 is the beginning
+			return nil, a.wrong("%q is counted from 1", name)
+		}
 
 		return number, nil
 	case is("integer"):
