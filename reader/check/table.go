@@ -292,7 +292,7 @@ func sumRows(r *Result) [][]string {
 		f := a.Files
 		rows = append(rows, []string{
 			a.Name, short(f.Whole), short(f.Partial), short(f.Cut), short(f.Refused), short(f.NotText + f.NotKnown),
-			share(a.LinesSent, a.Lines), share(a.BytesSent, a.Bytes),
+			shareOfSum(a.LinesSent, a.Lines), shareOfSum(a.BytesSent, a.Bytes),
 			short(a.TokensFirst), short(a.TokensAll), about(a.CallsGuessed) + short(a.CallsAll),
 		})
 	}
@@ -337,6 +337,14 @@ func share(n, all int64) string {
 		return fmt.Sprintf("%d%%", p)
 	}
 	return "under 1%"
+}
+
+// shareOfSum is share of what all files have; where they have nothing, or there is no file, there is no share.
+func shareOfSum(n, all int64) string {
+	if all == 0 {
+		return "–"
+	}
+	return share(n, all)
 }
 
 // counting is a number with what it counts.

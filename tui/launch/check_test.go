@@ -68,6 +68,7 @@ func TestCheckCommand(t *testing.T) {
 		{"an agent", "", []string{"--agents", "codex cli", "--format", "github", dir}, exitOK, "codex_exec, codex_exec_bytes", "claude"},
 		{"rules", "", []string{"--rules", "partial", "--format", "github", dir}, exitOK, "", "hidden"},
 		{"left out", "", []string{"--exclude", "*.txt", dir}, exitOK, "0 files, no findings", ""},
+		{"no share of nothing", "", []string{"--exclude", "*.txt", dir}, exitOK, "0      –      –      0", ""},
 		{"settings", "[check]\nfail-on = [\"hidden\"]\nformat = \"github\"", []string{dir}, cmdkit.ExitFailed, "::error", ""},
 		{"flags before settings", "[check]\nfail-on = [\"hidden\"]", []string{"--fail-on", "refused", dir}, exitOK, "", ""},
 		{"a wrong setting", "[check]\nlimit = 3", []string{dir}, cmdkit.ExitUsage, `config.toml:2:1: check has no setting "limit"`, ""},
