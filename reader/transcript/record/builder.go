@@ -135,8 +135,8 @@ func (b *Builder) PlaceObject(v jsonskim.Value) Place {
 	return b.Place(v, AsJSON)
 }
 
-// Call adds a call, or completes one that was recorded before under the same identifier and has no result: with the
-// same tool and arguments, or without one of them. It returns the call.
+// Call adds a call, or completes one of the present branch that was recorded before under the same identifier, unless
+// [Builder.isAnother] says that it is another one. It returns the call.
 func (b *Builder) Call(id jsonskim.Value, at time.Time, name, args jsonskim.Value) *Call {
 	return b.CallNamed(id, at, name.Text(100), args)
 }
@@ -145,7 +145,7 @@ func (b *Builder) Call(id jsonskim.Value, at time.Time, name, args jsonskim.Valu
 func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args jsonskim.Value) *Call {
 	b.SeenAt(at)
 	key := b.key(id)
-	if c := b.ids[key]; c != nil && (b.sameID || !c.Answered() && !b.isAnother(c, tool, args)) {
+	if c := b.ids[key]; c != nil && b.isCurrent(c) && !b.isAnother(c, tool, args) {
 		b.Completes(c, args)
 		return c
 	}
@@ -175,11 +175,20 @@ func (b *Builder) CallNamed(id jsonskim.Value, at time.Time, tool string, args j
 	return c
 }
 
-// isAnother reports whether a call is another one than c, which has the same identifier and no result: its tool or its
-// arguments differ. Some providers give identifiers that come again, and a call that was interrupted has no result.
+// isCurrent reports whether a call is in the conversation as it is now, and on no branch of it that was left.
+func (b *Builder) isCurrent(c *Call) bool {
+	return b.Run.isAncestor(b.branch(), b.Run.orders(), c.Branch, c.Order)
+}
+
+// isAnother reports whether a call is another one than c, which has the same identifier: its tool differs or, unless a
+// call is recorded again as it goes on, c has its result, or other arguments. Some providers give identifiers that come
+// again, and a call that was interrupted has no result.
 func (b *Builder) isAnother(c *Call, tool string, args jsonskim.Value) bool {
 	if c.Tool != tool && c.Tool != "" && tool != "" {
 		return true
+	}
+	if b.sameID || c.Answered() {
+		return !b.sameID
 	}
 
 	isBare := c.Args.Len <= emptyArgs || c.Args.As == AsText && c.Args.Len <= int64(len(`"null"`))
@@ -300,6 +309,9 @@ func (b *Builder) Gives(c *Call, result Place) {
 	}
 
 	c.Result = result
+	if c.Number > 0 && !b.isCurrent(c) { // it came after the person went back, and the model was sent it then
+		b.Say(result, false)
+	}
 }
 
 // DropRepeated leaves out the results that were kept as texts though the same result came again, as isSame tells of
@@ -329,8 +341,9 @@ func (x *Index) DropRepeated(isSame func(a, b Place) bool) {
 	x.repeated = nil
 }
 
-// uncalled keeps a result whose call the record does not have.
+// uncalled keeps a result whose call the record does not have. It is a text that the model was sent all the same.
 func (b *Builder) uncalled(result Place) {
+	b.Say(result, false)
 	if result.As == Nothing || b.Run.full(len(b.Run.Uncalled), maxSaid) {
 		return
 	}
