@@ -19,13 +19,12 @@ type Window struct {
 	IsFirstLine bool
 }
 
-// head is what stands before the content: "[start_byte=9 end_byte=99 file_bytes=999 partial_line=0-200 eof]", with other
-// fields before the last two.
+// head is what stands before the content, such as "[start_byte=9 end_byte=99 file_bytes=999 partial_line=0-200 eof]".
 var head = lazy.Regexp(`^\[start_byte=(\d{1,18}) end_byte=(\d{1,18}) file_bytes=(\d{1,18})(?: clamped_from=\d+)?` +
 	`(?: partial_line=(\d{1,18})-(\d{1,18}))? (?:eof|next_start_byte=\d+)\]\n`)
 
-// Parse reads the head of a result; ok is false where it has none. isAnywhere: the window may begin and end within lines
-// also where the head does not say so.
+// Parse reads the head of a result; ok is false where it has none. isAnywhere: the window may begin and end within
+// lines also where the head does not say so.
 func Parse(result string, isAnywhere bool) (w Window, ok bool) {
 	m := head().FindStringSubmatch(result)
 	if m == nil {
@@ -55,8 +54,8 @@ func Parse(result string, isAnywhere bool) (w Window, ok bool) {
 // IsWhole reports whether the window has whole lines alone.
 func (w Window) IsWhole() bool { return !w.BeginsInside && !w.EndsInside }
 
-// Split returns what of the content of a result are whole lines, and what before and after them are parts of lines; of a
-// result that is no window all of it.
+// Split returns what of the content of a result are whole lines, and what before and after them are parts of lines; of
+// a result that is no window all of it.
 func Split(result string, isAnywhere bool) (whole string, parts []string) {
 	w, ok := Parse(result, isAnywhere)
 	if !ok {

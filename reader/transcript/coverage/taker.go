@@ -215,11 +215,7 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 			}
 		}
 
-		if len(reads) == 1 && reads[0].Parts {
-			given.Text = t.addParts(given, c.IsPart())
-		}
-		t.addText(given)
-		given.Text = string(result)
+		t.addText(t.withoutParts(c, reads, given))
 		t.inside.AddCall(c, given.Text)
 		if seams := t.inside.Seams(c, given.Text); seams != "" {
 			t.addText(giventext.Text{Agent: c.Agent, Call: int32(c.Number), Text: seams})
@@ -239,14 +235,18 @@ func (t *taker) addTexts(c *record.Call, reads []record.Read) error {
 	})
 }
 
-// addParts adds what in a window of bytes is a part of a line, and returns the rest.
-func (t *taker) addParts(given giventext.Text, isAnywhere bool) string {
-	whole, parts := byteparts.Split(given.Text, isAnywhere)
-	given.Parts = true
-	for _, given.Text = range parts {
-		t.addText(given)
+// withoutParts adds what in a window of bytes is a part of a line, and returns the text without it.
+func (t *taker) withoutParts(c *record.Call, reads []record.Read, given giventext.Text) giventext.Text {
+	if len(reads) != 1 || !reads[0].Parts {
+		return given
 	}
-	return whole
+
+	whole, parts := byteparts.Split(given.Text, c.IsPart())
+	for _, part := range parts {
+		t.addText(giventext.Text{Agent: c.Agent, Call: given.Call, Text: part, Parts: true})
+	}
+	given.Text = whole
+	return given
 }
 
 // resultText returns the text of a call's result; for a result that is not plain text, the strings in its JSON, joined

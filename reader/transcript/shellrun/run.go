@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/internal/lazy"
 	"eyeline/reader/internal/shell"
 	"eyeline/reader/internal/textfile"
+	"eyeline/reader/transcript/metadata"
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/powershell"
 	"eyeline/reader/transcript/record"
@@ -198,7 +199,7 @@ func evaluate(ctx context.Context, d Disk, m *Model, c Command, strict bool) *ev
 	w.strict = strict
 	w.names = c.Output
 	w.line = c.Line
-	w.isMetadata = sync.OnceValue(func() bool { return printsMetadata(c.Line) })
+	w.isMetadata = sync.OnceValue(func() bool { return metadata.Only(c.Line) })
 	if !c.Answered {
 		w.maxOpened = maxOpenedFiles
 	}

@@ -64,7 +64,7 @@ type world struct {
 	readUnknown bool
 	names       string      // the output, where it names the files that are searched
 	line        string      // the command
-	isMetadata  func() bool // whether it prints no text of any file, see printsMetadata
+	isMetadata  func() bool // whether it prints no text of any file, see metadata.Only
 	// unproven: a revision of a file was opened, or a folder was listed as it is after the run. What is written of that
 	// stands in no output which could tell whether it was so then.
 	unproven bool
@@ -498,6 +498,7 @@ func (w *world) Refused(what string, words []string, dir string) {
 	w.refused = append(w.refused, what)
 	w.unclear = w.unclear || mayChange(words)
 	isKnown := false
+	alters := w.alters(words)
 	for _, word := range words {
 		name := record.ResolvePath(dir, word)
 		if strings.ContainsAny(word, "\n\x00") || len(word) > 4096 || !w.isKnownFile(name) {
@@ -505,15 +506,18 @@ func (w *world) Refused(what string, words []string, dir string) {
 		}
 		isKnown = true
 		of := &w.named
-		if isAltering(words) {
+		if alters {
 			of = &w.altered
 		}
 		if real := w.real(name); !slices.Contains(*of, real) {
 			*of = append(*of, real)
 		}
 	}
-	w.unclear = w.unclear || !isKnown && isAltering(words) && !w.isMetadata() // a file that is gone may be among the words
+	w.unclear = w.unclear || !isKnown && alters // a file that is gone may be among the words
 }
+
+// alters reports whether a program that is not imitated may print what is in files in pieces, or with other letters.
+func (w *world) alters(words []string) bool { return isAltering(words) && !w.isMetadata() }
 
 // isKnownFile reports whether the run or the disk tells of a file.
 func (w *world) isKnownFile(name string) bool {

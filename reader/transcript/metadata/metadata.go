@@ -1,4 +1,6 @@
-package shellrun
+// Package metadata, which changes without notice, tells commands that print names, sizes and the like of files, and no
+// text of any.
+package metadata
 
 import (
 	"path"
@@ -10,9 +12,9 @@ import (
 	"eyeline/reader/lists"
 )
 
-// printsMetadata reports whether a command line prints names, sizes and the like of files, and certainly no text of any:
-// each of its commands tells only such things, prints words of its own, or changes what comes through a pipe from those.
-func printsMetadata(line string) bool {
+// Only reports whether a command line prints names, sizes and the like of files, and certainly no text of any: each of
+// its commands tells only such things, prints words of its own, or changes what comes through a pipe from those.
+func Only(line string) bool {
 	if strings.ContainsAny(line, "<`") { // a file may be what a program reads, or what a word has
 		return false
 	}
@@ -54,7 +56,7 @@ func isOfMetadata(words []string) bool {
 var filterValues = map[string]string{
 	"tr": "", "sort": "-k -t", "uniq": "-f -s -w", "column": "-s -c", "rev": "", "fold": "-w", "nl": "-w -s -b",
 	"tac": "", "head": "-n -c", "tail": "-n -c", "cut": "-d -f -c -b", "grep": "", "egrep": "", "fgrep": "",
-	"awk": "-F -v", "gawk": "-F -v", "mawk": "-F -v", "sed": "",
+	"awk": "-F -v", "gawk": "-F -v", "mawk": "-F -v",
 }
 
 // awkReads matches what in a script of awk may read a file, or run a program.
@@ -78,8 +80,6 @@ func isFilter(words []string) bool {
 		return len(operands) == 1 && !has("rRfe")
 	case "awk", "gawk", "mawk":
 		return len(operands) == 1 && !has("fiE") && !awkReads().MatchString(operands[0])
-	case "sed":
-		return len(operands) == 1 && !sedMayChange(words[1:])
 	}
 
 	return len(operands) == 0
