@@ -272,7 +272,7 @@ func oneCountAfterRefusal(s *screen, path string, tool *tools.Tool) {
 	name, p := fmt.Sprintf("%s %s", tool.Name, path), s.m.file.Preview
 	var walk strings.Builder
 	req := emit.Request{Tool: tool.Name, Arguments: p.Reading.Args}
-	if _, err := emit.Walk(s.t.Context(), &walk, p.Env(tool, false), req); err != nil {
+	if _, err := emit.Walk(s.t.Context(), &walk, p.Env(tool), req); err != nil {
 		s.t.Fatal(name, err)
 	}
 	calls := int64(strings.Count(walk.String(), "\n"))
@@ -313,7 +313,7 @@ func oneCount(s *screen, path string, tool *tools.Tool, small bool) bool {
 	if r.Out == nil || words.Guessed {
 		return false
 	}
-	env := s.m.file.Preview.Env(tool, false)
+	env := s.m.file.Preview.Env(tool)
 	var walk, one strings.Builder
 	if _, err := emit.Walk(s.t.Context(), &walk, env, emit.Request{Tool: tool.Name, Arguments: r.Args}); err != nil {
 		s.t.Fatal(err)

@@ -129,3 +129,17 @@ func OfOthers(tool, text string) error {
 
 	return fmt.Errorf("%s has no argument %s; it is one of %s", tool, written(flag), said)
 }
+
+// Example is how an argument of the tool of a request is typed, before other words; "" where it has none of
+// those that are compared as a rule.
+func Example(r toolrequest.Request) string {
+	for _, a := range Of(r) {
+		switch name := a.Names[0]; {
+		case r.Mode() == tools.ModeBlock && name == "max_levels":
+			return name + " 2, "
+		case r.Mode() == tools.ModeSlice && name == "limit":
+			return name + " 50, "
+		}
+	}
+	return ""
+}

@@ -126,7 +126,7 @@ func (c *comparing) showLaid(halves [2]*preview.Reading, found laidOut) tea.Cmd 
 }
 
 // sharedLines counts the lines of a file of total lines that two readings give, the second one by its runs: it may have
-// been freed. A tool without numbers numbers no line that is not there.
+// been freed. Lines beyond the end are of tools with numbers alone.
 func sharedLines(halves [2]*preview.Reading, runs []linediff.Run, total int64) linediff.Shared {
 	shared := linediff.SharedBy([2][]linediff.Run{halves[0].Runs(), runs}, total)
 	for i, r := range halves {

@@ -321,8 +321,7 @@ func (c *comparing) presetSides() []list.Item {
 // otherOptions names the item of the list that compares the current tool with itself.
 const otherOptions = "other options"
 
-// argumentSides is the item that compares with the arguments which are typed; nil where a text is none, or only the
-// place of the window, which both sides share.
+// argumentSides is the item that compares with typed arguments; nil for another text, and for the place alone.
 func argumentSides(c *comparing, text string) []list.Item {
 	r, words, ok := toolargument.With(c.preview.Request, text)
 	if !ok || r.AtPlaceOf(c.preview.Request).Equal(c.preview.Request) {

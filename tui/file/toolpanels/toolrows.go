@@ -47,23 +47,9 @@ func (b *base) rowsBeside(comparable []*tools.Tool) toollist.Rows {
 	name := b.preview.Request.ToolName()
 	return toollist.Rows{
 		Mode: tools.ModeSlice, About: "compare " + name + " with", Beside: name,
-		Hint: argumentExample(b.preview.Request) + "an agent, a tool, or same, more, less, cut, refused",
+		Hint: toolargument.Example(b.preview.Request) + "an agent, a tool, or same, more, less, cut, refused",
 		Only: func(t *tools.Tool) bool { return slices.Contains(comparable, t) },
 	}
-}
-
-// argumentExample is how an argument of the tool of a request is typed, before other words; "" where it has none of
-// those that are compared as a rule.
-func argumentExample(r toolrequest.Request) string {
-	for _, a := range toolargument.Of(r) {
-		switch name := a.Names[0]; {
-		case r.Mode() == tools.ModeBlock && name == "max_levels":
-			return name + " 2, "
-		case r.Mode() == tools.ModeSlice && name == "limit":
-			return name + " 50, "
-		}
-	}
-	return ""
 }
 
 // argumentsOf returns the arguments of the call that the row of a tool shows.

@@ -195,6 +195,14 @@ func (l *List) emptyText() string {
 	return cmp.Or(l.missing, strings.TrimSuffix("there is no "+l.Config.Noun+"; "+l.Config.Hint, "; "))
 }
 
+// selectedRole is how the text of the item is drawn while it is selected.
+func (i Item) selectedRole() themes.Role {
+	if i.Off != "" {
+		return themes.OptionOff
+	}
+	return themes.OptionSelected
+}
+
 func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
 	var b strings.Builder
 	role := themes.HelpKey
@@ -207,10 +215,7 @@ func (l *List) itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bo
 	}
 	if selected {
 		role = themes.OptionSelected
-		textRole = role
-		if i.Off != "" {
-			textRole = themes.OptionOff
-		}
+		textRole = i.selectedRole()
 		sign = " ▸ "
 	}
 	if marked {

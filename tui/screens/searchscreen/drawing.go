@@ -70,11 +70,11 @@ func (s *Screen) Rows(height int) []string {
 	if text := s.emptyText(); text != "" {
 		return append(rows, c.Told(text, height-len(rows))...)
 	}
+	if p.heads > 1 { // above the heads: below them it would look like a file
+		rows = append(rows, c.Line(themes.Dim, legend(len(s.table.agents))))
+	}
 	if p.heads > 0 {
 		rows = append(rows, c.Columns(false, s.columns(-1, -1)))
-	}
-	if p.heads > 1 {
-		rows = append(rows, c.Line(themes.Dim, legend(len(s.table.agents))))
 	}
 
 	from, to := s.cursor.ShownOf(len(s.order), p.list)

@@ -282,6 +282,11 @@ func (e *editsScreen) Title() string {
 	}
 
 	right := []bar.Part{{Text: text, Role: role, Keep: bar.Kept}}
+	if tally.Refused > 0 {
+		right = append(right, bar.Part{
+			Text: " · " + humanize.Group(int64(tally.Refused)) + " refused", Role: themes.TitleDim, Keep: bar.LostLast,
+		})
+	}
 	if n := e.view.CutFiles; n > 0 {
 		right = append(right, bar.Part{
 			Text: " · lines cut in " + humanize.Count(int64(n), "file"), Role: themes.TitleWarn, Keep: bar.LostFifth,
@@ -319,7 +324,7 @@ func (e *editsScreen) EmptyText() string {
 
 // The widths of columns, in cells: the headings, or the longest words below them, just fit.
 const (
-	wideSent   = 27 // "were the lines sent before?"
+	wideSent   = 18 // "blind: 80 of 1,000"
 	narrowSent = 12 // "sent before?", on a screen of less than sentFrom cells
 	sentFrom   = 64
 	callWidth  = 6
@@ -341,9 +346,8 @@ const (
 
 // Columns implements [rowscreen.Table].
 func (e *editsScreen) Columns(row int) []draw.Cell {
-	sent := draw.Cell{Text: "were the lines sent before?", Width: wideSent, Role: themes.Dim, Keep: 9}
+	sent := draw.Cell{Text: "sent before?", Width: wideSent, Role: themes.Dim, Keep: 9}
 	if e.Canvas().Width < sentFrom {
-		sent.Text = "sent before?"
 		sent.Width = narrowSent
 	}
 
@@ -383,11 +387,25 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	out = e.Canvas().Fit(out, min(leastPath, e.Canvas().Width/2))
 	out[editPath].Width = min(out[editPath].Width, max(e.files.known().Widest, leastPath)) // beside what is said of it
 	if row >= 0 {
+		e.edits[row].widenSent(out)
 		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
 		out[editPath] = draw.PathCell(out[editPath], path, e.IsSelected(row))
 	}
 
 	return out
+}
+
+// widenSent gives the column of what was sent those of the call, in which a row without one has nothing.
+func (e edit) widenSent(out []draw.Cell) {
+	if e.Change != nil {
+		return
+	}
+	for _, column := range []int{editCall, editLines, editTool} {
+		if out[column].Width > 0 {
+			out[editSent].Width += 1 + out[column].Width
+			out[column].Width = 0
+		}
+	}
 }
 
 // describe says whether the model had been sent what it changed, and in which role that is drawn.
@@ -403,15 +421,15 @@ func (e edit) describe() (string, themes.Role) {
 	case e.Pending:
 		return "no result", themes.Dim
 	case e.Deleted:
-		return "it deleted the file", themes.Dim
+		return "deleted the file", themes.Dim
 	case blind > 0 && (blind >= n || n == 0):
 		return "no: blind", themes.ModelLineWarn
 	case blind > 0:
-		return fmt.Sprintf("blind: %d of %s", blind, humanize.Count(n, "line")), themes.ModelLineWarn
+		return "blind: " + humanize.Group(blind) + " of " + humanize.Group(n), themes.ModelLineWarn
 	case e.isUnknown() || n == 0 && !e.Whole:
 		return "not known", themes.Dim
 	case n == 0:
-		return "it wrote the whole file", themes.Dim
+		return "wrote all of it", themes.Dim
 	}
 
 	return "yes", themes.Text

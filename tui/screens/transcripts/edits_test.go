@@ -19,7 +19,7 @@ func TestEdits(t *testing.T) {
 	onFiles(t, 80, 24, sample(t), func(p *program) {
 		p.has("edits")
 		p.keys("ctrl+x")
-		p.has("what the model changed", "were the lines sent before?", "src/README.md", "1 of ")
+		p.has("what the model changed", "sent before?", "src/README.md", "1 of ")
 		p.keys("enter")
 		if len(p.opened) != 1 || p.opened[0].File.Path != "src/README.md" || p.opened[0].File.Call == 0 {
 			t.Errorf("opened %+v", p.opened)

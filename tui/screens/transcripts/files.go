@@ -512,7 +512,7 @@ func (f *filesScreen) MarksLegend() string {
 	if f.view == nil {
 		return ""
 	}
-	return linestates.LegendOf(f.Canvas().ASCII, f.view.Coverage.Files...)
+	return linestates.LegendOfBars(f.Canvas().ASCII, f.view.Coverage.Files...)
 }
 
 // Notes implements [rowscreen.Table]: what is said of the run, and what the marks of the bars mean.
