@@ -91,11 +91,11 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	if all := shown.Tools(); len(all) > 0 {
 		selected = all[0].Name
 	}
-	if c.preview.Request.Mode() == tools.ModeBlock { // no other tool gives a block here
-		selected = otherOptions
-	}
-	if c.Beside != nil && c.Beside.Tool != "" {
+	switch {
+	case c.Beside != nil && c.Beside.Tool != "":
 		selected = c.Beside.Tool
+	case c.preview.Request.Mode() == tools.ModeBlock: // no other tool gives a block here
+		selected = otherOptions
 	}
 
 	c.overlays.Choose(panel, selected)
