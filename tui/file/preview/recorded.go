@@ -21,13 +21,13 @@ func (p *base) recordedCall(r *Reading) func(context.Context) {
 	run := s.Run
 	path := s.Path
 	number := s.Call
-	then := s.Then
+	beforeCall := s.AsOf > 0
 	row := s.Row()
 	shown := s.Shown()
 	ascii := p.opts.ASCII
 
 	return func(ctx context.Context) {
-		rc, out, err := run.Call(ctx, path, number, then)
+		rc, out, err := run.Call(ctx, path, number, beforeCall)
 		r.Failed = err
 		if err == nil {
 			r.fillRecorded(rc, out, row, shown)

@@ -259,8 +259,8 @@ func (v *Display) Title(t bar.Title) bar.Title {
 	case s.Rebuilt != nil:
 		t = hideSize(t)
 		said = []string{s.WhyShort, "put together from what was sent"}
-		if s.Before > 0 {
-			said[1] += fmt.Sprintf(" before call %d", s.Before)
+		if s.AsOf > 0 {
+			said[1] += fmt.Sprintf(" before call %d", s.AsOf)
 		}
 	default:
 		said = counts(f, s.Agent)
@@ -268,8 +268,8 @@ func (v *Display) Title(t bar.Title) bar.Title {
 			said = append(said, fmt.Sprintf("%d%% sent", share))
 		}
 
-		if s.Then {
-			before := fmt.Sprintf("before call %d", s.Call)
+		if s.AsOf > 0 {
+			before := fmt.Sprintf("before call %d", s.AsOf)
 			if s.Agent != "" && len(f.Never) == 0 {
 				before += " to " + s.Agent
 			}

@@ -37,10 +37,9 @@ type File struct {
 	// Title describes the run, Version is the version of the agent, as recorded.
 	Title, Version string
 	Call           int // number of the call that is shown, or is being read
-	// Then: Coverage and Lines are as of before that call, and not as of the end of the run. A text that is put
-	// together then consists of what was sent before the call Before, as its Coverage does; Before is 0 otherwise.
-	Then   bool
-	Before int
+	// AsOf is the number of the call before which Coverage and Lines hold; 0: they are as of the end of the run. A text
+	// that is put together consists of what was sent before that call, so it keeps its AsOf when another call is shown.
+	AsOf int
 	// AtEnd: the file was opened from a call, and Coverage and Lines are as of the end of the run all the same.
 	AtEnd    bool
 	Coverage coverage.File
@@ -60,9 +59,10 @@ type File struct {
 // TakeCall takes the result of reading the call that is shown.
 func (f *File) TakeCall(rc *Call) {
 	f.left = rc.Left
-	if f.Before == 0 {
+	if f.Rebuilt == nil || f.AsOf == 0 {
 		f.Coverage = rc.Coverage
 		f.Agent = rc.agent
+		f.AsOf = rc.asOf
 	}
 	if f.Rebuilt == nil {
 		f.Lines = rc.Lines
@@ -123,7 +123,7 @@ func (f *File) Follow(was, now *Snapshot) (changed, newer bool) {
 		f.Call = int(file.Calls[n-1])
 		newer = true
 	}
-	if !f.Then { // otherwise it is the coverage before a call, and comes with that
+	if f.AsOf == 0 { // otherwise it is the coverage before a call, and comes with that
 		f.Coverage = *file
 	}
 	return true, newer
@@ -211,8 +211,8 @@ func (f *File) NothingSentWords() string {
 		return ""
 	}
 	text := "no line of it is known to have been sent"
-	if f.Before > 0 {
-		text += fmt.Sprintf(" before call %d", f.Before)
+	if f.AsOf > 0 {
+		text += fmt.Sprintf(" before call %d", f.AsOf)
 	}
 	return text
 }
@@ -267,10 +267,11 @@ func (f *File) walkRuns(is func(linestates.State) bool, yield func(int64) bool) 
 func (f *File) OpenedFromACall() { f.AtEnd = true }
 
 // OpenFile opens a file of the transcript, by its path in the coverage, to show it with a call. It opens the file
-// itself if that is allowed, else what was sent of it in the whole run. If then is true, the states of its lines are
-// those before the call. limit is the largest size in bytes of a spooled text; 0 for no limit.
+// itself if that is allowed, else what was sent of it in the whole run. If beforeCall is true, the states of its lines
+// are those before the call. limit is the largest size in bytes of a spooled text; 0 for no limit. With an error nothing
+// is open.
 func (r *Run) OpenFile(
-	ctx context.Context, path string, call int, then bool, limit int64,
+	ctx context.Context, path string, call int, beforeCall bool, limit int64,
 ) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -278,55 +279,90 @@ func (r *Run) OpenFile(
 		return nil, nil, errClosed
 	}
 
-	file := &File{
-		Run: r, Path: path, Call: call, Then: then, Version: r.session.Version,
-		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
-	}
-	if c := r.session.Call(call); then && c != nil {
-		file.Agent = agentName(r.session, c.Agent)
-	}
+	file := r.newFile(path, call, beforeCall)
 	var err error
 	if file.Coverage, file.Lines, err = r.sentOf(ctx, path, 0); err != nil {
 		return nil, nil, err
 	}
 
-	// If a file cannot be compared, the ranges are those of the lines as they were sent.
-	comparable := file.Coverage.Lines > 0 ||
-		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
-	switch {
-	case file.Coverage.Outside:
-		file.Why, file.WhyShort = "the file is outside of the working folder", "file outside the folder"
-	case !file.Coverage.Exists:
-		file.Why, file.WhyShort = "the file is gone or may not be opened", "file not there"
-	case !comparable:
-		file.Why, file.WhyShort = "the file cannot be compared", "file not comparable"
-	default:
+	if file.Why, file.WhyShort = whyNotItself(&file.Coverage); file.Why == "" {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
-			if doc.Form().Compression != decode.None && linestates.AnySent(&file.Coverage) {
-				doc.Show(decode.Format{Binary: true}, nil).Free() // the sent lines are lines of the packed bytes
-			}
-			if then {
-				file.Coverage, file.Lines, err = r.sentOf(ctx, path, call)
-			}
-
-			return doc, file, err
+			return r.withStates(ctx, doc, file)
 		}
-
 		file.Why, file.WhyShort = err.Error(), "file not opened"
 	}
 
-	if then {
-		if file.Coverage, _, err = r.sentOf(ctx, path, call); err != nil {
-			return nil, nil, err
-		}
-		file.Before = call
+	return r.openRebuilt(ctx, file, limit)
+}
+
+// newFile is a file of the transcript of which nothing is read yet.
+func (r *Run) newFile(path string, call int, beforeCall bool) *File {
+	file := &File{
+		Run: r, Path: path, Call: call, Version: r.session.Version,
+		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
+	}
+	if !beforeCall {
+		return file
 	}
 
-	doc, runs, err := r.rebuild(ctx, path, file.Before, limit)
-	file.Rebuilt = runs
+	file.AsOf = call
+	if c := r.session.Call(call); c != nil {
+		file.Agent = agentName(r.session, c.Agent)
+	}
+	return file
+}
+
+// whyNotItself says why a file itself cannot be shown, also in two or three words; "" where it may be opened.
+func whyNotItself(f *coverage.File) (why, short string) {
+	// If a file cannot be compared, the ranges are those of the lines as they were sent.
+	comparable := f.Lines > 0 || len(f.Sent)+len(f.Cut)+len(f.Written) == 0
+	switch {
+	case f.Outside:
+		return "the file is outside of the working folder", "file outside the folder"
+	case !f.Exists:
+		return "the file is gone or may not be opened", "file not there"
+	case !comparable:
+		return "the file cannot be compared", "file not comparable"
+	}
+	return "", ""
+}
+
+// withStates is a file that is open itself, with the states of its lines as of the call. With an error it closes the
+// document.
+func (r *Run) withStates(
+	ctx context.Context, doc *document.Document, file *File,
+) (*document.Document, *File, error) {
+	if doc.Form().Compression != decode.None && linestates.AnySent(&file.Coverage) {
+		doc.Show(decode.Format{Binary: true}, nil).Free() // the sent lines are lines of the packed bytes
+	}
+	if file.AsOf == 0 {
+		return doc, file, nil
+	}
+
+	var err error
+	if file.Coverage, file.Lines, err = r.sentOf(ctx, file.Path, file.AsOf); err != nil {
+		doc.Close()
+		return nil, nil, err
+	}
+	return doc, file, nil
+}
+
+// openRebuilt puts the text of a file together from what was sent before the call; without one, in the whole run.
+func (r *Run) openRebuilt(ctx context.Context, file *File, limit int64) (*document.Document, *File, error) {
+	var err error
+	if file.AsOf > 0 {
+		if file.Coverage, _, err = r.sentOf(ctx, file.Path, file.AsOf); err != nil {
+			return nil, nil, err
+		}
+	}
+
 	file.Lines = nil
-	return doc, file, err
+	var doc *document.Document
+	if doc, file.Rebuilt, err = r.rebuild(ctx, file.Path, file.AsOf, limit); err != nil {
+		return nil, nil, err
+	}
+	return doc, file, nil
 }
 
 // openConfined opens a file below the working folder. It refuses a path that leads out of it, and anything but a
@@ -446,14 +482,15 @@ type Call struct {
 	Lines    []coverage.LineState // of the file as it is; nil if it does not exist
 	change   *coverage.Change     // that the call made in the file; nil if none
 	agent    string               // as File.Agent
+	asOf     int                  // as File.AsOf
 }
 
 // argumentsShown is how many bytes of a call's arguments are shown.
 const argumentsShown = 400
 
 // Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which the caller
-// must close. If then is true, the states are those before the call.
-func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Call, *tooloutput.Capture, error) {
+// must close. If beforeCall is true, the states are those before the call.
+func (r *Run) Call(ctx context.Context, path string, number int, beforeCall bool) (*Call, *tooloutput.Capture, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.session
@@ -479,12 +516,11 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 		return nil, nil, err
 	}
 
-	before := 0
-	if then {
-		before = number
+	if beforeCall {
+		rc.asOf = number
 		rc.agent = agentName(s, c.Agent)
 	}
-	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path, before); err != nil {
+	if rc.Coverage, rc.Lines, err = r.sentOf(ctx, path, rc.asOf); err != nil {
 		return nil, nil, err
 	}
 
@@ -496,7 +532,7 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 			}
 		}
 	}
-	rc.mark(number, then)
+	rc.mark(number, beforeCall)
 	out := tooloutput.New()
 	if err := s.WriteText(out, c.Result); err != nil {
 		_ = out.Close()
@@ -507,13 +543,13 @@ func (r *Run) Call(ctx context.Context, path string, number int, then bool) (*Ca
 }
 
 // mark marks the lines that the call with a number gave or made.
-func (rc *Call) mark(number int, then bool) {
+func (rc *Call) mark(number int, beforeCall bool) {
 	rc.Marked = rc.Placed.Now
 	for i, change := range rc.Coverage.Changes {
 		if change.Call == number {
 			rc.Marked = change.Lines
 			rc.change = &rc.Coverage.Changes[i]
-			if then && rc.Lines == nil { // the text that is shown is that before the change
+			if beforeCall && rc.Lines == nil { // the text that is shown is that before the change
 				rc.Marked = change.LinesThen
 			}
 		}

@@ -121,8 +121,8 @@ func TestAFileThatIsGoneIsAsItWasBeforeACall(t *testing.T) {
 		}
 		sizes[then] = doc.Raw().Size()
 		has := file.Coverage.Sent.Has(3590)
-		if file.Rebuilt == nil || has == then || (file.Before == 7) != then || !file.Coverage.Sent.Has(2000) {
-			t.Errorf("before call 7 is %v: put together %v, before %d, line 3590 sent: %v", then, file.Rebuilt != nil, file.Before, has)
+		if file.Rebuilt == nil || has == then || (file.AsOf == 7) != then || !file.Coverage.Sent.Has(2000) {
+			t.Errorf("before call 7 is %v: put together %v, before %d, line 3590 sent: %v", then, file.Rebuilt != nil, file.AsOf, has)
 		}
 		file.TakeCall(&Call{}) // that of another call
 		if then && !file.Coverage.Sent.Has(2000) {
@@ -132,5 +132,57 @@ func TestAFileThatIsGoneIsAsItWasBeforeACall(t *testing.T) {
 	}
 	if sizes[true] >= sizes[false] {
 		t.Errorf("%d bytes before the call, %d in the whole run", sizes[true], sizes[false])
+	}
+}
+
+// endingContext is cancelled once it has been asked so often.
+type endingContext struct {
+	context.Context
+	asks *int
+}
+
+func (c endingContext) Err() error {
+	if *c.asks--; *c.asks < 0 {
+		return context.Canceled
+	}
+	return c.Context.Err()
+}
+
+// TestAFileThatIsNotOpenedIsClosed: whenever the opening is cancelled, nobody has to close what was open by then.
+func TestAFileThatIsNotOpenedIsClosed(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "run.jsonl")
+	run := readA(1, "one", "two") + onA(2, "Edit", "", 2, "-two", "+three")
+	if err := os.WriteFile(path, []byte(run), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(folder, "w")
+	if err := os.Mkdir(root, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "a"), []byte("one\nthree\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	failed := 0
+	for asks := 0; ; asks++ {
+		r, _, err := Open(t.Context(), path, root, "", &transcript.Progress{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := asks
+		doc, _, err := r.OpenFile(endingContext{t.Context(), &left}, "a", 2, true, 0)
+		r.Close()
+		if err == nil {
+			doc.Close()
+			break
+		}
+		if failed++; doc != nil {
+			doc.Close()
+			t.Fatalf("cancelled after it was asked %d times, it gives a document and %v", asks, err)
+		}
+	}
+	if failed < 3 {
+		t.Errorf("it failed %d times", failed)
 	}
 }

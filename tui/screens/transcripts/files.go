@@ -241,15 +241,15 @@ func (f *filesScreen) Open() tea.Cmd {
 	return f.openFile(f.view.Coverage.Files[i].Path, 0, false)
 }
 
-// openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last; then:
-// with what had been sent of it before the call.
-func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
+// openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last;
+// beforeCall: with what had been sent of it before the call.
+func (f *filesScreen) openFile(path string, call int, beforeCall bool) tea.Cmd {
 	file := f.view.Coverage.File(path)
 	if file == nil {
 		return f.Host.Say("no call names the file any more")
 	}
 
-	atEnd := call > 0 && !then
+	atEnd := call > 0 && !beforeCall
 	if call == 0 {
 		call = f.opensAt(file)
 	}
@@ -257,7 +257,7 @@ func (f *filesScreen) openFile(path string, call int, then bool) tea.Cmd {
 	run := f.run
 	limit := f.services.Limit
 	return f.handOut(func(ctx context.Context) (o Item, err error) {
-		o.Doc, o.File, err = run.OpenFile(ctx, path, call, then, limit)
+		o.Doc, o.File, err = run.OpenFile(ctx, path, call, beforeCall, limit)
 		if err == nil && atEnd {
 			o.File.OpenedFromACall()
 		}
