@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -65,7 +66,7 @@ func lostOf(r *tools.Result, stats tools.Stats) Lost {
 		}
 	}
 
-	slices.SortFunc(lost.Runs, func(a, b LostRun) int { return int(min(max(a.Start-b.Start, -1), 1)) })
+	slices.SortFunc(lost.Runs, func(a, b LostRun) int { return cmp.Compare(a.Start, b.Start) })
 	return lost
 }
 

@@ -592,7 +592,7 @@ func (s *Source) finish(part string) {
 
 // mergedRuns sorts runs by where they begin, and makes one of those that touch.
 func mergedRuns(runs []window.Run) []window.Run {
-	slices.SortFunc(runs, func(a, b window.Run) int { return int(a.Start - b.Start) })
+	slices.SortFunc(runs, func(a, b window.Run) int { return cmp.Compare(a.Start, b.Start) })
 	merged := runs[:1]
 	for _, run := range runs[1:] {
 		last := &merged[len(merged)-1]

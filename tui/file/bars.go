@@ -29,9 +29,7 @@ import (
 	"eyeline/tui/screens/searchscreen"
 )
 
-// This file gathers the words of the rows above and below the panes; package bar draws them.
-
-// bars gathers the words of the rows above and below the panes.
+// bars gathers the words of the rows above and below the panes; package bar draws them.
 type bars struct {
 	*base
 	toolPanels    *toolpanels.Panels

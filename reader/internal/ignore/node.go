@@ -1,6 +1,7 @@
 package ignore
 
 import (
+	"cmp"
 	"slices"
 	"unicode"
 )
@@ -99,7 +100,7 @@ func (s *set) add(from, to rune) { s.ranges = append(s.ranges, span{from, to}) }
 
 // tidy sorts and merges the ranges, for binary search.
 func (s *set) tidy() *set {
-	slices.SortFunc(s.ranges, func(a, b span) int { return int(a.from - b.from) })
+	slices.SortFunc(s.ranges, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	kept := s.ranges[:0]
 	for _, r := range s.ranges {
 		if n := len(kept); n > 0 && r.from <= kept[n-1].to+1 {

@@ -5,7 +5,6 @@ package keptoutcome
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/shellrun"
@@ -92,7 +91,7 @@ func Condense(o shellrun.Outcome, output string, other Condensed) Condensed {
 
 	c.reads = make([]condensedRead, len(o.Reads))
 	rows := rowsOf(output)
-	text := trimmedEnd(output)
+	text := record.WithoutLineEnd(output)
 	for i, r := range o.Reads {
 		one := &c.reads[i]
 		one.keep(r)
@@ -139,11 +138,8 @@ func (r *condensedRead) read() record.Read {
 	}
 }
 
-// trimmedEnd is an output without its last line end.
-func trimmedEnd(output string) string { return strings.TrimSuffix(output, "\n") }
-
 // rowsOf are the lines of an output.
-func rowsOf(output string) []record.Line { return record.SplitLines(trimmedEnd(output)) }
+func rowsOf(output string) []record.Line { return record.SplitLines(record.WithoutLineEnd(output)) }
 
 func (r *condensedRead) add(l record.Line, row, before, after int32) {
 	if n := len(r.runs) - 1; n >= 0 {
@@ -168,7 +164,7 @@ func (c *Condensed) Outcome(output string) shellrun.Outcome {
 			continue
 		}
 
-		r.Text = trimmedEnd(output)
+		r.Text = record.WithoutLineEnd(output)
 		for _, run := range one.runs {
 			for i := range run.count {
 				if int(run.row+i) >= len(rows) {

@@ -15,7 +15,7 @@ import (
 // them is kept once for two outcomes that are alike.
 func TestCondensed(t *testing.T) {
 	const output = "a.go:1:first\na.go:2:second\n"
-	text := trimmedEnd(output)
+	text := record.WithoutLineEnd(output)
 	o := shellrun.Outcome{
 		Dir: "/w", Refused: []string{"a program"},
 		Understood: shellrun.Understanding{All: true, Opened: []string{"/w/a.go"}},
@@ -70,7 +70,7 @@ func TestMadeUpReads(t *testing.T) {
 		for range random.IntN(8) {
 			output.WriteString(strings.Repeat("a", random.IntN(5)) + "\n")
 		}
-		r := record.Read{Path: "/w/a.go", Total: random.Int64N(4) - 1, Text: trimmedEnd(output.String())}
+		r := record.Read{Path: "/w/a.go", Total: random.Int64N(4) - 1, Text: record.WithoutLineEnd(output.String())}
 		number := random.Int64N(9) + 1
 		for _, row := range rowsOf(output.String()) {
 			if random.IntN(3) == 0 {

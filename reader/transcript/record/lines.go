@@ -131,6 +131,9 @@ func WithMark(mark, text string) []string {
 	return lists.Map(SplitLines(text), func(l Line) string { return mark + text[l.Start:l.End] })
 }
 
+// WithoutLineEnd is an output without its last line end.
+func WithoutLineEnd(output string) string { return strings.TrimSuffix(output, "\n") }
+
 // SplitLines are the lines of a text, numbered from 1. A final line end begins one more.
 func SplitLines(text string) []Line {
 	if text == "" {

@@ -75,7 +75,7 @@ func (l *matching) normal(text string) string {
 //  5. moved: equal lines that stand elsewhere than proposed
 //  6. edges: beginnings and ends of lines, beside found ones
 func matchRows(lines []printed, c Command) *matching {
-	text := trimmedEnd(c.Output)
+	text := record.WithoutLineEnd(c.Output)
 	l := &matching{printed: lines, text: text, rows: record.SplitLines(text), trims: c.Trims, breaks: c.breaks}
 	l.command = c.Line
 	l.tabless = !strings.Contains(text, "\t")

@@ -1,8 +1,6 @@
 package shellrun
 
 import (
-	"strings"
-
 	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/internal/coreutils"
@@ -47,6 +45,3 @@ func NamedFiles(command, dir string) (paths []string) {
 	})
 	return paths
 }
-
-// trimmedEnd is an output without its last line end.
-func trimmedEnd(output string) string { return strings.TrimSuffix(output, "\n") }

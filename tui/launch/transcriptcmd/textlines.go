@@ -1,6 +1,7 @@
 package transcriptcmd
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ func linesOf(ctx context.Context, content string, texts []replacedText) (lines r
 		return nil, err
 	}
 
-	slices.SortFunc(found, func(a, b textMatch) int { return a.at - b.at })
+	slices.SortFunc(found, func(a, b textMatch) int { return cmp.Compare(a.at, b.at) })
 	line := int64(1)
 	at := 0 // the 1-based number of the line that byte at is in
 	for i, p := range found {

@@ -2,6 +2,7 @@
 package openclaw
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -223,7 +224,7 @@ func similar(env tools.Env, file string) string {
 
 	slices.SortStableFunc(found, func(a, b entry) int {
 		if a.far != b.far {
-			return a.far - b.far
+			return cmp.Compare(a.far, b.far)
 		}
 		return js.LocaleCompare(a.name, b.name)
 	})
