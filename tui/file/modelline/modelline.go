@@ -63,10 +63,10 @@ type Line struct {
 	Offer string
 }
 
-// NotTold says that an answer ends early and does not say so, and NotToldShort where there is less room.
+// SilentWords say that an answer ends early and does not say so, and SilentWordsShort where there is less room.
 const (
-	NotTold      = "nothing says that more follows"
-	NotToldShort = "no word of more"
+	SilentWords      = "nothing says that more follows"
+	SilentWordsShort = "no word of more"
 )
 
 // NarrowRow is below how many cells a row says less: it sums up what is lost, has shorter words for what the model
@@ -165,7 +165,7 @@ var markup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<
 // fitting returns the parts that fit. Where the words about a whole declaration do not fit, or on a narrow row would
 // leave no room for the tokens, they are left out.
 func (l Line) fitting(right []bar.Part, width int) []bar.Part {
-	all := l.parts(NotToldShort)
+	all := l.parts(SilentWordsShort)
 	said := l.Declared.said(false)
 	number, _ := Tokens(l.Tokens)
 	if said == "" {
@@ -181,7 +181,7 @@ func (l Line) fitting(right []bar.Part, width int) []bar.Part {
 	}
 
 	l.Declared = Declared{}
-	return l.parts(NotToldShort)
+	return l.parts(SilentWordsShort)
 }
 
 // Loss is what is not sent, in a few words; "" where nothing is lost.
@@ -225,7 +225,7 @@ func (l Line) Text() string {
 	if l.Refused != "" {
 		return "nothing sent · refused: " + l.Refused
 	}
-	return bar.TextOf(l.parts(NotTold))
+	return bar.TextOf(l.parts(SilentWords))
 }
 
 // How long each field stays on a row that is too narrow, see [bar.Part.Keep], in the order in which the fields stand as
@@ -242,7 +242,7 @@ const (
 	keepTokens
 	keepPlaceBehindTokens
 	keepWithin
-	keepNotTold
+	keepSilent
 	keepRange
 	keepAbove
 	keepSoFar
@@ -291,9 +291,9 @@ func partsOf(fields []field) []bar.Part {
 	return parts
 }
 
-// parts are the parts of the line. silent says that the answer ends early and does not say so.
-func (l Line) parts(silent string) []bar.Part {
-	parts := partsOf(l.fields(silent))
+// parts are the parts of the line. silentWords say that the answer ends early and does not say so.
+func (l Line) parts(silentWords string) []bar.Part {
+	parts := partsOf(l.fields(silentWords))
 	if len(l.lost()) == 0 && !l.Given.sentWhole() {
 		model := bar.Part{Text: "model gets ", Role: themes.ModelLine, Keep: bar.LostLast}
 		return slices.Insert(parts, 0, model)
@@ -303,7 +303,7 @@ func (l Line) parts(silent string) []bar.Part {
 
 // fields are what the line says of an answer, in its order: what is lost, which lines the answer has and how many
 // tokens they are, and what is special about it.
-func (l Line) fields(silent string) []field {
+func (l Line) fields(silentWords string) []field {
 	g := l.Given
 	lost := l.lost()
 	whole := ""
@@ -331,7 +331,7 @@ func (l Line) fields(silent string) []field {
 		{keepTokens, themes.ModelLineValue, humanize.When(number != "", ofCall+number), counted},
 		{keepPlaceBehindTokens, themes.ModelLineValue, humanize.When(ofCall != "", place), ""},
 		{keepWithin, themes.ModelLine, g.Within, ""},
-		{keepNotTold, themes.ModelLineWarn, humanize.When(l.Walk.NotTold, silent), ""},
+		{keepSilent, themes.ModelLineWarn, humanize.When(l.Walk.Silent, silentWords), ""},
 		{keepRange, themes.ModelLineValue, g.rangeIf(at == behindTokens), ""},
 		{keepAbove, themes.ModelLineWarn, g.above(), ""},
 		{keepSoFar, themes.ModelLineWarn, humanize.When(g.Arriving, "so far"), ""},
@@ -557,8 +557,8 @@ type Walk struct {
 	Tokens tokens.Estimate
 	// Rate: the others were not made, and are taken to give as many for a byte as this one.
 	Rate bool
-	// NotTold: more follows, and nothing in the answer says so.
-	NotTold bool
+	// Silent: more follows, and nothing in the answer says so.
+	Silent bool
 }
 
 // Place says which call of how many it is; "" where there is one.

@@ -102,7 +102,7 @@ func TestFieldsStandInTheOrderOfTheirPriorities(t *testing.T) {
 		if line.Given == nil {
 			continue
 		}
-		fields := line.fields(NotTold)
+		fields := line.fields(SilentWords)
 		for i := 1; i < len(fields); i++ {
 			if at, before := fields[i].keep, fields[i-1].keep; at >= before {
 				t.Errorf("%s: field %d has keep %d, behind %d", name, i, at, before)

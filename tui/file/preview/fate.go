@@ -17,7 +17,7 @@ func (w *walkPart) Fate(line filepages.Unit) string {
 	r := w.Reading
 	text := w.text
 	isFile := text.Doc.Shown() == w.raw()
-	if r == nil || line.Number == 0 || line.End <= line.Off || !isFile || !w.Walks() {
+	if r == nil || line.Number == 0 || line.End <= line.Off || !isFile || !w.IsWalk() {
 		return ""
 	}
 	if r.Refused != "" {

@@ -28,7 +28,7 @@ func (r *Reading) Given() modelline.Given {
 // GivenNow is [Reading.Given] of the current reading, plus what this call and the earlier calls of its walk leave out.
 func (p *base) GivenNow() modelline.Given {
 	var earlier []earlierCall
-	if p.walks() {
+	if p.IsWalk() {
 		earlier = p.earlier
 	}
 

@@ -51,7 +51,7 @@ func (p *base) GivenLines() func(context.Context) (linestates.GivenLines, error)
 // cut off; more: lines behind those are cut, too.
 func (p *base) runsOfWalk() (runs []window.Run, cuts []tools.Cut, more bool) {
 	calls := []earlierCall{p.Reading.Earlier()}
-	if p.walks() {
+	if p.IsWalk() {
 		calls = append(calls, p.earlier...)
 	}
 	for _, c := range calls {

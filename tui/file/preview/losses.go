@@ -134,7 +134,7 @@ func (l *lossesPart) from(line filepages.Unit, n int64) int64 {
 // isIn reports whether the loss that the last step led to is in a line, and of the block that is still shown.
 func (l *lossesPart) isIn(line filepages.Unit) bool {
 	at := l.lastAt - 1
-	if !l.walks() && !l.lastOf.Equal(l.Request) {
+	if !l.IsWalk() && !l.lastOf.Equal(l.Request) {
 		return false
 	}
 	return at >= 0 && (at == line.Off || at > line.Off && (line.End < 0 || at < line.End))
@@ -143,7 +143,7 @@ func (l *lossesPart) isIn(line filepages.Unit) bool {
 // KeepsBlock reports whether the block must not follow the cursor, because the cursor is at a loss of that block.
 func (l *lossesPart) KeepsBlock() bool {
 	line, ok := l.text.File.CursorLine()
-	return ok && !l.walks() && l.isIn(line)
+	return ok && !l.IsWalk() && l.isIn(line)
 }
 
 // show moves the panes to the loss that was found in the direction of n.
@@ -191,7 +191,7 @@ func (l *lossesPart) beyond() string {
 	first := l.Reading.Window.First
 	said := "call"
 	switch {
-	case !p.walks():
+	case !p.IsWalk():
 		return "block" + humanize.When(p.GivenNow().Unsent.Bytes > 0, "; what is around it is not sent")
 	case p.Reading.Continues():
 		said += " · " + key(keymap.NextWindow) + " on"

@@ -104,8 +104,8 @@ func New(d textview.Shared, s showing, t *textview.Text, r toolrequest.Request) 
 	}
 }
 
-// walks reports whether the current request is a call of a walk: blocks are not read on.
-func (p *base) walks() bool { return p.Request.Mode() != tools.ModeBlock }
+// IsWalk reports whether the current request is a call of a walk. Blocks are not: no call reads them on.
+func (p *base) IsWalk() bool { return p.Request.Mode() != tools.ModeBlock }
 
 // goOnTo makes the next call of the walk current; from is the call that it follows.
 func (p *base) goOnTo(r toolrequest.Request, from earlierCall) {

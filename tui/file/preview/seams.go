@@ -207,8 +207,8 @@ func (p *Preview) SeamWords(number, width int) string {
 
 	long = cmp.Or(long, who+why)
 	silent := s.kind == seamEnd && p.Reading.Silent
-	told := humanize.When(silent, " · "+modelline.NotTold)
-	short := humanize.When(silent, " · "+modelline.NotToldShort)
+	told := humanize.When(silent, " · "+modelline.SilentWords)
+	short := humanize.When(silent, " · "+modelline.SilentWordsShort)
 	return firstThatFits(width, long+lost+told, who+" · "+lost+told, who+" · "+lost+short, who+" · "+lost,
 		lost+short, lost)
 }
@@ -229,7 +229,7 @@ func onward(p *base) string {
 	text := " · no call reads on"
 	key := p.program.KeyName(keymap.NextWindow)
 	switch {
-	case !p.walks():
+	case !p.IsWalk():
 		text = " · " + key + " next block"
 	case p.Reading.readsOn():
 		text = " · " + key + " reads on"

@@ -77,12 +77,9 @@ const neverDivisor = 5
 // SetWhole hands over a walk whose calls have all been made, so that the model line can count them.
 func (w *walkPart) SetWhole(whole WholeWalk) { w.whole = whole }
 
-// Walks reports whether the current request is a call of a walk. Blocks are not: no call reads them on.
-func (w *walkPart) Walks() bool { return w.walks() }
-
 // Walked reports whether the current request is a later call of its walk, not the first one.
 func (w *walkPart) Walked() bool {
-	return !w.text.ToolOff && w.Walks() && len(w.earlier) > 0
+	return !w.text.ToolOff && w.IsWalk() && len(w.earlier) > 0
 }
 
 // CountCalls counts in the background how many calls follow the current one, or looks for one that works after a
@@ -91,7 +88,7 @@ func (w *walkPart) CountCalls() tea.Cmd {
 	w.jobs.End(jobs.Calls)
 	r := w.Reading
 	switch {
-	case r == nil, !w.Walks(), !r.HasOutput() && r.Refused == "":
+	case r == nil, !w.IsWalk(), !r.HasOutput() && r.Refused == "":
 		return nil
 	case r.Refused != "":
 		return w.lookForCall()
@@ -245,7 +242,7 @@ func (r *Reading) Lifts() string {
 func (w *walkPart) AfterRefusal() string {
 	r := w.Reading
 	switch {
-	case !w.Walks() || !r.LeftKnown:
+	case !w.IsWalk() || !r.LeftKnown:
 		return ""
 	case r.works:
 		return w.program.KeyName(keymap.NextWindow) + " " + modelline.OfferWords
@@ -259,11 +256,11 @@ func (w *walkPart) AfterRefusal() string {
 // WalkWords returns what the model line says of the walk: which call of how many this is, and what they cost.
 func (w *walkPart) WalkWords() modelline.Walk {
 	r := w.Reading
-	if !w.Walks() || !r.HasOutput() {
+	if !w.IsWalk() || !r.HasOutput() {
 		return modelline.Walk{} // that there is more than a block goes without saying
 	}
 
-	words := modelline.Walk{Call: r.Call, NotTold: r.Silent}
+	words := modelline.Walk{Call: r.Call, Silent: r.Silent}
 	if r.LeftKnown {
 		words.Calls = words.Call + r.Left
 		words.Guessed = r.Guessed

@@ -90,7 +90,7 @@ const maxWalked = 1000
 
 // NoWalk says why there is no walk to list; "" when there is one.
 func (t *Panels) NoWalk() string {
-	if !t.preview.Walk.Walks() {
+	if !t.preview.IsWalk() {
 		return "blocks are not read on; " + t.program.KeyName(keymap.NextWindow) + " goes to the next block"
 	}
 	return ""
@@ -206,7 +206,7 @@ func (t *Panels) KeepWalk() tea.Cmd {
 		return nil
 	}
 
-	if t.text.ToolOff || !t.preview.Walk.Walks() {
+	if t.text.ToolOff || !t.preview.IsWalk() {
 		t.overlays.Drop(p)
 		return nil
 	}
@@ -371,7 +371,7 @@ func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 	told := ""
 	switch {
 	case c.Silent:
-		told = modelline.NotToldShort
+		told = modelline.SilentWordsShort
 	case c.next != nil && tells:
 		told = toldMore
 	}
