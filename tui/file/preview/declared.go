@@ -33,19 +33,24 @@ func (p *Preview) FindDeclared() tea.Cmd {
 	view := p.raw().Bytes()
 	anchor := r.Window.Anchor
 	lines := p.raw().Lines()
-	decorated := false
-	return jobs.Try(p.jobs, jobs.Declared, func(ctx context.Context) (*outline.Declaration, error) {
-		d, _, err := outline.Around(ctx, name, view, anchor)
-		if err == nil && d != nil && d.First < d.Begins {
-			decorated, err = d.Decorated(ctx, view, lines)
+	return jobs.Try(p.jobs, jobs.Declared, func(ctx context.Context) (found declarationFound, err error) {
+		found.of, _, err = outline.Around(ctx, name, view, anchor)
+		if d := found.of; err == nil && d != nil && d.First < d.Begins {
+			found.decorated, err = d.Decorated(ctx, view, lines)
 		}
-		return d, err
-	}, func(d *outline.Declaration, err error) tea.Cmd {
+		return found, err
+	}, func(found declarationFound, err error) tea.Cmd {
 		if err == nil && p.Reading == r {
-			r.declaredBy(d, decorated)
+			r.declaredBy(found.of, found.decorated)
 		}
 		return nil
 	})
+}
+
+// declarationFound is the declaration around an anchor, nil without one.
+type declarationFound struct {
+	of        *outline.Declaration
+	decorated bool // not only comments stand above it
 }
 
 // Declared says whether the block has all of the declaration around its anchor, and if not, which keys may get it.

@@ -315,18 +315,24 @@ func (w *walkPart) MatchesMade(of source.Snapshot, calls []Step) bool {
 // FirstOfWalk returns the first call of the current walk.
 func (w *walkPart) FirstOfWalk() toolrequest.Request { return w.Made()[0] }
 
+// callFound is a call that is not refused, if there is one.
+type callFound struct {
+	req toolrequest.Request
+	ok  bool
+}
+
 // firstCall looks in the background for a call that is not refused, and makes it the current one.
 func (w *walkPart) firstCall() tea.Cmd {
 	look := w.firstThatWorks()
-	ok := false
-	return jobs.Try(w.jobs, jobs.FirstCall, func(ctx context.Context) (r toolrequest.Request, err error) {
-		r, ok, err = look(ctx)
-		return r, err
-	}, func(r toolrequest.Request, err error) tea.Cmd {
+	return jobs.Try(w.jobs, jobs.FirstCall, func(ctx context.Context) (found callFound, err error) {
+		found.req, found.ok, err = look(ctx)
+		return found, err
+	}, func(found callFound, err error) tea.Cmd {
+		r := found.req
 		switch {
 		case err != nil:
 			return w.program.Warn("cannot look for a call that works: " + cells.Sanitize(err.Error()))
-		case !ok:
+		case !found.ok:
 			return w.program.Say(w.Request.ToolName() + " has no call that reads this file")
 		}
 

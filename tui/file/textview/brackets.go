@@ -43,11 +43,16 @@ func (t *Text) ToBracket(bracket byte, n int64) tea.Cmd {
 
 	view := t.Search.Searched()
 	off := l.Off + l.Skip + int64(at)
-	found := false
-	return jobs.Try(t.Jobs, jobs.Bracket, func(ctx context.Context) (to int64, err error) {
-		to, found, err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
+	return jobs.Try(t.Jobs, jobs.Bracket, func(ctx context.Context) (to bracketFound, err error) {
+		to.off, to.ok, err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
 		return to, err
-	}, func(to int64, err error) tea.Cmd { return t.showBracket(bracket, to, found, err) })
+	}, func(to bracketFound, err error) tea.Cmd { return t.showBracket(bracket, to, err) })
+}
+
+// bracketFound is the 0-based byte offset of the other one of a bracket, if there is one.
+type bracketFound struct {
+	off int64
+	ok  bool
 }
 
 // nthBracket is the index in a line of its n-th bracket of a kind, n ≥ 1, or of its last where there are fewer; -1
@@ -65,7 +70,7 @@ func nthBracket(line []byte, bracket byte, n int64) int {
 
 // showBracket goes to the other one of a bracket, if that was found. While no tool is on, its line comes to the other
 // end of the screen.
-func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cmd {
+func (t *Text) showBracket(bracket byte, to bracketFound, err error) tea.Cmd {
 	p := pairs[bracket]
 	other := string(rune(p.close))
 	where := pane.Bottom
@@ -80,12 +85,12 @@ func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cm
 	switch {
 	case err != nil:
 		return t.program.Warn("cannot look for " + other + ": " + cells.Sanitize(err.Error()))
-	case !found && p.dir == search.Forward && !t.Doc.Shown().Complete():
+	case !to.ok && p.dir == search.Forward && !t.Doc.Shown().Complete():
 		return t.program.Say("no matching " + other + " so far, and more is arriving")
-	case !found:
+	case !to.ok:
 		return t.program.Say("no matching " + other)
 	}
 
 	t.send(FileWanted{})
-	return t.JumpTo(pane.To(to, where))
+	return t.JumpTo(pane.To(to.off, where))
 }

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/tokens"
 	"eyeline/tui/file/linediff"
 	"eyeline/tui/file/pane"
 	"eyeline/tui/file/preview"
@@ -166,30 +167,37 @@ func (c *comparing) findDifferences(halves [2]*preview.Reading, opening bool) te
 
 	rows := c.Beside.rows
 	plain := [2]*tooloutput.Composite{halves[0].Framed.Plain(), halves[1].Framed.Plain()}
-	var stops []linediff.Stop
-	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found linediff.Differences, err error) {
-		if found, err = linediff.Between(ctx, sides, otherwise); err != nil {
+	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (found differencesFound, err error) {
+		found.tokens = estimate
+		if found.between, err = linediff.Between(ctx, sides, otherwise); err != nil {
 			return found, err
 		}
-		stops = linediff.Stops(rows, found, plain)
+		found.stops = linediff.Stops(rows, found.between, plain)
 		if counts {
-			estimate, err = halves[1].Count(ctx, tool.Tokens)
+			found.tokens, err = halves[1].Count(ctx, tool.Tokens)
 		}
 
 		return found, err
-	}, func(found linediff.Differences, err error) tea.Cmd {
+	}, func(found differencesFound, err error) tea.Cmd {
 		now, ok := c.halves()
 		if err == nil && ok && now == halves {
-			c.Beside.differs = found
-			c.Beside.stops = stops
+			c.Beside.differs = found.between
+			c.Beside.stops = found.stops
 			c.Beside.at = 0
-			c.Beside.Read.SetTokens(estimate)
+			c.Beside.Read.SetTokens(found.tokens)
 			if opening && c.Beside.startsBelow(c.preview.Output().Height, c.preview.TotalLines()) {
 				return c.toStop(0)
 			}
 		}
 		return nil
 	})
+}
+
+// differencesFound is what two halves differ in.
+type differencesFound struct {
+	between linediff.Differences
+	stops   []linediff.Stop
+	tokens  tokens.Estimate // of the other half
 }
 
 // Follow scrolls the other half to the same row and column as the half that shows the current request.
