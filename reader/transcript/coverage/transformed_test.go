@@ -54,6 +54,7 @@ func TestReadsThatAlterLines(t *testing.T) {
 		"md5sum a":                                                         {"d41d8cd98f00b204e9800998ecf8427e  a\n", true},
 		"ls -l a":                                                          {"-rw-r--r-- 1 u u 45 Jan 1 a\n", true},
 		"stat a":                                                           {"  File: a\n", true},
+		"tr a-z A-Z < 'a":                                                  {"sh: 1: Syntax error: Unterminated quoted string\n", false},
 		"ls -l a | tr -s ' '":                                              {"-rw-r--r-- 1 u u 45 Jan 1 a\n", true},
 		"ls -l a 2>/dev/null | awk '{print toupper($0)}'":                  {"-RW-R--R-- 1 U U 45 JAN 1 A\n", true},
 		"stat a | sort -k 2 | tr a-z A-Z":                                  {"  FILE: B\n", true},
@@ -63,9 +64,9 @@ func TestReadsThatAlterLines(t *testing.T) {
 		"ls a | while read f; do tr a-z A-Z < $f; done":                    {strings.ToUpper(text), false},
 		"ls a | tr a-z A-Z < a":                                            {strings.ToUpper(text), false},
 		"ls a | awk '{print toupper($0)}' a":                               {strings.ToUpper(text), false},
-		"ls a | awk '{while ((getline l < $1) > 0) print toupper(l)}'":     {strings.ToUpper(text), false},
-		"echo $(cat a) | tr a-z A-Z":                                       {strings.ToUpper(text), false},
-		"ls -l a; python3 -c \"print(open('a').read().upper())\"":          {strings.ToUpper(text), false},
+		"ls a | awk '{while ((getline l < $1) > 0) print toupper(l)}'": {strings.ToUpper(text), false},
+		"echo $(cat a) | tr a-z A-Z":                                   {strings.ToUpper(text), false},
+		"ls -l a; python3 -c \"print(open('a').read().upper())\"":      {strings.ToUpper(text), false},
 	} {
 		run := transcripttest.ClaudeStep(1, "/w", "Bash", object{"command": command}, c.printed, nil) + edit
 		of, err := Of(t.Context(), transcripttest.Decode(t, "run.jsonl", run), dir)

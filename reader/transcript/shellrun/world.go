@@ -517,7 +517,10 @@ func (w *world) Refused(what string, words []string, dir string) {
 }
 
 // alters reports whether a program that is not imitated may print what is in files in pieces, or with other letters.
-func (w *world) alters(words []string) bool { return isAltering(words) && !w.isMetadata() }
+// No words stand for a line that could not be read.
+func (w *world) alters(words []string) bool {
+	return len(words) > 0 && isAltering(words) && !w.isMetadata()
+}
 
 // isKnownFile reports whether the run or the disk tells of a file.
 func (w *world) isKnownFile(name string) bool {
