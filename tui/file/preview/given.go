@@ -37,7 +37,7 @@ func (p *base) GivenNow() modelline.Given {
 	given.Unsent.Follows = p.Reading.restFollows
 	given.Unsent.Never = p.Reading.neverBytes
 	given.Within = p.withinWords()
-	if p.walks() && given.Unsent.OfLines > 0 {
+	if p.IsWalk() && given.Unsent.OfLines > 0 {
 		given.Above = linesAbove(append(slices.Clone(earlier), p.Reading.Earlier()))
 	}
 	return given
