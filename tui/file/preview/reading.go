@@ -111,11 +111,8 @@ func (p *base) ReadChanged() tea.Cmd {
 }
 
 // Env returns what a tool may use to read the document.
-func (p *base) Env(t *tools.Tool) tools.Env { return p.envOf(t, false) }
-
-// envOf is [base.Env]; explain asks for the reasons of the lines of a block.
-func (p *base) envOf(t *tools.Tool, explain bool) tools.Env {
-	env := p.text.Doc.Env(explain, p.opts.Settings[t.Name])
+func (p *base) Env(t *tools.Tool) tools.Env {
+	env := p.text.Doc.Env(false, p.opts.Settings[t.Name])
 	env.Confine = p.opts.Confine
 	if p.opts.Secure {
 		env.Only = p.text.Doc.Only()
@@ -127,7 +124,8 @@ func (p *base) envOf(t *tools.Tool, explain bool) tools.Env {
 func (p *base) ReadingOf(r *Reading) func(context.Context) {
 	tool := r.Req.Tool()
 	r.Args = r.Req.Args(p.text.Doc.Argument(tool))
-	env := p.envOf(tool, p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock)
+	env := p.Env(tool)
+	env.Explain = p.opts.Gutter.Why && r.Req.Mode() == tools.ModeBlock
 	lines := p.raw().Lines()
 	view := p.raw().Bytes()
 	ascii := p.opts.ASCII

@@ -268,8 +268,8 @@ func (f *File) OpenedFromACall() { f.AtEnd = true }
 
 // OpenFile opens a file of the transcript, by its path in the coverage, to show it with a call. It opens the file
 // itself if that is allowed, else what was sent of it in the whole run. If beforeCall is true, the states of its lines
-// are those before the call. limit is the largest size in bytes of a spooled text; 0 for no limit. With an error nothing
-// is open.
+// are those before the call. limit is the largest size in bytes of a spooled text; 0 for no limit. With an error
+// nothing is open.
 func (r *Run) OpenFile(
 	ctx context.Context, path string, call int, beforeCall bool, limit int64,
 ) (*document.Document, *File, error) {

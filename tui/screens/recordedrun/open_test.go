@@ -122,7 +122,8 @@ func TestAFileThatIsGoneIsAsItWasBeforeACall(t *testing.T) {
 		sizes[then] = doc.Raw().Size()
 		has := file.Coverage.Sent.Has(3590)
 		if file.Rebuilt == nil || has == then || (file.AsOf == 7) != then || !file.Coverage.Sent.Has(2000) {
-			t.Errorf("before call 7 is %v: put together %v, before %d, line 3590 sent: %v", then, file.Rebuilt != nil, file.AsOf, has)
+			t.Errorf("before call 7 is %v: put together %v, before %d, line 3590 sent: %v",
+				then, file.Rebuilt != nil, file.AsOf, has)
 		}
 		file.TakeCall(&Call{}) // that of another call
 		if then && !file.Coverage.Sent.Has(2000) {
