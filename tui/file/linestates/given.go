@@ -1,7 +1,6 @@
 package linestates
 
 import (
-	"cmp"
 	"slices"
 
 	"eyeline/reader/loss"
@@ -71,7 +70,7 @@ func ByReads(file source.Bytes, runs []window.Run, cuts []tools.Cut, more bool) 
 // joined returns runs sorted by start, touching ones merged.
 func joined(runs []window.Run) (all []window.Run) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(r window.Run) bool { return r.End <= r.Start })
-	slices.SortFunc(runs, func(a, b window.Run) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortFunc(runs, func(a, b window.Run) int { return int(min(max(a.Start-b.Start, -1), 1)) })
 	for _, r := range runs {
 		if k := len(all) - 1; k >= 0 && r.Start <= all[k].End {
 			all[k].End = max(all[k].End, r.End)

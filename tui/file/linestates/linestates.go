@@ -75,18 +75,9 @@ func Legend(ascii bool, of ...State) []string {
 // LegendOf says what the signs of the states mean that lines of files are in, and begins with what they are, since keys
 // stand behind it; "" where no line has a state.
 func LegendOf(ascii bool, files ...coverage.File) string {
-	return legendOf(ascii, files, State.anyOf)
-}
-
-// LegendOfBars is LegendOf for the bars of files: they draw the gaps of a file that is gone as not known.
-func LegendOfBars(ascii bool, files ...coverage.File) string {
-	return legendOf(ascii, files, State.anyInBar)
-}
-
-func legendOf(ascii bool, files []coverage.File, has func(State, *coverage.File) bool) string {
 	var of []State
 	for s := range State(len(signs)) {
-		if slices.ContainsFunc(files, func(f coverage.File) bool { return has(s, &f) }) {
+		if slices.ContainsFunc(files, func(f coverage.File) bool { return s.anyOf(&f) }) {
 			of = append(of, s)
 		}
 	}
@@ -120,17 +111,6 @@ func (s State) anyOf(f *coverage.File) bool {
 		return true
 	}
 	return hasGaps(f)
-}
-
-// anyInBar reports whether the bar of a file has the state; see [Bar].
-func (s State) anyInBar(f *coverage.File) bool {
-	switch {
-	case s == Never && !IsLengthKnown(f):
-		return len(f.Never.Without(f.ByOthers)) > 0
-	case s == Unsure && !IsLengthKnown(f):
-		return len(f.Unsure) > 0 || hasGaps(f)
-	}
-	return s.anyOf(f)
 }
 
 // hasGaps reports whether, of a file that is not there, lines were not sent before the last one of which anything is

@@ -174,8 +174,4 @@ func TestLegendOfWhatIsThere(t *testing.T) {
 			t.Errorf("of %+v: %q, want %q", one.file, got, one.want)
 		}
 	}
-	gone := coverage.File{Sets: heldlines.Sets{Sent: record.Ranges{{1, 2}, {90, 100}}}}
-	if got, want := LegendOfBars(true, gone), "marks: # sent ? not known"; got != want {
-		t.Errorf("the bar of a file that is gone: %q, want %q", got, want)
-	}
 }

@@ -27,11 +27,12 @@ import (
 // wrong comes first, then the files that it read in part and never on.
 type editsScreen struct {
 	rowscreen.Screen
-	files runFiles
-	view  *recordedrun.Snapshot // that the edits are of
-	edits []edit
-	byRun bool // in the order of the calls
-	shown calldetails.Shown
+	files  runFiles
+	view   *recordedrun.Snapshot // that the edits are of
+	edits  []edit
+	byRun  bool        // in the order of the calls
+	widest editColumns // of the edits
+	shown  calldetails.Shown
 }
 
 // edit is a change of a file or, without one, a file that was read in part.
@@ -116,6 +117,7 @@ func (e *editsScreen) collect() {
 	}
 
 	e.edits = slices.Insert(e.edits, at, inPart...)
+	e.measure()
 }
 
 // Key implements [screens.Screen]: the key that led here from the files leads back to them.
@@ -282,9 +284,9 @@ func (e *editsScreen) Title() string {
 	}
 
 	right := []bar.Part{{Text: text, Role: role, Keep: bar.Kept}}
-	if tally.Refused > 0 {
+	if n := tally.Refused; n > 0 {
 		right = append(right, bar.Part{
-			Text: " · " + humanize.Group(int64(tally.Refused)) + " refused", Role: themes.TitleDim, Keep: bar.LostLast,
+			Text: ", " + humanize.Group(int64(n)) + " refused", Role: themes.TitleAccent, Keep: bar.LostThird,
 		})
 	}
 	if n := e.view.CutFiles; n > 0 {
@@ -322,18 +324,47 @@ func (e *editsScreen) EmptyText() string {
 	return "the model changed no file"
 }
 
-// The widths of columns, in cells: the headings, or the longest words below them, just fit.
+// The widths of columns, in cells.
 const (
-	wideSent   = 18 // "blind: 80 of 1,000"
-	narrowSent = 12 // "sent before?", on a screen of less than sentFrom cells
-	sentFrom   = 64
-	callWidth  = 6
-	linesWidth = 13 // "L1234–L123456"
-	toolWidth  = 10
+	sentHead  = "sent before?"
+	mostSent  = 27 // of what is said of an edit, on a screen of at least sentFrom cells
+	sentFrom  = 64
+	callWidth = 6
+	mostLines = 13 // "L1234–L123456"; more where paths leave room for them
+	mostTool  = 12
 )
 
 // leastPath is how many cells a path gets at least before columns are left out, on a screen that is twice as wide.
 const leastPath = 18
+
+// editColumns are the widest texts of the columns of the edits, in cells; their headings at least.
+type editColumns struct{ sent, lines, tool int }
+
+// measure finds how wide the columns of the edits may become.
+func (e *editsScreen) measure() {
+	e.widest = editColumns{sent: len(sentHead), lines: len("lines then"), tool: len("tool")}
+	for _, one := range e.edits {
+		said, _ := one.describe()
+		e.widest.sent = max(e.widest.sent, min(cells.Width(said), mostSent))
+		e.widest.lines = max(e.widest.lines, cells.Width(one.lines()))
+		if one.Change != nil {
+			e.widest.tool = max(e.widest.tool, min(cells.Width(cells.Sanitize(one.Tool)), mostTool))
+		}
+	}
+}
+
+// lines are the lines that an edit changed, as they were then, or why they are not told.
+func (e edit) lines() string {
+	switch {
+	case e.Change == nil:
+		return ""
+	case len(e.LinesThen) > 0:
+		return e.LinesThen.Words()
+	case !e.Whole && !e.Failed && !e.Pending && !e.Deleted:
+		return humanize.Either(e.File.Exists, "not recorded", "needs --root")
+	}
+	return ""
+}
 
 // The columns of a change, the one that takes the rest of the row first.
 const (
@@ -346,9 +377,9 @@ const (
 
 // Columns implements [rowscreen.Table].
 func (e *editsScreen) Columns(row int) []draw.Cell {
-	sent := draw.Cell{Text: "sent before?", Width: wideSent, Role: themes.Dim, Keep: 9}
+	sent := e.widest.sent
 	if e.Canvas().Width < sentFrom {
-		sent.Width = narrowSent
+		sent = len(sentHead)
 	}
 
 	below := ""
@@ -359,10 +390,10 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	head := "file" + humanize.When(below != "", " below "+cells.SanitizeFirst(below, e.Canvas().Width))
 	out := []draw.Cell{
 		editPath:  {Text: head, Role: themes.Dim},
-		editSent:  sent,
+		editSent:  {Text: sentHead, Width: sent, Role: themes.Dim, Keep: 9},
 		editCall:  {Text: "call", Width: callWidth, Right: true, Role: themes.Dim, Keep: 7},
-		editLines: {Text: "lines then", Width: linesWidth, Role: themes.Dim, Keep: 6},
-		editTool:  {Text: "tool", Width: toolWidth, Role: themes.Dim, Keep: 5},
+		editLines: {Text: "lines then", Width: min(e.widest.lines, mostLines), Role: themes.Dim, Keep: 6},
+		editTool:  {Text: "tool", Width: e.widest.tool, Role: themes.Dim, Keep: 5},
 	}
 	if row >= 0 {
 		one := e.edits[row]
@@ -374,38 +405,25 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 		if one.Change != nil {
 			out[editCall].Role = themes.Text
 			out[editCall].Text = humanize.Group(int64(one.Call))
-			if len(one.LinesThen) > 0 {
-				out[editLines].Text = one.LinesThen.Words()
-			} else if !one.Whole && !one.Failed && !one.Pending && !one.Deleted {
-				out[editLines].Text = humanize.Either(one.File.Exists, "not recorded", "needs --root")
-			}
-
+			out[editLines].Text = one.lines()
 			out[editTool].Text = cells.Sanitize(one.Tool)
 		}
 	}
 
 	out = e.Canvas().Fit(out, min(leastPath, e.Canvas().Width/2))
-	out[editPath].Width = min(out[editPath].Width, max(e.files.known().Widest, leastPath)) // beside what is said of it
+	path := min(out[editPath].Width, max(e.files.known().Widest, leastPath)) // beside what is said of it
+	spare := out[editPath].Width - path
+	out[editPath].Width = path
+	if out[editLines].Width > 0 {
+		out[editLines].Width += min(spare, e.widest.lines-out[editLines].Width)
+	}
+
 	if row >= 0 {
-		e.edits[row].widenSent(out)
 		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
 		out[editPath] = draw.PathCell(out[editPath], path, e.IsSelected(row))
 	}
 
 	return out
-}
-
-// widenSent gives the column of what was sent those of the call, in which a row without one has nothing.
-func (e edit) widenSent(out []draw.Cell) {
-	if e.Change != nil {
-		return
-	}
-	for _, column := range []int{editCall, editLines, editTool} {
-		if out[column].Width > 0 {
-			out[editSent].Width += 1 + out[column].Width
-			out[column].Width = 0
-		}
-	}
 }
 
 // describe says whether the model had been sent what it changed, and in which role that is drawn.

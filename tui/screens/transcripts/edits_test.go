@@ -142,3 +142,31 @@ func TestEditsWithoutLines(t *testing.T) {
 		p.has("Call 4 (Edit) has no result so far.", "no result")
 	})
 }
+
+// TestEditsAreCountedAsTheyAreListed: a refused edit is no edit made, but it has a row: the title counts it, too. What
+// is said of the edits takes no more room than it needs, and the rest is for their paths.
+func TestEditsAreCountedAsTheyAreListed(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	name := "a/folder/of/some/length/with/others/in/it/file.go"
+	file := filepath.Join(root, name)
+	edit := transcripttest.ClaudeStep(2, root, "Edit",
+		transcripttest.Object{"file_path": file, "old_string": "old", "new_string": "new"}, "updated", nil)
+	refused := strings.Replace(edit, `"type":"tool_result"`, `"type":"tool_result","is_error":true`, 1)
+	transcripttest.Write(t, run, []byte(transcripttest.ClaudeRead(1, root, file, 1, "one")+refused))
+	onFiles(t, 100, 24, sampleRun{path: run, root: root}, func(p *program) {
+		p.keys("ctrl+x")
+		p.has(", 1 refused", "▸ "+name+" refused ", "sent before?   call")
+	})
+}
+
+// TestLinesThatAnEditChangedTakeTheRoomOfPaths: a wide screen shows all of them where the paths are short.
+func TestLinesThatAnEditChangedTakeTheRoomOfPaths(t *testing.T) {
+	onFiles(t, 120, 24, sample(t), func(p *program) {
+		p.keys("ctrl+x")
+		e := p.front().(*editsScreen)
+		e.widest.lines = 40
+		if width := e.Columns(-1)[editLines].Width; width != 40 {
+			t.Errorf("they have %d cells", width)
+		}
+	})
+}

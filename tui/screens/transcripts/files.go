@@ -19,7 +19,6 @@ import (
 	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/themes"
-	"eyeline/tui/file/linestates"
 	"eyeline/tui/kit/bar"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -46,7 +45,8 @@ type filesScreen struct {
 	timeline *timelineScreen // nil until it was shown
 	edits    *editsScreen    // likewise
 	requests *requestsScreen // likewise
-	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
+	columns  fileColumns
+	typed    []tea.KeyMsg // while a file is being opened: they are for the file
 }
 
 // fileOrder is the order of the files.
@@ -349,7 +349,7 @@ func (f *filesScreen) Footer() bar.Footer {
 	hints = append(hints, f.Hint(keymap.Costs, "cost"), f.Hint(keymap.SortRows, "sort"))
 	foot := f.Stoppable(f.FooterOf(running, hints...))
 	i, ok := f.List.Selected()
-	if !ok || f.marksWidth() >= wordsWidth {
+	if !ok || f.marksWidth() >= f.columns.widest {
 		return foot
 	}
 
@@ -430,6 +430,7 @@ func (f *filesScreen) load() tea.Cmd {
 
 		f.run = o.run
 		f.view = o.view
+		f.columns = columnsOf(o.view)
 		shown := tea.Batch(f.Narrow(), f.wait())
 		if !f.services.FilesFirst && len(f.view.Coverage.Edits(false)) > 0 {
 			shown = tea.Batch(shown, f.showEdits())
@@ -466,6 +467,7 @@ func (f *filesScreen) show(view *recordedrun.Snapshot, err error) tea.Cmd {
 	}
 
 	f.view = view
+	f.columns = columnsOf(view)
 	if view.Replaced {
 		f.Host.Say("the transcript was replaced: read again from its beginning")
 	}
@@ -502,33 +504,6 @@ var _ rowscreen.Table = (*filesScreen)(nil)
 
 func (f *filesScreen) Noun() (noun, hint string) {
 	return "files", f.order.String() + " · type a part of a path"
-}
-
-// roomForLegend is from how many rows of a screen on it is said what the marks of the bars mean.
-const roomForLegend = 20
-
-// MarksLegend says what the marks of the bars mean, as the list of actions says it; "" without a bar.
-func (f *filesScreen) MarksLegend() string {
-	if f.view == nil {
-		return ""
-	}
-	return linestates.LegendOfBars(f.Canvas().ASCII, f.view.Coverage.Files...)
-}
-
-// Notes implements [rowscreen.Table]: what is said of the run, and what the marks of the bars mean.
-func (f *filesScreen) Notes(height int) []string {
-	rows := f.runNotes(height)
-	if height < roomForLegend {
-		return rows
-	}
-	legend := f.MarksLegend()
-	if f.view != nil && f.view.AllGone {
-		legend = strings.TrimPrefix(legend+" · no file is there (--root DIR)", " · ")
-	}
-	if legend != "" {
-		rows = append(rows, f.Canvas().Line(themes.Dim, " "+legend))
-	}
-	return rows
 }
 
 // roomForNote is from how many rows of a list on its transcript's note is shown.
@@ -662,7 +637,6 @@ const longestPath = 400
 const (
 	leastBar     = 6 // the bar of what was sent takes a sixth of the screen, within these bounds
 	maxBar       = 24
-	unsentWidth  = 8 // "not sent"
 	countWidth   = 5 // "reads", "edits"
 	shortestPath = 12
 )
@@ -686,8 +660,8 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 	barWidth := max(min(f.Canvas().Width/6, maxBar), leastBar)
 	out := []draw.Cell{
 		filePath:   {Text: f.fileHead(), Role: themes.Dim},
-		fileBar:    {Text: "what was sent, by place", Width: barWidth, Role: themes.Dim, Keep: 6},
-		fileUnsent: {Text: "not sent", Width: unsentWidth, Right: true, Role: themes.Dim, Keep: 9},
+		fileBar:    {Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
+		fileUnsent: {Text: "not sent", Width: f.columns.unsent, Right: true, Role: themes.Dim, Keep: 9},
 		fileReads:  {Text: "reads", Width: countWidth, Right: true, Role: themes.Dim, Keep: 3},
 		fileEdits:  {Text: "edits", Width: countWidth, Right: true, Role: themes.Dim, Keep: 2},
 		fileLookAt: {Text: "look at", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
@@ -721,10 +695,10 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 
 	switch {
 	case file == nil || out[fileBar].Width == 0:
-	case linestates.LastLine(file) == 0: // no state is known that a bar could show
+	case !hasBar(file):
 		out[fileBar].Text = humanize.When(!file.Exists, "none known")
 	default:
-		out[fileBar].Pieces = f.barPieces(file, out[fileBar].Width)
+		out[fileBar].Pieces = barPieces(file, out[fileBar].Width, f.Canvas().ASCII)
 	}
 
 	if file != nil {
@@ -743,33 +717,6 @@ func (f *filesScreen) fileHead() string {
 	return "file below " + cells.SanitizeFirst(f.view.Below, f.Canvas().Width)
 }
 
-// barPieces are the bar of a file. Of one whose length is not known the bar has no end: it shows the lines up to the
-// last that is known, and goes on.
-func (f *filesScreen) barPieces(file *coverage.File, width int) []draw.Piece {
-	ascii := f.Canvas().ASCII
-	if linestates.IsLengthKnown(file) || width < 2 {
-		return coveragePieces(linestates.Bar(file, width), ascii)
-	}
-	on := draw.Piece{Text: humanize.Either(ascii, ">", "…"), Role: themes.Dim}
-	return append(coveragePieces(linestates.Bar(file, width-1), ascii), on)
-}
-
-// coveragePieces are the states of a bar as they are drawn.
-func coveragePieces(states []linestates.State, ascii bool) []draw.Piece {
-	pieces := []draw.Piece{}
-	for i := 0; i < len(states); {
-		n := 1
-		for i+n < len(states) && states[i+n] == states[i] {
-			n++
-		}
-
-		pieces = append(pieces, draw.Piece{Text: strings.Repeat(states[i].Sign(ascii), n), Role: states[i].Role()})
-		i += n
-	}
-
-	return pieces
-}
-
 // On a screen of at least wideScreen cells the marks have all their words, and from middleScreen cells on they have
 // shortWordsWidth cells.
 const (
@@ -778,17 +725,35 @@ const (
 	shortWordsWidth = 20
 )
 
-// marksWidth is the width of the marks, which are words; on a narrow screen the footer has those of the selected
-// file.
+// marksWidth is the width of the marks, which are words, at most that of the longest; on a narrow screen the footer has
+// those of the selected file.
 func (f *filesScreen) marksWidth() int {
 	width := f.Canvas().Width
 	switch {
 	case width >= wideScreen:
-		return wordsWidth
+		return f.columns.widest
 	case width >= middleScreen:
-		return shortWordsWidth
+		return min(f.columns.widest, shortWordsWidth)
 	}
 	return 0
+}
+
+// fileColumns are the widths of the columns that go by what the files of a view have, in cells; 0 of one that would say
+// nothing of any file.
+type fileColumns struct{ unsent, widest int }
+
+// columnsOf measures the columns of the files of a view.
+func columnsOf(view *recordedrun.Snapshot) (of fileColumns) {
+	for i := range view.Coverage.Files {
+		file := &view.Coverage.Files[i]
+		if unsentText(file) != "?" {
+			of.unsent = len("not sent")
+		}
+		if words, _ := fileMarks(file, wordsWidth, view.AllGone); words != "" {
+			of.widest = max(of.widest, cells.Width(words), len("look at"))
+		}
+	}
+	return of
 }
 
 // unsentText is how much of a file was not sent, in hundredths of its lines, or why that cannot be said. What the model

@@ -3,12 +3,14 @@ package transcripts
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
 	"eyeline/tui/kit/keypress"
@@ -125,4 +127,27 @@ func TestFilesSayAtWhichCallTheyOpen(t *testing.T) {
 		}
 	})
 	onFiles(t, 40, 24, sample(t), func(p *program) { p.has("Enter open") })
+}
+
+// TestColumnsOfWhatIsNotKnown: where no file is there, the list has no column for what was not sent, nor one for what is
+// to be looked at where that is nothing; the marks that the bars have are named with why they are not known.
+func TestColumnsOfWhatIsNotKnown(t *testing.T) {
+	root, run := t.TempDir(), filepath.Join(t.TempDir(), "run.jsonl")
+	text := ""
+	for n, name := range []string{"one.go", "two.go"} {
+		text += transcripttest.ClaudeRead(2*n+1, root, filepath.Join(root, name), 1, "one") +
+			transcripttest.ClaudeRead(2*n+2, root, filepath.Join(root, name), 9, "nine")
+	}
+	transcripttest.Write(t, run, []byte(text))
+	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
+		p.has("█ sent  ? not known, the file is not here (--root DIR)", " sent ", "reads")
+		p.lacks("not sent", "look at")
+	})
+	transcripttest.Write(t, filepath.Join(root, "two.go"), []byte("one\n2\n3\n4\n5\n6\n7\n8\nnine\n"))
+	onFiles(t, 80, 24, sampleRun{path: run, root: root}, func(p *program) {
+		p.has("· not sent", "not there", "look at")
+		p.keys("type:one.go") // the marks of bars that are not on the screen are not named
+		p.lacks("· not sent")
+		p.has("marks: █ sent  ? not known")
+	})
 }
