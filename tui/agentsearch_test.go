@@ -383,3 +383,14 @@ func TestTheTopRowOfASearchIsPressed(t *testing.T) {
 		s.has("── agents")
 	})
 }
+
+// TestTheSignsOfASearchAreToldBelowIt: above the first row their legend looked like one.
+func TestTheSignsOfASearchAreToldBelowIt(t *testing.T) {
+	t.Parallel()
+	onSearch(t, askedFor(t, searched(t), "needle"), 80, 24, nil, func(s *screen) {
+		rows := strings.Split(strings.TrimRight(s.text(), "\n"), "\n")
+		if last := rows[len(rows)-2]; !strings.Contains(last, "agents never find it") {
+			t.Errorf("above the keys stands %q", last)
+		}
+	})
+}

@@ -60,7 +60,7 @@ func listNPM(dir string) func(text string) *ignore.Listed {
 
 func (l *npmGitSelector) excludes(e *entry) *Reason {
 	if l.inGit && e.name == ".git" {
-		return &Reason{Cause: ByName, Text: "its search leaves out .git", Pattern: ".git"}
+		return &Reason{Cause: ByName, Text: "it searches no .git", Pattern: ".git"}
 	}
 
 	rel := relTo(l.r.top.abs, e.abs())
@@ -138,7 +138,7 @@ func (s Secrets) newSelector(r *run) selector { return &secretsSelector{s, r} }
 
 func (l *secretsSelector) excludes(e *entry) *Reason {
 	if !e.isDir && l.Is(relTo(l.r.top.abs, e.abs())) {
-		return &Reason{Cause: ByName, Text: "its search leaves out names of secrets", Pattern: e.name}
+		return &Reason{Cause: ByName, Text: "it searches no files with names of secrets", Pattern: e.name}
 	}
 	return nil
 }

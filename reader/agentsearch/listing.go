@@ -50,7 +50,7 @@ func (l *listingSelector) excludes(e *entry) *Reason {
 
 	switch {
 	case e.isDir && slices.Contains(l.Folders, e.name):
-		return &Reason{Cause: ByName, Text: "its search leaves out the folder " + e.name, Pattern: e.name}
+		return &Reason{Cause: ByName, Text: "it searches no folder " + e.name, Pattern: e.name}
 	case e.isDir && l.Deepest > 0 && e.parent.depth >= l.Deepest:
 		return &Reason{Cause: ByName, Text: "it lies too deep"}
 	case !e.isDir && l.Extensions != nil:

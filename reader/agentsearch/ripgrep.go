@@ -158,7 +158,7 @@ func (r *run) matchPath(l *ignore.Listed, rel string, isDir bool, file string) (
 	case verdict == ignore.Kept:
 		return 2, nil
 	case at.Number == 0:
-		return 1, &Reason{Cause: ByName, Text: "its search leaves out " + at.Text, Pattern: at.Text}
+		return 1, &Reason{Cause: ByName, Text: "it searches no " + at.Text, Pattern: at.Text}
 	}
 
 	why = &Reason{Cause: Ignored, File: r.displayPath(file), Line: at.Number, Pattern: at.Text}

@@ -93,7 +93,7 @@ func TestWhy(t *testing.T) {
 		},
 		{
 			"a.txt": "comes", "out/b.txt": "ignored: ignored by .gitignore:2: out/", ".c.txt": "hidden: it is hidden",
-			"d.log": "name: its search leaves out *.log", "e.bin": "binary: ", "link": "comes", "sub/b.txt": "link: it lies below",
+			"d.log": "name: it searches no *.log", "e.bin": "binary: ", "link": "comes", "sub/b.txt": "link: it lies below",
 			"f.txt": "case: ", "wide.txt": "encoding: ", "bare.txt": "binary: ",
 		},
 	} {

@@ -23,7 +23,7 @@ func (u Ugrep) newSelector(r *run) selector { return &ugrepSelector{u, r} }
 
 func (l *ugrepSelector) excludes(e *entry) *Reason {
 	if slices.Contains(l.Folders, e.name) && (e.isDir || e.name == l.Folders[0]) {
-		return &Reason{Cause: ByName, Text: "its search leaves out " + e.name, Pattern: e.name}
+		return &Reason{Cause: ByName, Text: "it searches no " + e.name, Pattern: e.name}
 	}
 
 	for f := e.parent; ; f = f.parent {

@@ -47,8 +47,10 @@ type side struct {
 	tokens   int // the same of the tokens
 	failed   string
 
-	// others are the lines that the agent beside this one is sent; nil for one agent alone.
+	// others are the lines that the agent beside this one is sent; nil for one agent alone, and where no line of the two
+	// is the same, as apart says: then a sign at each line would tell nothing.
 	others map[string]struct{}
+	apart  bool
 	parts  map[int]partRows // of the parts of briefing that are wrapped, at width
 	width  int
 }
@@ -115,8 +117,7 @@ func (s *Screen) maker() func(context.Context) made {
 		if right != nil {
 			other := makeSide(ctx, right, req)
 			m.right = &other
-			m.left.others = linesOf(m.right)
-			m.right.others = linesOf(&m.left)
+			m.compare()
 		}
 		return m
 	}
@@ -442,6 +443,7 @@ func (s *Screen) compare() tea.Cmd {
 		selected := s.selected()
 		s.right = nil
 		s.left.others = nil
+		s.left.apart = false
 		s.align()
 		s.cursor.Select(selectable(s.lines, 0, 1))
 		s.selectNamed(selected.name)

@@ -446,12 +446,12 @@ func (s *Screen) reasonInRow(state, why string) string {
 // backWord says what the key that goes back does.
 func (s *Screen) backWord() string { return humanize.Either(s.right == nil, "leave", "one agent") }
 
-// opens reports whether the selected line is a file, and not the sum.
-func (s *Screen) opens() bool {
+// isFile reports whether a line is a file, and not the sum.
+func (s *Screen) isFile(l line) bool {
 	of := func(one *side) bool {
 		row := contextfiles.Row{}
 		if one != nil {
-			row = s.rowOf(one, s.selected())
+			row = s.rowOf(one, l)
 		}
 		return row.Source != nil || row.Left != nil
 	}
@@ -462,14 +462,27 @@ func (s *Screen) opens() bool {
 func (s *Screen) Footer() bar.Footer {
 	hint := func(a keymap.Action, word string) bar.Hint { return screens.Hint(s.host.Keys(), a, word) }
 	f := bar.Footer{}
-	if s.opens() {
+	if s.isFile(s.selected()) {
 		f.Keys = append(f.Keys, hint(keymap.OpenSource, "open"))
 	}
 
+	back := hint(keymap.BackToSource, s.backWord())
+	if s.right != nil { // the way back to what was there before has room on any screen
+		f.Keys = append(f.Keys, back)
+	}
 	f.Keys = append(f.Keys,
 		hint(keymap.SourceAgent, "agent"), hint(keymap.SourceCompare, "compare"), hint(keymap.SourceAgents, "agents"),
-		hint(keymap.SourcePane, "panes"), hint(keymap.BackToSource, s.backWord()), hint(keymap.SourceHelp, "help"))
-	if at, n := s.place(); n > 0 {
+		hint(keymap.SourcePane, "panes"))
+	if s.right == nil {
+		f.Keys = append(f.Keys, back)
+	}
+	f.Keys = append(f.Keys, hint(keymap.SourceHelp, "help"))
+
+	switch at, n := s.place(); {
+	case n == 0:
+	case at == 0: // the sum is selected
+		f.Lines = humanize.Count(int64(n), "file")
+	default:
 		f.Lines = humanize.Group(int64(at)) + " of " + humanize.Group(int64(n))
 	}
 	return f

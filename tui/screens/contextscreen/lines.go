@@ -161,15 +161,15 @@ func selectable(lines []line, at, by int) int {
 	return at
 }
 
-// place is which of the lines that can be selected is, counted from 1, and how many there are.
+// place is which of the files is selected, counted from 1, 0 for their sum, and how many there are.
 func (s *Screen) place() (at, of int) {
 	for k, l := range s.lines {
-		if l.text != "" {
+		if l.text != "" || !s.isFile(l) {
 			continue
 		}
 
 		of++
-		if k <= s.cursor.At() {
+		if k == s.cursor.At() {
 			at = of
 		}
 	}

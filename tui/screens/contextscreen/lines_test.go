@@ -80,6 +80,7 @@ func TestWhatIsLeftOutComesFirst(t *testing.T) {
 	const why = "a reason that is longer than the row of a file on a narrow screen"
 	for width, below := range map[int]int{40: 2, 120: 0} {
 		s := &Screen{host: host{width: width, height: 24}, left: sideOf("sent", "all")}
+		s.left.rows[0].Source = &contextfiles.Source{}
 		s.left.rows = slices.Insert(s.left.rows, 1, leftOut("lost", why), leftOut("short", "why"))
 		s.align()
 		var names []string
@@ -98,12 +99,14 @@ func TestWhatIsLeftOutComesFirst(t *testing.T) {
 		if !slices.Equal(names, want) || len(s.lines) != len(want)+below || below > 0 && reason != why+" " {
 			t.Errorf("%d cells: %q with %q below", width, names, reason)
 		}
+		sum := 0 // which has no place among the files
+		places := map[string]int{"lost": 1, "short": 2, "sent": 3, "all": sum}
 		for n, want := range map[int]string{0: "lost", 1: "short", 2: "sent", 3: "all", 9: "all"} {
 			s.move(-99)
 			for range n {
 				s.move(1)
 			}
-			if at, of := s.place(); s.selected().name != want || at != min(n, 3)+1 || of != 4 {
+			if at, of := s.place(); s.selected().name != want || at != places[want] || of != 3 {
 				t.Errorf("%d down is %q, %d of %d", n, s.selected().name, at, of)
 			}
 		}

@@ -140,7 +140,21 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		t.only = part.only
 		t.goesOn = part.goesOn
 		t.from = max(part.first[min(line, len(part.first)-1)]-1, 0)
+		if t.from <= mostAbove && of.isFirstOfPart(row) {
+			t.from = 0
+		}
 	}
+}
+
+// mostAbove is how many rows of the agent's own words are shown above the first file of a part: these are few, and no
+// mark says that a text begins above its pane.
+const mostAbove = 6
+
+// isFirstOfPart reports whether no file of a part is sent before that of a row.
+func (s *side) isFirstOfPart(row contextfiles.Row) bool {
+	return !slices.ContainsFunc(s.rows, func(r contextfiles.Row) bool {
+		return r.Source != nil && r.Part == row.Part && r.Source.At < row.Source.At
+	})
 }
 
 // wrapParts adds the rows of all parts.
@@ -206,6 +220,25 @@ func linesOf(of *side) map[string]struct{} {
 	}
 
 	return all
+}
+
+// compare tells each side which lines the other one is sent.
+func (m *made) compare() {
+	left := linesOf(&m.left)
+	right := linesOf(m.right)
+	share := !m.left.sendsSome() || !m.right.sendsSome()
+	for line := range left {
+		_, both := right[line]
+		share = share || both && strings.TrimSpace(line) != ""
+	}
+
+	if !share {
+		m.left.apart = true
+		m.right.apart = true
+		return
+	}
+	m.left.others = right
+	m.right.others = left
 }
 
 // otherWidth reports whether there are parts that are wrapped for another width.
@@ -319,6 +352,11 @@ func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string 
 	isSigned := s.right != nil && slices.Contains(t.only, true)
 	if isSigned {
 		left = signed(c, left[0], of.agent(), row.Left != nil)
+	}
+
+	if s.right != nil && of == &s.left && of.apart && s.right.apart {
+		said := bar.Part{Text: "no line in common  ", Role: themes.ModelLine, Keep: bar.LostLast}
+		left = slices.Insert(left, 0, said)
 	}
 
 	place := ""

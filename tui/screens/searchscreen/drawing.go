@@ -26,8 +26,8 @@ const (
 	roomForLegend  = 20
 )
 
-// parts has the number of rows of each part of the screen.
-type parts struct{ title, heads, list, details int }
+// parts has the number of rows of each part of the screen, from its top on.
+type parts struct{ title, heads, list, details, legend int }
 
 // layout divides a screen of height rows among its parts.
 func (s *Screen) layout(height int) (p parts) {
@@ -39,10 +39,10 @@ func (s *Screen) layout(height int) (p parts) {
 		p.heads = 1
 	}
 	if height >= roomForLegend && s.audience.ofAll() {
-		p.heads = 2
+		p.legend = 1
 	}
 
-	rest -= p.title + p.heads
+	rest -= p.title + p.heads + p.legend
 	if height >= roomForDetails {
 		const most = 9
 		p.details = min(max(height/4, 2), most)
@@ -70,9 +70,6 @@ func (s *Screen) Rows(height int) []string {
 	if text := s.emptyText(); text != "" {
 		return append(rows, c.Told(text, height-len(rows))...)
 	}
-	if p.heads > 1 { // above the heads: below them it would look like a file
-		rows = append(rows, c.Line(themes.Dim, legend(len(s.table.agents))))
-	}
 	if p.heads > 0 {
 		rows = append(rows, c.Columns(false, s.columns(-1, -1)))
 	}
@@ -88,13 +85,17 @@ func (s *Screen) Rows(height int) []string {
 		return rows
 	}
 
-	room := max(height-len(rows), p.details) // if the list is short, the details are right below it, with more rows
-	return append(rows, s.detailRows(room)...)
+	room := max(height-p.legend-len(rows), p.details) // those of a short list are right below it, with more rows
+	rows = append(rows, s.detailRows(room)...)
+	if p.legend > 0 {
+		rows = append(draw.Fill(rows, height-p.legend, c.Width), c.Line(themes.Dim, legend(len(s.table.agents))))
+	}
+	return rows
 }
 
 // legend says what is in the column of how many agents never find a file.
 func legend(agents int) string {
-	return "  " + neverSign + "N: N of " + humanize.Count(int64(agents), "agent") +
+	return " " + neverSign + "N: N of " + humanize.Count(int64(agents), "agent") +
 		" never find it · part: some of its lines · -: all find it"
 }
 

@@ -419,11 +419,25 @@ func (e *editsScreen) Columns(row int) []draw.Cell {
 	}
 
 	if row >= 0 {
+		e.edits[row].widenSent(out)
 		path := cells.SanitizeFirst(e.edits[row].File.Path[len(below):], longestPath)
 		out[editPath] = draw.PathCell(out[editPath], path, e.IsSelected(row))
 	}
 
 	return out
+}
+
+// widenSent gives the column of what was sent those of the call, in which a row without one has nothing.
+func (e edit) widenSent(out []draw.Cell) {
+	if e.Change != nil {
+		return
+	}
+	for _, column := range []int{editCall, editLines, editTool} {
+		if out[column].Width > 0 {
+			out[editSent].Width += 1 + out[column].Width
+			out[column].Width = 0
+		}
+	}
 }
 
 // describe says whether the model had been sent what it changed, and in which role that is drawn.
