@@ -97,12 +97,12 @@ func scriptDeclares(l line, in container) (container, bool) {
 
 		return kind, true
 	}
-	if in == topLevel && assignsFunction(l.code) {
-		return procedure, true
-	}
+	return procedure, in == topLevel && assignsFunction(l.code) || in != procedure && wrapsFunction(l.code)
+}
 
-	// const name = wrap((…) => {   and   const name = wrap(function
-	rest := l.code
+// wrapsFunction reports whether a line gives a name to what is made of a function, as "const name = wrap((…) => {" and
+// "const name = wrap(function" do.
+func wrapsFunction(rest string) bool {
 	for {
 		w, after := word(rest)
 		switch w {
@@ -110,13 +110,11 @@ func scriptDeclares(l line, in container) (container, bool) {
 			rest = after
 			continue
 		case "const", "let", "var":
-			if in != procedure && (strings.HasSuffix(strings.TrimRight(after, " ([{<"), "=>") ||
-				strings.Contains(after, "= function") || strings.Contains(after, "= async")) {
-				return procedure, true
-			}
+			return strings.HasSuffix(strings.TrimRight(after, " ([{<"), "=>") ||
+				strings.Contains(after, "= function") || strings.Contains(after, "= async")
 		}
 
-		return 0, false
+		return false
 	}
 }
 

@@ -85,11 +85,7 @@ func ownName(text string) string {
 		}
 	}
 
-	if at := strings.IndexByte(name, '['); at > 0 && strings.HasPrefix(text, "func ") && strings.HasSuffix(name, "]") {
-		name = name[:at] // the type parameters of a function of Go
-	}
-
-	words := strings.Fields(name)
+	words := strings.Fields(withoutTypeParameters(text, name))
 	switch {
 	case len(words) == 0 || len(words) == 1 && strings.HasSuffix(text, " ("): // a group of Go
 		return ""
@@ -101,4 +97,15 @@ func ownName(text string) string {
 
 	own, _, _ := strings.Cut(words[len(words)-1], "[")
 	return strings.TrimLeft(own, "*&")
+}
+
+// withoutTypeParameters returns the name of a declaration without the type parameters of a function of Go.
+func withoutTypeParameters(text, name string) string {
+	if !strings.HasPrefix(text, "func ") || !strings.HasSuffix(name, "]") {
+		return name
+	}
+	if at := strings.IndexByte(name, '['); at > 0 {
+		return name[:at]
+	}
+	return name
 }

@@ -22,18 +22,7 @@ func scriptHead(text string, in container, of string) (container, judged) {
 		return procedure, declaresNothing // decorators alone on their line
 	}
 
-	variable := false
-	for {
-		w, after := word(c.rest)
-		isName := after != "" && strings.IndexByte("(=:<?!;,.", after[0]) >= 0
-		if isName || after == "" || !lists.HasWord(scriptModifiers+" const let var", w) {
-			break
-		}
-
-		variable = variable || lists.HasWord("const let var", w)
-		c.rest = after
-	}
-
+	variable := c.skipModifiers()
 	first, after := word(c.rest)
 	switch {
 	case first == "function" && startsName(strings.TrimLeft(after, "* ")):
@@ -53,6 +42,21 @@ func scriptHead(text string, in container, of string) (container, judged) {
 	}
 
 	return procedure, c.judge(c.scriptProperty(in, describesType(of)))
+}
+
+// skipModifiers goes past the modifiers of a declaration, and reports whether one of them declares a variable. A
+// modifier that a sign follows is a name.
+func (c *cursor) skipModifiers() (variable bool) {
+	for {
+		w, after := word(c.rest)
+		isName := after != "" && strings.IndexByte("(=:<?!;,.", after[0]) >= 0
+		if isName || after == "" || !lists.HasWord(scriptModifiers+" const let var", w) {
+			return variable
+		}
+
+		variable = variable || lists.HasWord("const let var", w)
+		c.rest = after
+	}
 }
 
 // describesType reports whether the members of a declaration have no bodies: those of an interface or a type.

@@ -159,18 +159,7 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 			d.open = append(d.open, c)
 		}
 	case "function_call_output", "custom_tool_call_output":
-		output := payload.Get("output")
-		refused := false
-		if output.Kind == jsonskim.Object { // older: {content, success}
-			refused = output.Get("success").Kind == jsonskim.False
-			output = output.Get("content")
-		}
-
-		c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
-		c.Failed = c.Failed || refused || codexRefuses(output)
-		if began := cmp.Or(c.Continues(), c); !d.isRunning(began, output) {
-			d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
-		}
+		d.answer(payload, at)
 	case "message":
 		content := payload.Get("content")
 		role := payload.Get("role")
@@ -186,6 +175,22 @@ func (d *codexRollout) item(payload jsonskim.Value, at time.Time) bool {
 	}
 
 	return true
+}
+
+// answer takes the result of a call.
+func (d *codexRollout) answer(payload jsonskim.Value, at time.Time) {
+	output := payload.Get("output")
+	refused := false
+	if output.Kind == jsonskim.Object { // older: {content, success}
+		refused = output.Get("success").Kind == jsonskim.False
+		output = output.Get("content")
+	}
+
+	c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
+	c.Failed = c.Failed || refused || codexRefuses(output)
+	if began := cmp.Or(c.Continues(), c); !d.isRunning(began, output) {
+		d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
+	}
 }
 
 // codexRunning is what a result says of a command or of a script that goes on running.
@@ -282,8 +287,8 @@ func (d *codexRollout) status(id, side jsonskim.Value) {
 		side.Get("success").Kind == jsonskim.False
 }
 
-// codexRefusals begin the results of calls that Codex did not carry out: a patch that does not fit the files, is none, or
-// was forbidden by a rule or a person; and a command that was forbidden.
+// codexRefusals begin the results of calls that Codex did not carry out: of a patch that does not fit the files, cannot
+// be read, or was forbidden by a rule or a person; and of a command that was forbidden.
 var codexRefusals = []string{
 	"apply_patch verification failed", "apply_patch handler received ", "patch rejected", "exec command rejected",
 }

@@ -203,7 +203,7 @@ func Alternatives(names []string) string {
 	return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
 }
 
-// CheckRootThere is CheckRoot that also refuses a path that is not there; "" is none.
+// CheckRootThere is CheckRoot that also refuses a path that is not there; dir may be "".
 func CheckRootThere(flag, dir string) error {
 	if _, err := os.Stat(dir); dir != "" && errors.Is(err, fs.ErrNotExist) {
 		return Fail("eyeline: there is no folder %s, which %s names", Printable(dir), flag)

@@ -67,8 +67,8 @@ func hasMode(t *tools.Tool, text string) bool {
 	return ok && toolrequest.HasMode(t, m)
 }
 
-// checkArgument refuses an argument that a tool does not have, and a value that is none of its type. Of a number that is
-// of no use the tool itself says so, as that depends on the file.
+// checkArgument refuses an argument that a tool does not have, and a value of another type than it takes. Whether a
+// number is of use depends on the file: the tool itself says so.
 func checkArgument(t *tools.Tool, flag string, v any) error {
 	p, ok := toolflags.Param(t, flag)
 	if !ok {

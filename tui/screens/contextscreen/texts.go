@@ -331,23 +331,27 @@ func signed(c draw.Canvas, what bar.Part, agent string, isLost bool) []bar.Part 
 	return []bar.Part{sign, what}
 }
 
+// shownText says in words for width cells which text of a side the selected row shows; "" while nothing is known.
+func (of *side) shownText(row *contextfiles.Row, width int) string {
+	switch {
+	case of.briefing == nil:
+		return ""
+	case row.Source == nil && row.Left == nil && len(of.briefing.Parts) == 0:
+		since := of.profile.Tool.Origin
+		return since.Agent + " " + since.ShortVersion() + " is sent no file before its first read"
+	case row.Source != nil:
+		return string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
+			humanize.Group(int64(len(of.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, width)
+	case row.Left != nil:
+		return "not sent"
+	}
+	return "all that is sent"
+}
+
 // textTitle is the line above the text of one side.
 func (s *Screen) textTitle(c draw.Canvas, t *sideText, of *side, at int) string {
 	row := s.rowOf(of, s.selected())
-	what := "all that is sent"
-	switch {
-	case of.briefing == nil:
-		what = ""
-	case row.Source == nil && row.Left == nil && len(of.briefing.Parts) == 0:
-		since := of.profile.Tool.Origin
-		what = since.Agent + " " + since.ShortVersion() + " is sent no file before its first read"
-	case row.Source != nil:
-		what = string(row.Source.Kind) + ", part " + humanize.Group(int64(row.Part+1)) + " of " +
-			humanize.Group(int64(len(of.briefing.Parts))) + ": " + cells.SanitizeFirst(row.State, c.Width)
-	case row.Left != nil:
-		what = "not sent"
-	}
-
+	what := of.shownText(&row, c.Width)
 	left := []bar.Part{{Text: what, Role: themes.ModelLineValue, Keep: bar.LostFifth}}
 	isSigned := s.right != nil && slices.Contains(t.only, true)
 	if isSigned {
