@@ -24,7 +24,7 @@ var codex = &Format{
 	Says:    true,
 	Name:    "codex",
 	Agent:   "Codex",
-	Fails:   codexFails,
+	Fails:   cmdoutput.CodexFails,
 	Lines:   true,
 	Output:  cmdoutput.Codex,
 	Ran:     codexRan,
@@ -187,7 +187,7 @@ func (d *codexRollout) answer(payload jsonskim.Value, at time.Time) {
 	}
 
 	c := d.b.AnswerBlocks(payload.Get("call_id"), at, output)
-	c.Failed = c.Failed || refused || codexRefuses(output)
+	c.Failed = c.Failed || refused || cmdoutput.CodexRefuses(output)
 	if began := cmp.Or(c.Continues(), c); !d.isRunning(began, output) {
 		d.open = slices.DeleteFunc(d.open, func(open *record.Call) bool { return open == began })
 	}
@@ -285,28 +285,4 @@ func (d *codexRollout) status(id, side jsonskim.Value) {
 	exit, ok := side.Get("exit_code").Int()
 	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") ||
 		side.Get("success").Kind == jsonskim.False
-}
-
-// codexRefusals begin the results of calls that Codex did not carry out: of a patch that does not fit the files, cannot
-// be read, or was forbidden by a rule or a person; and of a command that was forbidden.
-var codexRefusals = []string{
-	"apply_patch verification failed", "apply_patch handler received ", "patch rejected", "exec command rejected",
-}
-
-// codexRefuses reports whether a result says that its call was not carried out. There is no other record of that.
-func codexRefuses(output jsonskim.Value) bool {
-	const headSize = 40 // bytes
-	texts := blockTexts(output, headSize)
-	if len(texts) == 0 {
-		return false
-	}
-	return slices.ContainsFunc(codexRefusals, func(begin string) bool { return strings.HasPrefix(texts[0], begin) })
-}
-
-// codexFails reports whether the head of a result says that the command failed.
-func codexFails(text string) bool {
-	head, _, _ := strings.Cut(text, "\nOutput:")
-	_, code, said := strings.Cut(head, "Process exited with code ")
-	code, _, _ = strings.Cut(code, "\n")
-	return said && code != "0" || strings.HasPrefix(head, "Script failed")
 }

@@ -152,11 +152,11 @@ func (r *Reading) LookForOther(ctx context.Context, t *tools.Tool, env tools.Env
 }
 
 // HasOtherCall reports whether the reading is refused and a call is known that is not.
-func (r *Reading) HasOtherCall() bool { return r.works }
+func (c *callsLeft) HasOtherCall() bool { return c.works }
 
 // InNoCall is how many bytes of the file lie outside of what this call and those that follow it send; 0 where that is
 // not known. What they cut is not among them.
-func (r *Reading) InNoCall() int64 { return r.neverBytes }
+func (c *callsLeft) InNoCall() int64 { return c.neverBytes }
 
 // noMore records that no call follows. made are the calls up to the reading.
 func (c *callsLeft) noMore(made *nextcalls.Steps) {

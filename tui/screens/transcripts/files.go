@@ -29,6 +29,7 @@ import (
 	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/calldetails"
 	"eyeline/tui/screens/recordedrun"
+	"eyeline/tui/screens/transcripts/coveragebar"
 )
 
 // filesScreen is the list of the files of a transcript, with what was sent of each.
@@ -695,10 +696,10 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 
 	switch {
 	case file == nil || out[fileBar].Width == 0:
-	case !hasBar(file):
+	case !coveragebar.Has(file):
 		out[fileBar].Text = humanize.When(!file.Exists, "none known")
 	default:
-		out[fileBar].Pieces = barPieces(file, out[fileBar].Width, f.Canvas().ASCII)
+		out[fileBar].Pieces = coveragebar.Pieces(file, out[fileBar].Width, f.Canvas().ASCII)
 	}
 
 	if file != nil {
