@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/check/wording"
 	"eyeline/reader/internal/textfile"
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
@@ -171,7 +172,7 @@ func partial(t *text, r *read) part {
 
 	gives := "none of it in the first read"
 	if p.Lost < t.Size() {
-		gives = missing(r.missing) + " missing (" + share(p.Lost, t.Size()) + ")"
+		gives = missing(r.missing) + " missing (" + wording.Share(p.Lost, t.Size()) + ")"
 	}
 
 	p.words = gives + ", " + said + r.toTheEnd()
@@ -225,7 +226,7 @@ func lineRange(first, last int64) string {
 
 // toTheEnd says what it takes to read on.
 func (r *read) toTheEnd() string {
-	calls := about(r.guessed) + counting(r.calls, "call")
+	calls := wording.About(r.guessed) + counting(r.calls, "call")
 	switch {
 	case r.calls == 1:
 		return "the tool names no further call"

@@ -3,6 +3,7 @@ package check
 import (
 	"io"
 
+	"eyeline/reader/check/wording"
 	"eyeline/reader/internal/page"
 	"eyeline/reader/lists"
 	"eyeline/reader/tools"
@@ -18,7 +19,8 @@ const maxHTML = 1000
 
 // strip is what the first read of a tool gives of a file.
 type strip struct {
-	tool string
+	tool  string
+	whole bool // the file, as it is
 	page.Strip
 }
 
@@ -27,10 +29,10 @@ func stripsOf(reads []read, size int64) (strips []strip) {
 	at := func(off int64) float64 { return float64(off) / float64(max(size, 1)) }
 	for i := range reads {
 		r := &reads[i]
-		s := strip{tool: r.tool.Name}
+		s := strip{tool: r.tool.Name, whole: r.state == stateWhole}
 		s.Said = stateNames[r.state]
 		if r.state != stateNotKnown {
-			s.Said += ", " + share(r.sent(), size)
+			s.Said += ", " + wording.Share(r.sent(), size)
 		}
 
 		if r.shown() {
@@ -51,9 +53,9 @@ func WriteHTML(w io.Writer, r *Result) error {
 	p := page.Page{Title: "What agents miss", Sections: []page.Section{headSection(r)}}
 	if shown := r.Findings[:min(len(r.Findings), maxHTML)]; len(shown) > 0 {
 		found := findingsSection(shown, 2)
-		found.Notes = []string{"The gravest come first."}
+		found.Text = []string{"The gravest come first."}
 		if n := int64(len(r.Findings)-len(shown)) + r.More; n > 0 {
-			found.Notes = []string{"The gravest come first; " + counting(n, "more finding") + " are not shown."}
+			found.Text = []string{"The gravest come first; " + counting(n, "more finding") + " are not shown."}
 		}
 
 		p.Sections = append(p.Sections, found)
@@ -70,13 +72,27 @@ const interrupted = "Interrupted: this is what was known so far."
 
 // headSection says how much was found, and that it is not all where that is so.
 func headSection(r *Result) page.Section {
-	said := append([]string{counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")},
-		r.notWholeLists()...)
+	first := counting(r.InSums(), "file") + ", " + counting(int64(len(r.Findings))+r.More, "finding")
+	if n := r.Errors(); n > 0 {
+		first += ", of which " + counting(n, "error")
+	}
+
+	said := append([]string{first}, r.notWholeLists()...)
 	said = append(said, r.Head...)
 	if r.Interrupted {
 		said = append(said, interrupted)
 	}
 	return page.Section{Text: said}
+}
+
+// Errors is how many of the findings that are listed are errors.
+func (r *Result) Errors() (n int64) {
+	for i := range r.Findings {
+		if r.Findings[i].Level == LevelError {
+			n++
+		}
+	}
+	return n
 }
 
 // tableOf is a table of rows, the first of which is its head.
@@ -86,9 +102,17 @@ func tableOf(rows [][]string) *page.Table {
 	})}
 }
 
+// sumHeads are the heads of the columns of sumRows in words.
+var sumHeads = []string{
+	"tool", "files whole", "part", "lines cut", "refused", "something else", "lines", "bytes", "tokens of first calls",
+	"of all calls", "calls",
+}
+
 // sumsSection is what the files come to, by tool.
 func sumsSection(r *Result) page.Section {
-	return page.Section{Heading: "What each tool gives", Level: 2, Table: tableOf(sumRows(r)), Notes: r.sumNotes()}
+	rows := sumRows(r)
+	rows[0] = sumHeads // a page has room for words
+	return page.Section{Heading: "What each tool gives", Level: 2, Table: tableOf(rows), Notes: r.sumNotes()}
 }
 
 // factsSection says what is so of tools.
@@ -114,11 +138,17 @@ func worstSections(files []LossyFile) (sections []page.Section) {
 	for _, f := range files {
 		t := &page.Table{Head: []string{"tool", "what it gives, from the first byte to the last", "share"}}
 		for _, s := range f.strips {
+			if s.whole {
+				continue
+			}
 			t.Rows = append(t.Rows, page.Row{Cells: []page.Cell{{Text: s.tool}, {Strip: &s.Strip}, {Text: s.Said}}})
 		}
 
-		size := tools.Thousands(f.Size) + " bytes"
-		sections = append(sections, page.Section{Heading: f.Path, Level: 3, Table: t, Notes: []string{size}})
+		said := tools.Thousands(f.Size) + " bytes"
+		if n := len(f.strips) - len(t.Rows); n > 0 {
+			said += "; whole by " + counting(int64(n), "other tool")
+		}
+		sections = append(sections, page.Section{Heading: f.Path, Level: 3, Table: t, Notes: []string{said}})
 	}
 
 	return sections

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/check/wording"
 	"eyeline/reader/internal/maintained"
 	"eyeline/reader/lists"
 	"eyeline/reader/tools"
@@ -87,7 +88,7 @@ func (r *Result) notWholeOf(tool int) string {
 	slices.SortStableFunc(files, func(a, b LossyFile) int { return cmp.Compare(lost(b), lost(a)) })
 	var names []string
 	for i, f := range files[:min(len(files), maxListed)] {
-		text := share(lost(f), f.Size)
+		text := wording.Share(lost(f), f.Size)
 		if i == 0 {
 			text += " lost"
 		}

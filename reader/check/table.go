@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"eyeline/reader/check/wording"
 	"eyeline/reader/internal/page"
 	"eyeline/reader/internal/wrap"
 	"eyeline/reader/lists"
@@ -291,52 +292,13 @@ func sumRows(r *Result) [][]string {
 	for _, a := range r.Agents {
 		f := a.Files
 		rows = append(rows, []string{
-			a.Name, short(f.Whole), short(f.Partial), short(f.Cut), short(f.Refused), short(f.NotText + f.NotKnown),
+			a.Name, wording.Short(f.Whole), wording.Short(f.Partial), wording.Short(f.Cut), wording.Short(f.Refused), wording.Short(f.NotText + f.NotKnown),
 			shareOfSum(a.LinesSent, a.Lines), shareOfSum(a.BytesSent, a.Bytes),
-			short(a.TokensFirst), short(a.TokensAll), about(a.CallsGuessed) + short(a.CallsAll),
+			wording.Short(a.TokensFirst), wording.Short(a.TokensAll), wording.About(a.CallsGuessed) + wording.Short(a.CallsAll),
 		})
 	}
 
 	return rows
-}
-
-// short is a number in at most five characters: three digits from 10,000 on.
-func short(n int64) string {
-	if n < 10_000 {
-		return tools.Thousands(n)
-	}
-
-	f := float64(n)
-	unit := -1
-	for ; f >= 999.5; unit++ {
-		f /= 1000
-	}
-
-	digits := 0
-	if f < 99.95 {
-		digits = 1
-	}
-
-	return fmt.Sprintf("%.*f%c", digits, f, "kMGTPE"[unit])
-}
-
-// about is before a number that may be an estimate.
-func about(estimated bool) string {
-	if estimated {
-		return "≈"
-	}
-	return ""
-}
-
-// share is n of all in per cent, without a fraction; it is 100 and 0 only when it is exactly that.
-func share(n, all int64) string {
-	if all == 0 || n >= all {
-		return "100%"
-	}
-	if p := 100 * n / all; p > 0 || n == 0 {
-		return fmt.Sprintf("%d%%", p)
-	}
-	return "under 1%"
 }
 
 // shareOfSum is share of what all files have; where they have nothing, or there is no file, there is no share.
@@ -344,7 +306,7 @@ func shareOfSum(n, all int64) string {
 	if all == 0 {
 		return "–"
 	}
-	return share(n, all)
+	return wording.Share(n, all)
 }
 
 // counting is a number with what it counts.
@@ -360,7 +322,7 @@ func worstRows(worst []LossyFile) [][]string {
 	rows := [][]string{{"file", "bytes", "lost"}}
 	for _, f := range worst {
 		rows = append(rows, []string{
-			atLineStart(f.Path), tools.Thousands(f.Size), share(f.lost, f.Size*int64(max(len(f.Tools), 1))),
+			atLineStart(f.Path), tools.Thousands(f.Size), wording.Share(f.lost, f.Size*int64(max(len(f.Tools), 1))),
 		})
 	}
 	return rows

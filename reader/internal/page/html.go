@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"strings"
 )
 
 // style is the style sheet of all pages.
@@ -142,7 +143,8 @@ func (b htmlWriter) cell(tag, name string, c Cell) {
 	if c.Strip != nil {
 		b.strip(c.Strip)
 	} else {
-		fmt.Fprint(b.w, escaped(c.Text))
+		// A path breaks behind a slash rather than within a name.
+		fmt.Fprint(b.w, strings.ReplaceAll(escaped(c.Text), "/", "/<wbr/>"))
 	}
 
 	fmt.Fprintf(b.w, "</%s>", tag)

@@ -474,6 +474,10 @@ func (r *report) counted() (found, files, out string) {
 	}
 
 	found = humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding")
+	if n := r.result.Errors(); n > 0 && len(r.result.Findings) > 1 {
+		found = humanize.Count(n, "error") + " in " + found
+	}
+
 	files = " in " + humanize.Count(int64(r.withFindings), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
 		found = "no findings"
@@ -623,46 +627,33 @@ func worstFirst(agents []check.Agent) []int {
 	return order
 }
 
-// wordsOf name the rules of findings, the gravest first, in at most width cells, and say how that is drawn.
+// wordsOf names the rules of findings, the gravest first, and says how that is drawn. Where width cells have no room for
+// all, it is the first rule of the gravest finding, and how many other findings there are.
 func wordsOf(found []check.Finding, width int) (text string, role themes.Role) {
-	var said []string
-	role = themes.Dim
-	for i := range found {
-		for _, word := range strings.Split(found[i].Word(), ", ") {
-			if !slices.Contains(said, word) {
-				said = append(said, word)
+	if len(found) == 0 {
+		return "", themes.Dim
+	}
+
+	order := slices.Clone(found)
+	slices.SortStableFunc(order, func(a, b check.Finding) int { return cmp.Compare(levelOf(a.Level), levelOf(b.Level)) })
+	var words []string
+	for i := range order {
+		for _, word := range strings.Split(order[i].Word(), ", ") {
+			if !slices.Contains(words, word) {
+				words = append(words, word)
 			}
 		}
 	}
 
-	gravest := len(levels)
-	for i := range found {
-		gravest = min(gravest, levelOf(found[i].Level))
+	text = strings.Join(words, ", ")
+	switch others := len(order) - 1; {
+	case cells.Width(text) <= width:
+	case others > 0:
+		text = words[0] + " +" + humanize.Group(int64(others))
+	default:
+		text = words[0] + ", …"
 	}
-	if gravest < len(levels) {
-		role = levels[gravest].role
-	}
-
-	return fitting(said, width), role
-}
-
-// fitting are the first words that a column of a width has room for, and how many more there are.
-func fitting(words []string, width int) string {
-	for n := len(words); n > 1; n-- {
-		text := strings.Join(words[:n], ", ")
-		if n < len(words) {
-			text += fmt.Sprintf(" +%d", len(words)-n)
-		}
-		if cells.Width(text) <= width {
-			return text
-		}
-	}
-
-	if len(words) > 1 {
-		return fmt.Sprintf("%s +%d", words[0], len(words)-1)
-	}
-
-	return strings.Join(words, "")
+	return text, roleOf(order[0].Level)
 }
 
 // shown is the name of a file, as far as it fits.

@@ -213,6 +213,11 @@ func (r *report) emptyColumns(l layout) []draw.Cell {
 	}
 
 	out = r.Canvas().Fit(out, min(r.pathWidth(), r.Canvas().Width/3))
+	if tools := out[firstTool:]; len(tools) > 1 && tools[0].Width > 0 && tools[1].Width == 0 {
+		out[columnPath].Width += tools[0].Width + 1 // one tool of many says less than a path
+		tools[0].Width = 0
+	}
+
 	most := max(r.widest, 24) // beside what is said of it
 	if over := out[columnPath].Width - most; over > 0 && out[columnWords].Width > 0 {
 		out[columnWords].Width += over

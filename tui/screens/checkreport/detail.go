@@ -33,7 +33,9 @@ func (r *report) Notes(height int) []string {
 	room := 2
 	if height >= roomForDetail {
 		const least, most = 3, 9
-		room = max(least, min(height/4, most))
+		const others = 4 // rows beside the list: the title, the heads, what is typed
+		free := height - others - len(r.List.Order)
+		room = min(max(least, height/4, free), most)
 		if r.onlyTool >= 0 || r.withFindings == 0 {
 			room = least // there is no more to say
 		}
@@ -65,7 +67,7 @@ func (r *report) detailRows(row, room int) (rows []string) {
 
 	head := f.Word() + ": " + r.headline(row, f, sayings, room)
 	if len(found) > 1 {
-		head = fmt.Sprintf("%d/%d ", at+1, len(found)) + head
+		head = fmt.Sprintf("finding %d of %d: ", at+1, len(found)) + head
 	}
 
 	lines := cells.WrapWords(cells.Sanitize(head), max(r.Canvas().Width-2, 1))
@@ -148,8 +150,10 @@ func (r *report) sayingRows(said []wording.Saying, room int) (rows []string) {
 		return nil // the title names the one tool
 	}
 
+	width := max(r.Canvas().Width-2, 8)
 	for k, one := range said {
-		if k == room-1 && len(said) > room {
+		left := room - len(rows)
+		if left == 1 && k < len(said)-1 {
 			var names []string
 			for _, other := range said[k:] {
 				names = append(names, other.Of...)
@@ -157,7 +161,7 @@ func (r *report) sayingRows(said []wording.Saying, room int) (rows []string) {
 			text := " … others: " + strings.Join(names, ", ") + " · " + r.KeyName(keymap.Timeline)
 			return append(rows, r.Canvas().Line(themes.Dim, text))
 		}
-		if k == room {
+		if left == 0 {
 			break
 		}
 
@@ -172,7 +176,20 @@ func (r *report) sayingRows(said []wording.Saying, room int) (rows []string) {
 		if len(said) > 1 {
 			words = ": " + cells.Sanitize(one.Words)
 		}
-		rows = append(rows, r.Canvas().LineWith(themes.Dim, names+words, draw.Part{End: len(names), Role: themes.Text}))
+		// What does not fit into a row goes on in the next ones, as long as there is one for each that follows.
+		const indent = "     "
+		lines := cells.WrapWords(names+words, width-len(indent))
+		if most := max(left-(len(said)-1-k), 1); len(lines) > most {
+			lines = append(lines[:most-1], strings.Join(lines[most-1:], " "))
+		}
+		for i, line := range lines {
+			if i == 0 {
+				part := draw.Part{End: min(len(names), len(line)), Role: themes.Text}
+				rows = append(rows, r.Canvas().LineWith(themes.Dim, line, part))
+				continue
+			}
+			rows = append(rows, r.Canvas().Line(themes.Dim, indent+line))
+		}
 	}
 	return rows
 }

@@ -112,13 +112,20 @@ func TestShareOf(t *testing.T) {
 	}
 }
 
-// TestWordsOfFindings are whole, and say how many more there are.
+// TestWordsOfFindings are whole, those of the gravest finding first, and say how many more findings there are.
 func TestWordsOfFindings(t *testing.T) {
-	for want, words := range map[string][]string{
-		"refused, partial": {"refused", "partial"}, "refused +2": {"refused", "partial", "cut-line"}, "": nil, "partial": {"partial"},
+	note := func(rule string) check.Finding { return check.Finding{Rule: rule, Level: check.LevelNote} }
+	grave := check.Finding{Rule: "hidden", Level: check.LevelError}
+	for want, found := range map[string][]check.Finding{
+		"":                {},
+		"partial":         {note("partial")},
+		"refused, cut":    {note("refused"), note("cut")},
+		"hidden, partial": {note("partial"), grave},
+		"hidden +2":       {note("partial"), grave, note("long-lines")},
+		"refused +1":      {note("refused"), note("partial-and-long")},
 	} {
-		if got := fitting(words, 16); got != want {
-			t.Errorf("%q of %q, want %q", got, words, want)
+		if got, _ := wordsOf(found, 16); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -131,10 +131,14 @@ func (p *folderFindings) add(f *file) {
 
 // placeRows draw at most most places as bars: the longest is of the place with most findings.
 func (r *report) placeRows(most int) (rows []string) {
+	const worthABar = 3 // findings: bars of one or two say no more than the list
 	c := r.Canvas()
-	longest := 1
+	longest := 0
 	for i := range r.places {
 		longest = max(longest, r.places[i].findings())
+	}
+	if longest < worthABar {
+		return nil
 	}
 
 	shown := r.places[:min(len(r.places), most)]
