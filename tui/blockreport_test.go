@@ -29,20 +29,20 @@ func TestTheReportOfBlocks(t *testing.T) {
 		opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}
 	}, func(s *screen) {
 		s.has("blocks of functions", "not whole 1: 1 · 2: 2, of 2 functions", "1 codex: 50% without head", "2 codex --max-levels=1: 100% without head",
-			"▸       1        7       1        7           L1–L5 long  a.py", "lacks 1", "beyond 2", "of the selected: L2–L12, without head, 1 line missing")
+			"▸       1        7       1        7  L1–L5 long   ", "lacks 1", "beyond 2", "at its L4: L2–L12, without head, 1 line missing")
 		s.keys("down")
-		s.has("▸       -        4       1        -          L8–L12 short  a.py", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
+		s.has("▸       -        4       1        - L8–L12 short   ", "L4–L12, whole, 4 lines beyond", "without head, 1 line missing")
 		s.keys("enter")
-		s.has("a.py", "codex · block", "levels 1", "without its declaration (L8)")
+		s.has("a.py", "codex · block", "levels 1", "without its declaration (L8)", "set 2, short L8–L12: ", "1 line missing")
 		s.keys("q")
-		s.has("▸       -        4       1        -          L8–L12 short  a.py")
+		s.has("▸       -        4       1        - L8–L12 short   ")
 		s.keys("ctrl+t")
 		s.has("2 functions in 1 file", "without head")
 		s.keys("q", "?")
 		s.lacks("█ sent", "not sent")
 		s.keys("esc", "type:lon")
-		s.has("long  a.py")
-		s.lacks("short  a.py")
+		s.has("L1–L5 long")
+		s.lacks("short ")
 	})
 	// A narrow screen has all sums and the end of the name, where the options are, and names the key that goes on.
 	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 40, 20, func(opts *Options) {
@@ -68,9 +68,9 @@ func TestLongNamesOfBlocks(t *testing.T) {
 	codex, _ := tools.Lookup("codex")
 	o := blocks.Options{Tree: check.Options{Paths: []string{dir}}, Sets: []blocks.Set{{Name: "codex", Tool: codex}}}
 	for width, has := range map[int]string{
-		120: "L2–L4 AVeryLongNameOfAClassOfActions.take_the_first_of_them  folder-of-sources/actions.py",
-		80:  "…ake_the_first_of_them  …f-sources/actions.py",
-		40:  "…t_of_them  …ons.py:2",
+		120: "L2–L4 AVeryLongNameOfAClassOfActions.take_the_first_of_them              folder-of-sources/actions.py",
+		80:  "L2–L4 …ctions.take_the_first_of_them …r-of-sources/actions.py",
+		40:  "…ake_the_first_of_them",
 	} {
 		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, 20, func(opts *Options) {
 			opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}

@@ -277,7 +277,7 @@ func TestTheTitleOfACheck(t *testing.T) {
 		says  []string
 	}{
 		{40, []string{"what agents miss", "hdn ", " 2 findings"}},
-		{60, []string{"what agents miss", "/hdn", "2 findings", "+6 tools: Ctrl-T"}},
+		{60, []string{"what agents miss", "1 error in 2 findings in 2 files of 3", "+6 tools: Ctrl-T"}},
 		{80, []string{"what agents miss", "/hdn", "2 findings", " copilot codex ", "Esc leave", "Alt-n next"}},
 		{200, []string{"what agents miss", dir, "2 findings in 2 files of 3", " opencode     claude_code "}},
 	} {
@@ -372,5 +372,5 @@ func TestTheScreenOfACheckSaysWhatIsLeftOut(t *testing.T) {
 			s.has("what agents miss", "2 findings in 2 files of 3 · left out: 1 data")
 		})
 	}
-	onCheck(t, dir, 55, 24, nil, func(s *screen) { s.has("what agents miss", "2 findings in 2 files of 3") })
+	onCheck(t, dir, 55, 24, nil, func(s *screen) { s.has("what agents miss", "1 error in 2 findings") })
 }

@@ -435,6 +435,11 @@ func (r *report) Title() string {
 	const gaps, least = 6, 8 // cells: at the ends of the row and between its parts; of a path that is cut
 	path := cells.Sanitize(r.where)
 	room := 0 // for it
+	plain := found
+	if r.onlyTool < 0 && r.result != nil && len(r.result.Findings) > 1 && r.result.Errors() > 0 {
+		found = humanize.Count(r.result.Errors(), "error") + " in " + found
+	}
+
 	for _, one := range []struct {
 		right []string
 		least int
@@ -445,6 +450,7 @@ func (r *report) Title() string {
 		{[]string{found, files}, 0},
 		{[]string{found}, least},
 		{[]string{found}, 0},
+		{[]string{plain}, 0},
 	} {
 		said := append(one.right, "", "")
 		found, files, out = said[0], said[1], said[2]
@@ -474,10 +480,6 @@ func (r *report) counted() (found, files, out string) {
 	}
 
 	found = humanize.Count(int64(len(r.result.Findings))+r.result.More, "finding")
-	if n := r.result.Errors(); n > 0 && len(r.result.Findings) > 1 {
-		found = humanize.Count(n, "error") + " in " + found
-	}
-
 	files = " in " + humanize.Count(int64(r.withFindings), "file") + " of " + humanize.Group(r.result.InSums())
 	if len(r.result.Findings) == 0 {
 		found = "no findings"
