@@ -316,8 +316,8 @@ var (
 		hint(Recorded, 40, "changes"))
 	PrevWritten = recorded.row("previous-written", ",",
 		"previous lines that the model wrote, or that have changed since", counted)
-	AllCalls = recorded.row("all-calls", "L ctrl+t", "list of all calls, at this one",
-		hint(Recorded, 50, "all calls"))
+	AllCalls = recorded.row("all-calls", "L ctrl+t", "list of the calls that concern this file, at this one",
+		hint(Recorded, 50, "list"))
 	Timeline = transcript.row("timeline", "ctrl+t",
 		"in the list of files: all calls in their order, or the files again; of a check: the report as a text")
 	Edits = transcript.row("edits", "alt+e ctrl+x",

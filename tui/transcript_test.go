@@ -104,7 +104,7 @@ func init() {
 		},
 		keymap.AllCalls: func(s *screen) {
 			recordedFile(s, append(log, "}", "L")...)
-			s.has("calls: ", "▸    7 ", "log.txt L3,590–L3,600", "18 calls")
+			s.has("calls of log.txt: ", "▸    7 ", "log.txt L3,590–L3,600", "18 calls")
 			s.keys("esc")
 			s.has("files: ")
 		},
@@ -196,7 +196,8 @@ func TestTranscriptScreens(t *testing.T) {
 			show("next call, an edit", "}")
 			show("back", "q")
 			show("gone", "esc", "type:log", "enter", "}")
-			show("timeline", "L")
+			show("calls of the file", "L")
+			show("timeline", "backspace")
 			show("result without a file", "type:bash", "enter")
 			s.keys("q", "esc", "esc", "esc", "esc")
 			if !s.quit {

@@ -221,13 +221,15 @@ func (s *Screen) FollowSent(was, now *recordedrun.Snapshot) tea.Cmd {
 	return nil
 }
 
-// showCalls lists all calls of the transcript, with the one on the screen selected.
+// showCalls lists the calls of the transcript that concern the file on the screen, with the one that is shown selected;
+// all calls where that concerns no file.
 func (s *Screen) showCalls() tea.Cmd {
 	call := s.Preview.RecordedFile.Call
+	path := s.Preview.RecordedFile.Path
 	var cmds []tea.Cmd
 	for {
 		if list, ok := s.host.Front().(transcripts.CallList); ok {
-			return tea.Batch(append(cmds, list.ShowCall(call))...)
+			return tea.Batch(append(cmds, list.ShowCall(call, path))...)
 		}
 		if s.host.Alone() {
 			return tea.Batch(cmds...)

@@ -153,7 +153,7 @@ func (c *costsScreen) Open() tea.Cmd {
 }
 
 // Calls shows all calls.
-func (c *costsScreen) Calls() tea.Cmd { return c.files.ShowCall(0) }
+func (c *costsScreen) Calls() tea.Cmd { return c.files.ShowCall(0, "") }
 
 // Footer implements [screens.Screen].
 func (c *costsScreen) Footer() bar.Footer {

@@ -171,7 +171,7 @@ func (e *editsScreen) Calls() tea.Cmd {
 	if i, ok := e.List.Selected(); ok {
 		call = e.edits[i].call()
 	}
-	return e.files.ShowCall(call)
+	return e.files.ShowCall(call, "")
 }
 
 // Notes implements [rowscreen.Table]: how it came that the selected change was blind.

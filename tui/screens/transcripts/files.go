@@ -72,7 +72,7 @@ type runFiles interface {
 	known() *recordedrun.Snapshot
 	handleSharedKey(msg tea.KeyMsg, own keymap.Action) (cmd tea.Cmd, handled bool)
 	openFile(path string, call int, then bool) tea.Cmd
-	ShowCall(call int) tea.Cmd
+	ShowCall(call int, path string) tea.Cmd
 	// calls is what the texts of calls are read from.
 	calls() calldetails.Source
 	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
@@ -193,7 +193,7 @@ func (f *filesScreen) Sort() tea.Cmd {
 	return f.Narrow()
 }
 
-func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0) }
+func (f *filesScreen) Calls() tea.Cmd { return f.ShowCall(0, "") }
 
 // maxTyped is how many keys are kept while a file is being opened.
 const maxTyped = 64
@@ -218,7 +218,7 @@ func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 }
 
 // ShowCall implements [CallList].
-func (f *filesScreen) ShowCall(call int) tea.Cmd {
+func (f *filesScreen) ShowCall(call int, path string) tea.Cmd {
 	if f.view == nil {
 		return nil
 	}
@@ -226,7 +226,7 @@ func (f *filesScreen) ShowCall(call int) tea.Cmd {
 		f.timeline = newTimeline(f)
 	}
 	f.timeline.lost = "" // what could not be read before is tried again
-	f.timeline.selectCall(call)
+	f.timeline.selectCall(call, path)
 	return f.Host.Enter(f.timeline)
 }
 

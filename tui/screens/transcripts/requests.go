@@ -261,7 +261,7 @@ func (r *requestsScreen) Calls() tea.Cmd {
 	if n := r.selected(); n > 0 && len(r.view.Requests[n-1].New) > 0 {
 		call = r.view.Requests[n-1].New[0]
 	}
-	return r.files.ShowCall(call)
+	return r.files.ShowCall(call, "")
 }
 
 // Footer implements [screens.Screen].

@@ -142,7 +142,7 @@ func (s *stepScreen) Calls() tea.Cmd {
 	if s.step == nil {
 		return nil
 	}
-	return s.files.ShowCall(s.lastCall(""))
+	return s.files.ShowCall(s.lastCall(""), "")
 }
 
 // Footer implements [screens.Screen].

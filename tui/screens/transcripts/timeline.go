@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -26,11 +27,13 @@ import (
 	"eyeline/tui/screens/recordedrun"
 )
 
-// timelineScreen is the list of all calls of a transcript in their order.
+// timelineScreen is the list of all calls of a transcript, or of those that concern one file, in their order.
 type timelineScreen struct {
 	rowscreen.Screen
 	files *filesScreen
 	view  *recordedrun.Snapshot
+	path  string                    // of the file whose calls alone are listed; "" for all calls
+	width callColumns               // of the calls that are listed
 	infos map[int]runstats.CallInfo // of the calls on the screen, and of some that were
 	lost  string                    // why they cannot be described
 	laid  map[int]string            // what the searches of calls left out, in words; "" for calls without
@@ -51,23 +54,28 @@ func newTimeline(f *filesScreen) *timelineScreen {
 	}
 	t.Table = t
 	t.DetailRows = 9
-	t.List.Order = list.All(len(f.view.Calls))
+	t.list(t.concerned())
 	return t
 }
 
-// selectCall selects a call, where there is one of that number.
-func (t *timelineScreen) selectCall(call int) {
+// selectCall lists the calls that concern the file at a path, "" for all, and selects one, where there is one of that
+// number.
+func (t *timelineScreen) selectCall(call int, path string) {
+	if call == 0 && path == t.path {
+		return
+	}
+	t.path = path
+	t.List.Input.Set("")
+	t.showAll()
 	if call == 0 {
 		return
 	}
-	t.List.Input.Set("")
-	t.showAll()
 	t.List.Select(max(slices.Index(t.List.Order, min(call, len(t.view.Calls))-1), 0))
 }
 
 // ShowCall implements [CallList].
-func (t *timelineScreen) ShowCall(call int) tea.Cmd {
-	t.selectCall(call)
+func (t *timelineScreen) ShowCall(call int, path string) tea.Cmd {
+	t.selectCall(call, path)
 	return t.Reveal()
 }
 
@@ -75,11 +83,11 @@ func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 // for.
 func (t *timelineScreen) showAll() {
 	t.Jobs.End(jobs.Matches)
-	order := list.All(len(t.view.Calls))
+	order := t.concerned()
 	if t.worst {
 		order = t.view.WorstCalls(order)
 	}
-	t.List.Show(order)
+	t.list(order)
 }
 
 // grown replaces the view of the transcript by a newer one. If the last call was selected, the new last one is.
@@ -101,7 +109,7 @@ func (t *timelineScreen) grown(view *recordedrun.Snapshot) tea.Cmd {
 	t.lost = ""
 	if t.List.Input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
-		t.List.Show(slices.DeleteFunc(slices.Clone(t.List.Order), func(i int) bool { return i >= len(view.Calls) }))
+		t.list(slices.DeleteFunc(slices.Clone(t.List.Order), func(i int) bool { return i >= len(view.Calls) }))
 		return t.Narrow()
 	}
 
@@ -118,6 +126,7 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 	view := t.view
 	typed := t.List.Input.Text()
 	worst := t.worst
+	of := t.concerned()
 	return jobs.Ask(t.Jobs, jobs.Matches, func(context.Context) []int {
 		texts := make([]string, len(view.Calls))
 		for i, c := range view.Calls {
@@ -137,13 +146,13 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 			texts[i] = b.String()
 		}
 
-		order := list.All(len(texts))
+		order := of
 		if worst {
 			order = view.WorstCalls(order)
 		}
 		return list.Narrowed(typed, order, func(i int) string { return texts[i] })
 	}, func(order []int) tea.Cmd {
-		t.List.Show(order)
+		t.list(order)
 		return t.Reveal()
 	})
 }
@@ -203,7 +212,7 @@ func (t *timelineScreen) selected() (key calldetails.Key) {
 	c := &t.view.Calls[i]
 	key = calldetails.Key{Call: i + 1, Generation: t.view.Generation}
 	if len(c.Files) > 0 && c.Kind == record.Change && !c.Failed {
-		key.Path = t.view.Coverage.Files[c.Files[0]].Path
+		key.Path = t.fileOf(i)
 	}
 
 	return key
@@ -231,6 +240,12 @@ func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if cmd, handled := t.files.handleSharedKey(msg, keymap.Timeline); handled {
 		return cmd
 	}
+	action, _ := t.Host.Keys().Lookup(keymap.InTranscript, msg.String())
+	if action == keymap.DeleteLeft && t.path != "" && t.List.Input.Text() == "" {
+		t.path = ""
+		t.showAll()
+		return t.Reveal()
+	}
 	return t.Screen.Key(msg)
 }
 
@@ -252,7 +267,7 @@ func (t *timelineScreen) order() string {
 	if t.worst {
 		return "blind, cut and refused first"
 	}
-	return "in the order in which they were made"
+	return "as they were made"
 }
 
 // Calls goes back to the files.
@@ -264,8 +279,8 @@ func (t *timelineScreen) Open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if files := t.view.Calls[i].Files; len(files) > 0 {
-		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1, false)
+	if path := t.fileOf(i); path != "" {
+		return t.files.openFile(path, i+1, false)
 	}
 	if !t.view.Calls[i].Answered {
 		return t.Host.Say(fmt.Sprintf("call %d has no result", i+1))
@@ -287,7 +302,7 @@ func (t *timelineScreen) Footer() bar.Footer {
 // Title implements [rowscreen.Table]: what is to be looked at in the calls, and how many there are.
 func (t *timelineScreen) Title() string {
 	left := []bar.Part{
-		{Text: "all calls", Role: themes.Title, Keep: bar.Kept},
+		{Text: humanize.Either(t.path == "", "all calls", "calls of a file"), Role: themes.Title, Keep: bar.Kept},
 		{Text: "  " + cells.Sanitize(t.view.Title()), Role: themes.TitleDim, Keep: bar.LostFourth},
 	}
 	gone := goneWords(t.view.Requests)
@@ -446,6 +461,14 @@ func changedFiles(call string, edits []coverage.Edit) []string {
 }
 
 func (t *timelineScreen) Noun() (noun, hint string) {
+	if t.path != "" {
+		noun = "calls of " + cells.SanitizeFirst(path.Base(t.path), t.Canvas().Width)
+		hint = humanize.Group(int64(len(t.List.Order))) + " of " + humanize.Group(int64(len(t.view.Calls)))
+		return noun, hint + " · " + t.KeyName(keymap.DeleteLeft) + " shows all"
+	}
+	if t.Canvas().Width < roomy {
+		return "calls", t.order() + " · type a tool or path"
+	}
 	return "calls", t.order() + " · type a tool, a path, blind, cut"
 }
 
@@ -456,9 +479,53 @@ func (t *timelineScreen) EmptyText() string {
 	case len(t.view.Calls) == 0:
 		return "the transcript has no calls"
 	case len(t.List.Order) == 0:
-		return "no call matches"
+		return "no call" + humanize.When(t.path != "", " of the file") + " matches"
 	}
 	return ""
+}
+
+// roomy is from how many cells of a screen on there is room for times and for whole words.
+const roomy = 100
+
+// callColumns are the widths of columns that go by the calls that are listed, in cells; 0 of one that would be blank in
+// all rows.
+type callColumns struct{ look, tool int }
+
+// list lists calls, by their indices.
+func (t *timelineScreen) list(order []int) {
+	const mostTool = 12
+	t.List.Show(order)
+	t.width = callColumns{tool: len("tool")}
+	for _, i := range order {
+		tool := cells.Width(cells.SanitizeFirst(t.view.Calls[i].Tool, mostTool))
+		t.width.tool = max(t.width.tool, min(tool, mostTool))
+		if words, _ := t.lookWords(i, len(mostLook)); words != "" {
+			t.width.look = max(t.width.look, cells.Width(words), len("look at"))
+		}
+	}
+}
+
+// concerned are the indices of the calls that concern the file whose calls are listed, or of all.
+func (t *timelineScreen) concerned() []int {
+	order := list.All(len(t.view.Calls))
+	if t.path == "" {
+		return order
+	}
+	return slices.DeleteFunc(order, func(i int) bool {
+		return !slices.ContainsFunc(t.view.Calls[i].Files, func(f int32) bool {
+			return t.view.Coverage.Files[f].Path == t.path
+		})
+	})
+}
+
+// fileOf is the path of the file that a call is opened with: that whose calls are listed, or else its first one; "" for
+// a call that concerns no file.
+func (t *timelineScreen) fileOf(at int) string {
+	files := t.view.Calls[at].Files
+	if t.path != "" || len(files) == 0 {
+		return t.path
+	}
+	return t.view.Coverage.Files[files[0]].Path
 }
 
 // The columns of a call, the one that takes the rest of the row first.
@@ -474,8 +541,11 @@ const (
 
 // Columns implements [rowscreen.Table]: the number comes first, then what is to be looked at.
 func (t *timelineScreen) Columns(i int) []draw.Cell {
-	const roomy = 100 // cells of a screen
-	agent := 0        // cells
+	agent := 0 // cells
+	clock := 0
+	if t.Canvas().Width >= roomy {
+		clock = len("15:04:05")
+	}
 	switch {
 	case t.view.Agents && t.Canvas().Width >= roomy:
 		agent = len("sub12 general")
@@ -487,9 +557,9 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	row := []draw.Cell{
 		callGave:   {Text: "gave, or changed", Role: themes.Dim},
 		callNumber: {Text: "call", Width: number, Right: true, Role: themes.Dim, Keep: 9},
-		callMarks:  {Text: "look at", Width: t.lookWidth(), Role: themes.Dim, Keep: 8},
-		callTime:   {Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
-		callTool:   {Text: "tool", Width: 12, Role: themes.Dim, Keep: 7},
+		callMarks:  {Text: "look at", Width: min(t.width.look, t.lookWidth()), Role: themes.Dim, Keep: 8},
+		callTime:   {Text: "time", Width: clock, Role: themes.Dim, Keep: 5},
+		callTool:   {Text: "tool", Width: t.width.tool, Role: themes.Dim, Keep: 7},
 		callSize:   {Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
 		callAgent:  {Text: "agent", Width: agent, Role: themes.Dim, Keep: 6},
 	}
@@ -505,11 +575,14 @@ func (t *timelineScreen) Columns(i int) []draw.Cell {
 	return draw.Ordered(row, callNumber, callMarks, callTime, callTool, callSize, callAgent, callGave)
 }
 
-// lookWidth is the width of what is to be looked at in a call: with what is counted where there is room for that.
+// mostLook is the longest text of what is to be looked at in a call, but for larger numbers.
+const mostLook = "12 lines blind"
+
+// lookWidth is the most width of what is to be looked at in a call: with what is counted where there is room for that.
 func (t *timelineScreen) lookWidth() int {
-	const roomy = 80 // cells of a screen
-	if t.Canvas().Width >= roomy {
-		return len("12 lines blind")
+	const counted = 80 // cells of a screen
+	if t.Canvas().Width >= counted {
+		return len(mostLook)
 	}
 	return len("123 blind")
 }
@@ -566,81 +639,4 @@ func (t *timelineScreen) lookWords(at, width int) (string, themes.Role) {
 		return "no result", themes.Dim
 	}
 	return "", themes.Dim
-}
-
-// gave is what a call gave, in a line of about width cells; the caller cuts it there.
-func (t *timelineScreen) gave(at, width int) string {
-	c := &t.view.Calls[at]
-	info := t.infos[at+1]
-	before := t.about(at)
-	after := humanize.When(c.AfterACompaction, " (compacted before)") // the first that is cut off
-	room := max(width-cells.Width(before), 0)
-	files := t.view.Coverage.Files
-	switch {
-	case info.Number == 0:
-		return before + namesIn(len(c.Files), room, func(i int) string { return files[c.Files[i]].Path }) + after
-	case len(info.Files) == 0:
-		return before + cells.SanitizeFirst(string(info.Arguments), room) + after
-	}
-
-	return before + namesIn(len(info.Files), room, func(i int) string {
-		file := &info.Files[i]
-		if len(file.Lines) == 0 {
-			return file.Path
-		}
-		return file.Path + " " + file.Lines.Words()
-	}) + after
-}
-
-// eachOnce are files that a call concerns, each with all of its lines: a shell's call may read one several times.
-func eachOnce(all []runstats.CallFile) (files []runstats.CallFile) {
-	at := map[string]int{}
-	for _, one := range all {
-		key := one.Revision + ":" + one.Path
-		i, known := at[key]
-		if !known {
-			at[key] = len(files)
-			one.Lines = slices.Clone(one.Lines)
-			files = append(files, one)
-			continue
-		}
-		files[i].Lines = append(files[i].Lines, one.Lines...)
-	}
-
-	for i := range files {
-		files[i].Lines.Sort()
-	}
-
-	return files
-}
-
-// about is what is said of a call before what it gave.
-func (t *timelineScreen) about(at int) string {
-	c := &t.view.Calls[at]
-	said := ""
-	if c.Kind == record.Change && c.Answered && !c.Failed {
-		said += "changed "
-	}
-	if laid := t.laid[at+1]; laid != "" {
-		said += laid + ": "
-	}
-	return said
-}
-
-// namesIn is n names of files in a line of width cells. Where not all fit, it begins with their number: a call may
-// concern ten thousands.
-func namesIn(n, width int, name func(int) string) string {
-	text := ""
-	for i := range n {
-		if i > 0 {
-			text += "; "
-		}
-
-		text += cells.SanitizeFirst(name(i), width)
-		if n > 1 && cells.Width(text) > width {
-			return humanize.Count(int64(n), "file") + ": " + text
-		}
-	}
-
-	return text
 }

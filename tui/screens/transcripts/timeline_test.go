@@ -90,3 +90,54 @@ func TestAFileOfACallIsNamedOnce(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestTheCallsOfAFile: from a file the list has those that concern it alone, and the file comes first in their rows; a
+// key shows all. A column that would be blank in each row is not there.
+func TestTheCallsOfAFile(t *testing.T) {
+	onFiles(t, 80, 24, sample(t), func(p *program) {
+		files := p.front().(*filesScreen)
+		p.Run(files.ShowCall(7, "log.txt"))
+		p.has("calls of log.txt: ", " of 18 · Backspace shows all", "▸    7 ")
+		p.lacks("src/inventory.py", "look at", "time")
+		calls := p.front().(*timelineScreen)
+		for _, i := range calls.List.Order {
+			if calls.fileOf(i) != "log.txt" {
+				t.Errorf("call %d opens %q", i+1, calls.fileOf(i))
+			}
+		}
+		p.keys("type:x", "backspace")
+		p.has("calls of log.txt: ")
+		p.keys("backspace")
+		p.has("calls: ", "as they were made · type a tool or path", "▸    7 ", "look at", " of 18 ")
+	})
+}
+
+// TestFilesOfACallFit: of a path that is too long the middle is left out, and the lines stay; of several files the first
+// one has the room, and others follow where they fit.
+func TestFilesOfACallFit(t *testing.T) {
+	file := runstats.CallFile{Path: "cmd/entire/cli/strategy/session.go", Lines: record.Ranges{{1, 675}}}
+	for room, want := range map[int]string{
+		50: "cmd/entire/cli/strategy/session.go L1–L675", 30: "cmd/entire…/session.go L1–L675",
+	} {
+		if got := fileAndLines(file, room); got != want {
+			t.Errorf("in %d cells: %q", room, got)
+		}
+	}
+	name := func(i, room int) string {
+		if i > 0 {
+			return "b.go"
+		}
+		return fileAndLines(file, room)
+	}
+	for width, want := range map[int]string{
+		50: "cmd/entire/cli/strategy/session.go L1–L675; b.go", 45: "2 files: cmd/entire/c…y/session.go L1–L675; …",
+	} {
+		if got := namesIn(2, width, name); got != want {
+			t.Errorf("in %d cells: %q", width, got)
+		}
+	}
+	if got := (&timelineScreen{path: "b"}).firstOf([]runstats.CallFile{{Path: "a"}, {Path: "b"}, {Path: "c"}}); got[0].Path != "b" ||
+		got[1].Path != "a" {
+		t.Errorf("%+v", got)
+	}
+}

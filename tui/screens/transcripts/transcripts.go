@@ -43,8 +43,9 @@ type Item struct {
 // CallList is a screen that shows all calls of a transcript, or leads to them.
 type CallList interface {
 	screens.Screen
-	// ShowCall shows all calls, with one selected by its number, from 1. By 0, the one selected before is.
-	ShowCall(number int) tea.Cmd
+	// ShowCall shows the calls that concern the file at a path, "" for all calls, with one selected by its number, from
+	// 1. By 0, the one selected before is.
+	ShowCall(number int, path string) tea.Cmd
 }
 
 // Free closes what is no longer wanted.
