@@ -86,7 +86,7 @@ func TestHostileTranscripts(t *testing.T) {
 			s.keys("enter")
 			s.has("edits", "1 of ")
 			s.keys("ctrl+x")
-			s.has("? not known", "help")
+			s.has("sent", "help")
 			s.keys("type:dir", "enter")
 			if !s.m.file.Preview.IsRecorded() {
 				t.Fatalf("%q: the file is not shown:\n%s", text, s.text())
