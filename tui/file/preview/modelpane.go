@@ -69,6 +69,11 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 	}
 
 	var all []tooloutput.Insert
+	if r.Recorded != nil && r.Recorded.Patch.Text != "" { // a person who looks at a change wants to see it
+		title := rule + " what the call " + r.Recorded.Patch.Deed() + " " + rule
+		all = append(all, tooloutput.Insert{Title: title, Text: r.Recorded.Patch.Text, Change: true},
+			tooloutput.Insert{Title: rule + " its result " + rule})
+	}
 	if parts := r.Stats.Parts; len(parts) > 1 {
 		at := int64(0)
 		for i, size := range parts {
@@ -89,11 +94,6 @@ func (r *Reading) Inserts(ascii bool) []tooloutput.Insert {
 
 	if r.Aside != "" {
 		all = append(all, tooloutput.Insert{At: end, Title: rule + " no model gets this remark " + rule, Text: r.Aside})
-	}
-
-	if r.Recorded != nil && r.Recorded.Patch.Text != "" {
-		title := rule + " what the call " + r.Recorded.Patch.Deed() + " " + rule
-		all = append(all, tooloutput.Insert{At: end, Title: title, Text: r.Recorded.Patch.Text, Change: true})
 	}
 
 	for i, text := range r.Notes {
@@ -125,7 +125,20 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 		}
 	}
 
+	if line == 0 && r.Recorded != nil && r.Recorded.Patch.Text == "" {
+		line = r.firstOfFile()
+	}
 	return line, true
+}
+
+// firstOfFile is the 0-based line of a recorded output from which on it is of the file that is shown: a search may have
+// given lines of others before. What a tool says in few lines before the file's stays.
+func (r *Reading) firstOfFile() int64 {
+	const said = 2 // lines
+	if lead := r.Lead(); lead > said {
+		return lead
+	}
+	return 0
 }
 
 // lineAbove is the first line of the output from which on at most rows rows stand above a line, both 0-based.

@@ -844,8 +844,11 @@ func (rc *Call) SameText(version string) (text, by string, warn bool) {
 	if same.Tool == nil {
 		return "", "", false
 	}
-	if same.Unknown != "" {
+	switch {
+	case same.Unknown != "":
 		return same.Words(nil), "", false
+	case same.Refused && !same.Was && rc.Lines == nil: // "refused now" was read as if the call had been refused
+		return "file not here now", same.By(version), false
 	}
 	return same.Words(rc.lineAt), same.By(version), !same.Same
 }

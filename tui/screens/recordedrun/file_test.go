@@ -6,9 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/tools"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/rerun"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/file/linestates"
 )
@@ -128,5 +130,18 @@ func TestNumbersOfAChange(t *testing.T) {
 	}
 	if got, width := numbered([]string{"-any"}, []int64{0}); got != "-any" || width != 0 {
 		t.Errorf("%d: %q", width, got)
+	}
+}
+
+// TestARefusalOfAFileThatIsNotHere: that the same call is refused now is no news where its file is not here.
+func TestARefusalOfAFileThatIsNotHere(t *testing.T) {
+	tool := &tools.Tool{Name: "claude_code@1"}
+	gone := &Call{Same: rerun.Comparison{Tool: tool, Refused: true}}
+	if text, _, warn := gone.SameText(""); text != "file not here now" || warn {
+		t.Errorf("%q, %v", text, warn)
+	}
+	gone.Lines = []coverage.LineState{{}}
+	if text, _, warn := gone.SameText(""); text != "refused now" || !warn {
+		t.Errorf("of a file that is there: %q, %v", text, warn)
 	}
 }
