@@ -70,7 +70,7 @@ func TestLongNamesOfBlocks(t *testing.T) {
 	for width, has := range map[int]string{
 		120: "L2–L4 AVeryLongNameOfAClassOfActions.take_the_first_of_them              folder-of-sources/actions.py",
 		80:  "L2–L4 …ctions.take_the_first_of_them …r-of-sources/actions.py",
-		40:  "…ake_the_first_of_them",
+		40:  "…ke_the_first_of_them",
 	} {
 		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, 20, func(opts *Options) {
 			opts.Instead.Blocks = &options.Blocks{Options: o, Where: dir}

@@ -93,8 +93,12 @@ func (b htmlWriter) table(t *Table) {
 	}
 
 	fmt.Fprintf(b.w, "<table%s>\n<tr>", class)
-	for _, text := range t.Head {
-		fmt.Fprintf(b.w, "<th>%s</th>", escaped(text))
+	for i, text := range t.Head {
+		class = ""
+		if len(t.Rows) > 0 && i < len(t.Rows[0].Cells) && t.Rows[0].Cells[i].Number {
+			class = ` class="number"`
+		}
+		fmt.Fprintf(b.w, "<th%s>%s</th>", class, escaped(text))
 	}
 
 	fmt.Fprint(b.w, "</tr>\n")
@@ -137,6 +141,8 @@ func (b htmlWriter) cell(tag, name string, c Cell) {
 		class = ` class="strip"`
 	case c.Text == "":
 		class = ` class="none"`
+	case c.Number:
+		class = ` class="number"`
 	}
 
 	fmt.Fprintf(b.w, `<%s%s data-name="%s">`, tag, class, escaped(name))

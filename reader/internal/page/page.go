@@ -46,8 +46,9 @@ type Row struct {
 
 // Cell is a cell of a table: a text or a strip.
 type Cell struct {
-	Text  string
-	Strip *Strip
+	Text   string
+	Strip  *Strip
+	Number bool // right-aligned among texts
 }
 
 // Texts returns cells of texts.

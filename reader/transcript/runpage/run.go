@@ -20,6 +20,7 @@ import (
 type Options struct {
 	Contents bool   // the lines that changes replaced and made, of those that are listed first
 	SHA256   string // of the transcript, "" where it is not known
+	Command  string // that made the page; "" where it is not said
 }
 
 // Of is the page of a run whose cost is known.
@@ -27,7 +28,7 @@ func Of(s *transcript.Session, c *coverage.Coverage, o Options) (Page, error) {
 	p := Page{Title: "What " + strings.TrimSpace(c.Agent+" "+c.AgentVersion) + " was sent"}
 	b := pageOfRun{s: s, c: c, o: o, edits: c.Edits(true)}
 	p.Sections = append(p.Sections, page.Section{
-		Text: []string{verdict(editcount.Of(b.edits)), b.readings()}, Notes: b.doubts(),
+		Text: append(b.head(), verdict(editcount.Of(b.edits)), b.readings()), Notes: b.doubts(),
 	})
 	accused, err := b.changes()
 	if err != nil {
@@ -50,6 +51,31 @@ type pageOfRun struct {
 	c     *coverage.Coverage
 	o     Options
 	edits []coverage.Edit // what was blind first
+}
+
+// head says of which run the page is, and which command made it.
+func (b *pageOfRun) head() (said []string) {
+	var of []string
+	for _, one := range []string{b.c.Dir, humanSession(b.c.ID), clock(b.c.Started)} {
+		if one != "" {
+			of = append(of, one)
+		}
+	}
+
+	for _, one := range []string{strings.Join(of, " · "), b.o.Command} {
+		if one != "" {
+			said = append(said, one)
+		}
+	}
+	return said
+}
+
+// humanSession names a session by its identifier; "" without one.
+func humanSession(id string) string {
+	if id == "" {
+		return ""
+	}
+	return "session " + id
 }
 
 // verdict is what a person comes for.
@@ -294,28 +320,61 @@ func (b *pageOfRun) partly() []page.Section {
 	return table("Files read in part, and not on", []string{"file", "how", "reads"}, rows)
 }
 
-// files are all files, what the model lacks most of first.
+// files are all files, the worst first, as the screen has them.
 func (b *pageOfRun) files() []page.Section {
 	files := make([]*coverage.File, len(b.c.Files))
 	for i := range b.c.Files {
 		files[i] = &b.c.Files[i]
 	}
 
-	slices.SortStableFunc(files, func(x, y *coverage.File) int { return int(y.BlindLines() - x.BlindLines()) })
+	slices.SortStableFunc(files, func(x, y *coverage.File) int { return slices.Compare(y.Gravity(), x.Gravity()) })
+	allGone := len(files) > 0 && !slices.ContainsFunc(files, func(f *coverage.File) bool { return !isGone(f) })
+	const firstNumber = 5 // "reads"
 	var rows []page.Row
 	cost := b.c.Cost
 	for _, f := range files {
 		one := cost.Of(f.Path)
-		cells := page.Texts(f.Path, shareOf(f), "", lines(f.Never), lines(f.Unsure), number(f.Reads),
+		sent := shareOf(f)
+		if isGone(f) {
+			sent = sentOfGone(f, allGone)
+		}
+		cells := page.Texts(f.Path, sent, "", lines(f.Never), lines(f.Unsure), number(f.Reads),
 			number(len(f.Changes)), number(one.Tokens))
 		cells[2].Strip = stripOf(f)
+		for i := range cells {
+			cells[i].Number = i >= firstNumber
+		}
+
 		rows = append(rows, page.Row{Cells: cells})
 	}
 
 	head := []string{
 		"file", "sent", "from its first line to its last", "not sent", "not known", "reads", "changes", "tokens",
 	}
-	return table("Files", head, rows)
+	sections := table("Files", head, rows)
+	for i := range sections {
+		said := "The worst first."
+		if allGone {
+			said += " The files are not here: of each it is said how many lines were sent. --root DIR says where they are."
+		}
+		sections[i].Text = []string{said}
+	}
+
+	return sections
+}
+
+// isGone reports whether a file is not there, as far as that was looked at.
+func isGone(f *coverage.File) bool {
+	return f.Share() < 0 && f.Media == 0 && !f.Outside && f.NotRead == "" && !f.Exists
+}
+
+// sentOfGone says how many lines were sent of a file that is not there. isSaid: that it is not is said of all files.
+func sentOfGone(f *coverage.File, isSaid bool) string {
+	said := count(int(f.Sent.Count()), "line")
+	if !isSaid {
+		said += ", file not here"
+	}
+	return said
 }
 
 // harmless are the other changes.

@@ -75,8 +75,8 @@ func (o *flags) takes(asked string, transcripts int) bool {
 	return transcripts < 2 || transcripts == 2 && asked == "" && !o.calls && o.file == ""
 }
 
-// page prints the page of a run.
-func (o *flags) page(ctx context.Context, s *transcript.Session, out io.Writer) error {
+// page prints the page of a run, which says by which command it was made.
+func (o *flags) page(ctx context.Context, s *transcript.Session, out io.Writer, command string) error {
 	c, err := o.costed(ctx, s)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (o *flags) page(ctx context.Context, s *transcript.Session, out io.Writer) 
 		return err
 	}
 
-	p, err := runpage.Of(s, c, runpage.Options{Contents: o.contents, SHA256: digest})
+	p, err := runpage.Of(s, c, runpage.Options{Contents: o.contents, SHA256: digest, Command: command})
 	if err != nil {
 		return err
 	}

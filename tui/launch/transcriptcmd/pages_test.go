@@ -93,6 +93,29 @@ func TestPageOfARun(t *testing.T) {
 	}
 }
 
+// TestPageOfARunWithoutItsFiles: the head says which run it is and by which command the page was made; of files that are
+// not here, which is said once, the lines sent are counted, and numbers are right-aligned.
+func TestPageOfARunWithoutItsFiles(t *testing.T) {
+	t.Parallel()
+	_, run, _ := pagedRuns(t)
+	page, err := runCommand(t, "", run, "--root", t.TempDir(), "--format", "html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, page)
+	for _, part := range []string{
+		"/w · session ", "<p>transcript --", "The worst first. The files are not here", `data-name="sent">`,
+		` lines</td>`, `<th class="number">reads</th>`, `<td class="number" data-name="reads">2</td>`,
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %q: %s", part, page)
+		}
+	}
+	if strings.Contains(page, ">gone<") {
+		t.Error("that a file is gone is said as what was sent of it")
+	}
+}
+
 // TestPageOfAReview has the verdict of the gate and its digests, and the same status.
 func TestPageOfAReview(t *testing.T) {
 	t.Parallel()

@@ -326,7 +326,7 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	case len(runs) == 2:
 		return o.compare(ctx, runs, out)
 	case o.format != "":
-		return o.page(ctx, s, out)
+		return o.page(ctx, s, out, cmdkit.Typed(cmd))
 	}
 
 	return o.printCoverage(ctx, s, out)

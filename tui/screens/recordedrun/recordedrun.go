@@ -447,19 +447,11 @@ func below(files []coverage.File) string {
 	return first[:strings.LastIndexByte(first[:same], '/')+1]
 }
 
-// Worst ranks each file by how much it deserves a look. The numbers are: lines edited blind, refused edits, cut lines,
-// refused reads, lines that the model lacks, calls that are not understood, and 1 for a file of whose lines it is not
-// known how many were sent. Ranks are compared number by number.
+// Worst ranks each file by how much it deserves a look, as [coverage.File.Gravity] does.
 func (v *Snapshot) Worst() [][]int64 {
 	out := make([][]int64, len(v.Coverage.Files))
 	for i := range out {
-		f := &v.Coverage.Files[i]
-		out[i] = []int64{
-			f.BlindLines(), f.RefusedEdits(), f.Cut.Count(), int64(f.Refused), v.Missing[i], int64(f.Unknown), 0,
-		}
-		if f.Share() < 0 && f.Media == 0 {
-			out[i][len(out[i])-1] = 1
-		}
+		out[i] = v.Coverage.Files[i].Gravity()
 	}
 	return out
 }
