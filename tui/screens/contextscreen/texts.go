@@ -103,6 +103,9 @@ func (s *Screen) wrapSide(t *sideText, of *side) bool {
 		} else {
 			t.wrap(of, row, key)
 		}
+		if row.Source != nil && t.from+1 < s.textRoom() && of.isFirstOfPart(row) {
+			t.from = 0 // there is room for the agent's own words above: no mark would say that the text begins there
+		}
 	}
 	return true
 }
@@ -140,15 +143,8 @@ func (t *sideText) wrap(of *side, row contextfiles.Row, key textKey) {
 		t.only = part.only
 		t.goesOn = part.goesOn
 		t.from = max(part.first[min(line, len(part.first)-1)]-1, 0)
-		if t.from <= mostAbove && of.isFirstOfPart(row) {
-			t.from = 0
-		}
 	}
 }
-
-// mostAbove is how many rows of the agent's own words are shown above the first file of a part: these are few, and no
-// mark says that a text begins above its pane.
-const mostAbove = 6
 
 // isFirstOfPart reports whether no file of a part is sent before that of a row.
 func (s *side) isFirstOfPart(row contextfiles.Row) bool {

@@ -286,7 +286,7 @@ func (e *editsScreen) Title() string {
 	right := []bar.Part{{Text: text, Role: role, Keep: bar.Kept}}
 	if n := tally.Refused; n > 0 {
 		right = append(right, bar.Part{
-			Text: ", " + humanize.Group(int64(n)) + " refused", Role: themes.TitleAccent, Keep: bar.LostThird,
+			Text: ", " + humanize.Group(int64(n)) + " refused", Role: themes.TitleAccent, Keep: bar.Kept,
 		})
 	}
 	if n := e.view.CutFiles; n > 0 {

@@ -159,6 +159,17 @@ func TestEditsAreCountedAsTheyAreListed(t *testing.T) {
 	})
 }
 
+// TestRefusedEditsAreCountedOnNarrowScreens: else the title and the rows below it have two numbers.
+func TestRefusedEditsAreCountedOnNarrowScreens(t *testing.T) {
+	onFiles(t, 80, 24, sample(t), func(p *program) {
+		p.keys("ctrl+x")
+		view := *p.front().(*editsScreen).view
+		view.Edits.Refused = 3
+		p.front().(*editsScreen).view = &view
+		p.has("1 of 2 edits blind, 3 refused")
+	})
+}
+
 // TestLinesThatAnEditChangedTakeTheRoomOfPaths: a wide screen shows all of them where the paths are short.
 func TestLinesThatAnEditChangedTakeTheRoomOfPaths(t *testing.T) {
 	onFiles(t, 120, 24, sample(t), func(p *program) {
