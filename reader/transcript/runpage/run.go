@@ -355,7 +355,8 @@ func (b *pageOfRun) files() []page.Section {
 	for i := range sections {
 		said := "The worst first."
 		if allGone {
-			said += " The files are not here: of each it is said how many lines were sent. --root DIR says where they are."
+			said += " The files are not here: of each it is said how many lines were sent. " +
+				"--root DIR says where they are."
 		}
 		sections[i].Text = []string{said}
 	}

@@ -27,7 +27,7 @@ func (t *timelineScreen) gave(at, width int) string {
 	case len(info.Files) == 0:
 		said += cells.SanitizeFirst(string(info.Arguments), room)
 	default:
-		all := t.firstOf(info.Files)
+		all := firstOf(info.Files, t.path)
 		said += namesIn(len(all), room, func(i, room int) string { return fileAndLines(all[i], room) })
 	}
 
@@ -38,14 +38,14 @@ func (t *timelineScreen) gave(at, width int) string {
 	return said
 }
 
-// firstOf are the files of a call, those first that are the file whose calls are listed.
-func (t *timelineScreen) firstOf(all []runstats.CallFile) []runstats.CallFile {
-	if t.path == "" {
+// firstOf are the files of a call, the one at a path first.
+func firstOf(all []runstats.CallFile, path string) []runstats.CallFile {
+	if path == "" {
 		return all
 	}
 
 	isOther := func(f runstats.CallFile) int {
-		if f.Path == t.path {
+		if f.Path == path {
 			return 0
 		}
 		return 1
@@ -103,8 +103,8 @@ func (t *timelineScreen) about(at int) string {
 	return said
 }
 
-// namesIn is n names of files in a line of width cells; name returns one, in some cells where that can be. Where not all
-// fit, it begins with their number, and then the first has the room: a call may concern ten thousands.
+// namesIn is n names of files in a line of width cells; name returns one, in some cells where that can be. Where not
+// all fit, it begins with their number, and then the first has the room: a call may concern ten thousands.
 func namesIn(n, width int, name func(i, room int) string) string {
 	if n == 1 {
 		return name(0, width)

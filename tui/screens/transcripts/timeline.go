@@ -54,7 +54,7 @@ func newTimeline(f *filesScreen) *timelineScreen {
 	}
 	t.Table = t
 	t.DetailRows = 9
-	t.list(t.concerned())
+	t.list(concerned(t.view, t.path))
 	return t
 }
 
@@ -83,7 +83,7 @@ func (t *timelineScreen) ShowCall(call int, path string) tea.Cmd {
 // for.
 func (t *timelineScreen) showAll() {
 	t.Jobs.End(jobs.Matches)
-	order := t.concerned()
+	order := concerned(t.view, t.path)
 	if t.worst {
 		order = t.view.WorstCalls(order)
 	}
@@ -126,7 +126,7 @@ func (t *timelineScreen) Narrow() tea.Cmd {
 	view := t.view
 	typed := t.List.Input.Text()
 	worst := t.worst
-	of := t.concerned()
+	of := concerned(view, t.path)
 	return jobs.Ask(t.Jobs, jobs.Matches, func(context.Context) []int {
 		texts := make([]string, len(view.Calls))
 		for i, c := range view.Calls {
@@ -505,15 +505,15 @@ func (t *timelineScreen) list(order []int) {
 	}
 }
 
-// concerned are the indices of the calls that concern the file whose calls are listed, or of all.
-func (t *timelineScreen) concerned() []int {
-	order := list.All(len(t.view.Calls))
-	if t.path == "" {
+// concerned are the indices of the calls that concern the file at a path, or of all for "".
+func concerned(view *recordedrun.Snapshot, path string) []int {
+	order := list.All(len(view.Calls))
+	if path == "" {
 		return order
 	}
 	return slices.DeleteFunc(order, func(i int) bool {
-		return !slices.ContainsFunc(t.view.Calls[i].Files, func(f int32) bool {
-			return t.view.Coverage.Files[f].Path == t.path
+		return !slices.ContainsFunc(view.Calls[i].Files, func(f int32) bool {
+			return view.Coverage.Files[f].Path == path
 		})
 	})
 }

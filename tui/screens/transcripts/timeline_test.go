@@ -136,8 +136,8 @@ func TestFilesOfACallFit(t *testing.T) {
 			t.Errorf("in %d cells: %q", width, got)
 		}
 	}
-	if got := (&timelineScreen{path: "b"}).firstOf([]runstats.CallFile{{Path: "a"}, {Path: "b"}, {Path: "c"}}); got[0].Path != "b" ||
-		got[1].Path != "a" {
+	got := firstOf([]runstats.CallFile{{Path: "a"}, {Path: "b"}, {Path: "c"}}, "b")
+	if got[0].Path != "b" || got[1].Path != "a" {
 		t.Errorf("%+v", got)
 	}
 }
