@@ -126,14 +126,14 @@ func (m *modelPane) outputLine() (line int64, ok bool) {
 	}
 
 	if line == 0 && r.Recorded != nil && r.Recorded.Patch.Text == "" {
-		line = r.firstOfFile()
+		line = firstOfFile(r)
 	}
 	return line, true
 }
 
 // firstOfFile is the 0-based line of a recorded output from which on it is of the file that is shown: a search may have
 // given lines of others before. What a tool says in few lines before the file's stays.
-func (r *Reading) firstOfFile() int64 {
+func firstOfFile(r *Reading) int64 {
 	const said = 2 // lines
 	if lead := r.Lead(); lead > said {
 		return lead

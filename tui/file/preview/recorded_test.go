@@ -30,7 +30,7 @@ func TestTheFirstLineOfAFileInASearch(t *testing.T) {
 		r := &Reading{Out: tooloutput.New(), Recorded: &recordedrun.Call{}}
 		r.Window = window.Window{Kind: window.Slice, End: 1, Runs: []window.Run{{First: 9, Last: 11}}}
 		r.Stats.Runs = []tools.ShownRun{{Content: lead, Lines: 3, Number: 9}}
-		if got := r.firstOfFile(); got != want {
+		if got := firstOfFile(r); got != want {
 			t.Errorf("after %d lines it is %d", lead, got)
 		}
 		_ = r.Out.Close()
