@@ -181,7 +181,7 @@ func (c *cursor) scriptType(arrows bool) bool {
 			return false
 		case strings.HasPrefix(c.rest, "=>") && !arrows:
 			return true
-		case c.take("=>"):
+		case c.take("=>"), c.take("."): // the latter of a qualified name, "JSX.Element"
 			expected = true
 		case c.at("{(") && !expected, c.at("=;,)]}"):
 			return true

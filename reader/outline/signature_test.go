@@ -125,6 +125,10 @@ async *[name](a) { [10-11]
 run: ({ a }) => [12-13]
 function inner() { [21-22]
 `},
+		{"d.tsx", "class C {\n  render(): React.JSX.Element {\n    return <a/>;\n  }\n  private get(\n    a: string,\n  ): vscode.Event<a.B> | null {\n  }\n}\n", `class C { [1-9]
+ render(): React.JSX.Element { [2-4]
+ private get( [5-8]
+`},
 		{"i.ts", "interface I {\n  on: (a: string) => {\n    b: string;\n  };\n  get(\n    a: string,\n  ): void;\n}\n", `interface I { [1-8]
  get( [5-7]
 `},
