@@ -60,6 +60,8 @@ func TestReadsThatAlterLines(t *testing.T) {
 		"stat a | sort -k 2 | tr a-z A-Z":                                  {"  FILE: B\n", true},
 		"du -h a; echo Upper":                                              {"4.0K\ta\nUpper\n", true},
 		"md5sum a | cut -d ' ' -f 1":                                       {"d41d8cd98f00b204e9800998ecf8427e\n", true},
+		"./test a | tr a-z A-Z":                                            {strings.ToUpper(text), false},
+		"/usr/bin/stat a | tr a-z A-Z":                                     {"  FILE: B\n", true},
 		"ls a | xargs cat | tr a-z A-Z":                                    {strings.ToUpper(text), false},
 		"ls a | while read f; do tr a-z A-Z < $f; done":                    {strings.ToUpper(text), false},
 		"ls a | tr a-z A-Z < a":                                            {strings.ToUpper(text), false},

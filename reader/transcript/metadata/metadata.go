@@ -29,12 +29,22 @@ func Only(line string) bool {
 	})
 }
 
+// programOf returns the name of the system's program that a command runs, "" for a program in another folder: that may
+// have the name alone.
+func programOf(words []string) string {
+	switch folder, name := path.Split(words[0]); folder {
+	case "", "/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/":
+		return name
+	}
+	return ""
+}
+
 // isOfMetadata reports whether a command prints nothing of what is in files but what it makes of all of it, such as
 // counts, a checksum or the kind of file. words are its name and its arguments.
 func isOfMetadata(words []string) bool {
 	const programs = "ls stat wc du file test [ [[ basename dirname realpath readlink md5sum sha1sum sha224sum " +
 		"sha256sum sha384sum sha512sum b2sum cksum echo printf cd pwd true false"
-	name := path.Base(words[0])
+	name := programOf(words)
 	if !lists.HasWord(programs, name) {
 		return false
 	}
@@ -64,7 +74,7 @@ var awkReads = lazy.Regexp(`getline|system|ARGV|[|@>]`)
 
 // isFilter reports whether a command changes what it is given through a pipe, and reads no file by itself.
 func isFilter(words []string) bool {
-	name := path.Base(words[0])
+	name := programOf(words)
 	values, ok := filterValues[name]
 	options, operands := argumentsOf(words, values)
 	namesFile := func(option string) bool { return strings.HasPrefix(option, "--") }
