@@ -53,6 +53,22 @@ func TestCodexRefusesAPatch(t *testing.T) {
 	}
 }
 
+// TestCodexDeclinesAPatch: a record for people that comes after the result of a patch, and says that the person
+// declined it, leaves it refused.
+func TestCodexDeclinesAPatch(t *testing.T) {
+	t.Parallel()
+	for status, failed := range map[string]bool{"declined": true, "Failed": true, "completed": false} {
+		s := transcripttest.Decode(t, "rollout.jsonl", `{"type":"session_meta","payload":{"id":"x","cwd":"/w"}}
+{"type":"response_item","payload":{"type":"custom_tool_call","name":"apply_patch","input":`+fmt.Sprintf("%q", transcripttest.Patch)+`,"call_id":"a"}}
+{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"a","output":"ok"}}
+{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"FileChange","id":"a","status":"`+status+`"}}}
+`)
+		if got := s.Call(1).Failed; got != failed {
+			t.Errorf("%s: failed %t", status, got)
+		}
+	}
+}
+
 // TestGeminiCancelsACall: a change that a person denied was not made; a command may have run until it was stopped.
 func TestGeminiCancelsACall(t *testing.T) {
 	t.Parallel()

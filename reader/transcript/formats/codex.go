@@ -283,6 +283,7 @@ func (d *codexRollout) status(id, side jsonskim.Value) {
 
 	c.Side = d.b.Place(side, record.AsJSON)
 	exit, ok := side.Get("exit_code").Int()
-	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") ||
+	status := side.Get("status").Text(20)
+	c.Failed = ok && exit != 0 || strings.EqualFold(status, "failed") || strings.EqualFold(status, "declined") ||
 		side.Get("success").Kind == jsonskim.False
 }
