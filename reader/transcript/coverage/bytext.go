@@ -84,10 +84,10 @@ type lineText struct {
 	shift int32
 }
 
-// isMissing reports whether a line, by its 0-based index, is not known from reads, so that only its text can tell of
-// it.
+// isMissing reports whether a line, by its 0-based index, is not known as a whole from reads, so that only its text can
+// tell of it.
 func (x *fileSearch) isMissing(i int) bool {
-	return x.states[i] == heldlines.Never || x.states[i] == heldlines.Changed
+	return x.states[i] != heldlines.Whole && x.states[i] != heldlines.Written
 }
 
 // lines looks for each line of a file, by its hash. states are what is known of the lines from reads.

@@ -111,6 +111,10 @@ func (f *fileState) applyRead(c *record.Call, r record.Read, lines []heldlines.L
 		})
 	}
 
+	if r.Parts {
+		f.keepWhole(lines)
+	}
+
 	switch {
 	case len(lines) > 0:
 		f.Reads++
@@ -136,6 +140,16 @@ func (f *fileState) applyRead(c *record.Call, r record.Read, lines []heldlines.L
 			if r.Unrecorded {
 				f.Unrecorded++
 			}
+		}
+	}
+}
+
+// keepWhole replaces parts of lines by the lines themselves, where these were given or written before: a part does not
+// tell that its line is another one now.
+func (f *fileState) keepWhole(lines []heldlines.Line) {
+	for i := range lines {
+		if known, ok := f.picture.Find(lines[i].Number); ok && known.State != heldlines.CutLine {
+			lines[i] = known
 		}
 	}
 }
@@ -545,7 +559,8 @@ func (f *fileState) lay(s *transcript.Session, laid laidFile, found []foundLine,
 	}
 
 	for i, one := range found {
-		if states[i] != heldlines.Never && states[i] != heldlines.Changed || one.known == heldlines.No {
+		isCut := states[i] == heldlines.CutLine && one.known != heldlines.Yes
+		if states[i] == heldlines.Whole || states[i] == heldlines.Written || isCut || one.known == heldlines.No {
 			continue
 		}
 		m.markFound(s, int64(i)+1, one, &states[i], &calls[i])

@@ -55,6 +55,9 @@ func TestPartsOfOneLine(t *testing.T) {
 		"of the first line": {
 			long + "\nthe second line of the file\n", len(long) - len(tail), len(long) + 1, "[] [[1 1]] []",
 		},
+		"of the first line, as another one": {
+			long + "\nthe second line of the file\n" + tail + "\n", len(long) - len(tail), len(long) + 1, "[] [[1 1]] [[3 3]]",
+		},
 	} {
 		dir := t.TempDir()
 		transcripttest.Write(t, filepath.Join(dir, "a"), []byte(c.file))
@@ -74,5 +77,29 @@ func TestPartsOfOneLine(t *testing.T) {
 		if got := fmt.Sprint(f.Sent, f.Cut, f.Unsure); got != c.want {
 			t.Errorf("%s: sent, cut and unsure are %s, want %s", name, got, c.want)
 		}
+	}
+}
+
+// TestPartOfALineThatWasGiven: a window of bytes within the first line, after a read of it, leaves it sent.
+func TestPartOfALineThatWasGiven(t *testing.T) {
+	const file = "the first line of the file is this one\nthe second line of the file\n"
+	dir := t.TempDir()
+	transcripttest.Write(t, filepath.Join(dir, "a"), []byte(file))
+	run := `{"type":"eyeline-mcp","version":"1","time":"2026-11-21T10:00:00Z","root":"/w"}` + "\n"
+	for i, given := range []string{
+		fmt.Sprintf("[start_byte=0 end_byte=%d file_bytes=%d eof]\n", len(file), len(file)) + file,
+		fmt.Sprintf("[start_byte=4 end_byte=20 file_bytes=%d partial_line=0-39 next_start_byte=20]\n", len(file)) + file[4:20],
+	} {
+		run += fmt.Sprintf(`{"type":"call","id":"%d","time":"2026-11-21T10:00:01Z","tool":"read_bytes",`, i) +
+			`"arguments":{"path":"a"},"by":{"tool":"byte_window","arguments":{"path":"a","start_byte":0,"max_bytes":30}},` +
+			fmt.Sprintf(`"refused":false,"text":%q}`, given) + "\n"
+	}
+
+	all, err := Of(t.Context(), transcripttest.Decode(t, "run.jsonl", run), dir)
+	if err != nil || len(all.Files) != 1 {
+		t.Fatal(err, all)
+	}
+	if f := all.Files[0]; fmt.Sprint(f.Sent, f.Cut, f.Unsure) != "[[1 2]] [] []" {
+		t.Errorf("sent %v, cut %v, unsure %v", f.Sent, f.Cut, f.Unsure)
 	}
 }

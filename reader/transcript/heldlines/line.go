@@ -164,7 +164,11 @@ func (h Hasher) Lines(c *record.Call, r record.Read) []Line {
 	who := AgentSet(c.Agent)
 
 	for _, l := range r.Lines {
-		text := h.both(r.Text[l.Start:l.End])
+		content := r.Text[l.Start:l.End]
+		if l.Cut && r.Parts {
+			content = "\n" + content // so that no line of a file has this text
+		}
+		text := h.both(content)
 		line := Line{Number: l.Number, Hash: text.whole, Bare: text.bare, State: Whole, Times: 1}
 		line.Ref = int32(c.Number)
 		line.Via = r.Via
