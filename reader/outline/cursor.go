@@ -7,6 +7,8 @@ import "strings"
 type cursor struct {
 	rest  string
 	ended bool // what was asked for is missing since the text ended
+	// typed: the text ended with a whole type. bodiless: it is the head of a member that need not have a body.
+	typed, bodiless bool
 }
 
 func newCursor(text string) *cursor { return &cursor{rest: strings.TrimSpace(text)} }
@@ -17,6 +19,7 @@ type judged uint8
 const (
 	declaresNothing judged = iota
 	goesOn                 // the next line decides
+	mayEnd                 // likewise; where it belongs to nothing above it, this is a declaration
 	declares
 )
 
@@ -25,6 +28,8 @@ func (c *cursor) judge(found bool) judged {
 	switch {
 	case found:
 		return declares
+	case c.bodiless:
+		return mayEnd
 	case c.ended:
 		return goesOn
 	}

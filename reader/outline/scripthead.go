@@ -98,10 +98,12 @@ func (c *cursor) scriptName() (dotted, found bool) {
 // the same line, as a call in the text of a page may look like that.
 func (c *cursor) scriptMethod(in container) bool {
 	if !c.scriptParameters(true) {
+		c.bodiless = in == holder && c.typed
 		return false
 	}
 	if c.rest == "" {
 		c.ended = in == holder
+		c.bodiless = c.ended
 		return false
 	}
 	return c.rest == "{" || in == holder && c.at("{;")
@@ -178,6 +180,7 @@ func (c *cursor) scriptType(arrows bool) bool {
 		switch {
 		case c.rest == "":
 			c.ended = true
+			c.typed = !expected
 			return false
 		case strings.HasPrefix(c.rest, "=>") && !arrows:
 			return true

@@ -2,6 +2,8 @@ package outline
 
 import (
 	"strings"
+
+	"eyeline/reader/lists"
 )
 
 // A signature of several lines says only at its end whether it is one: a call begins alike. So lines wait for those
@@ -27,6 +29,9 @@ type signature struct {
 	depth  int // number of brackets open after them
 	below  int // reading them again makes sense once fewer brackets are open; 1 where they ended outside of all
 	judged int
+	// bodiless is how many of them are a declaration if the next line does not belong to it; 0 if none are.
+	bodiless int
+	kind     container // of that declaration
 }
 
 // advance places the lines that wait, as far as what follows is not needed for that; with all it is the end.
@@ -61,6 +66,9 @@ func (b *blocks) signature() (kind container, lines int, known bool) {
 	s := &b.sign
 	for s.lines < len(b.ahead) {
 		l := &b.ahead[s.lines]
+		if s.bodiless > 1 && l.plain != "" && l.indent <= first.indent && !continuesHead(l.plain) {
+			return s.kind, s.bodiless, true
+		}
 		if s.lines > 0 && l.indent < first.indent || s.lines == maxHeadLines || s.bytes+len(l.plain) > maxHeadText {
 			return 0, 0, true
 		}
@@ -75,12 +83,23 @@ func (b *blocks) signature() (kind container, lines int, known bool) {
 			return kind, s.lines, true
 		case judged == declaresNothing || s.judged == maxJudged || s.holdsStatements(l.plain):
 			return 0, 0, true
+		case judged == goesOn:
+			s.bodiless = 0
+		case l.plain != "":
+			s.bodiless = s.lines
+			s.kind = kind
 		}
 
 		s.below = max(s.depth, 1)
 	}
 
 	return 0, 0, false
+}
+
+// continuesHead reports whether a line goes on with the head of a member of a class or an interface: by its body or the
+// rest of its type.
+func continuesHead(plain string) bool {
+	return strings.IndexByte("{|&?:=.;,", plain[0]) >= 0 || lists.HasWord("extends is", wordOf(plain))
 }
 
 // plain is the code of the first of the lines that wait, joined by spaces.

@@ -129,6 +129,13 @@ function inner() { [21-22]
  render(): React.JSX.Element { [2-4]
  private get( [5-8]
 `},
+		{"v.ts", "interface R {\n  move(\n    a: E,\n  ): void\n\n  // said\n  next: N\n  last(\n    a: X,\n  )\n}\nabstract class Q {\n  foo(\n    a: string,\n  ): data is X.Y<T>\n  foo(\n    a: any,\n  ): A\n  | B\n  {\n    go();\n  }\n}\n", `interface R { [1-11]
+ move( [2-4]
+ last( [8-10]
+abstract class Q { [12-23]
+ foo( [13-15]
+ foo( [16-22]
+`},
 		{"i.ts", "interface I {\n  on: (a: string) => {\n    b: string;\n  };\n  get(\n    a: string,\n  ): void;\n}\n", `interface I { [1-8]
  get( [5-7]
 `},
