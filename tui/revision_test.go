@@ -150,7 +150,7 @@ func TestFolderOfRevision(t *testing.T) {
 	}
 	m.Update(cmd())
 	l = m.overlays.Top().(*overlay.ListPanel)
-	if first, _ := l.Selected(); l.Title != "HEAD:sub/ · 1 file" || l.Items[0].Name != "../" || first.Name != "a.go" || l.Items[1].Text != "10 bytes" {
+	if first, _ := l.Selected(); l.Title != "HEAD:sub/ · 1 file" || l.Items[0].Name != "../" || first.Name != "a.go" || l.Items[1].Text != "    10 B" {
 		t.Errorf("%+v", l)
 	}
 	if cmd, err = l.Items[0].Take(); err != nil {

@@ -35,11 +35,7 @@ func (s *Screen) Derive() tea.Cmd {
 	if !s.Modes.fileHidden() {
 		cmds = append(cmds, s.Text.Colours.ColourFile())
 	}
-	if s.Text.Doc == nil {
-		cmds = append(cmds, s.overlays.Selection())
-	}
-
-	return tea.Batch(append(cmds, s.Preview.Model.Colour())...)
+	return tea.Batch(append(cmds, s.overlays.Selection(), s.Preview.Model.Colour())...)
 }
 
 // hear handles the events that the parts have sent, the oldest first, and those that they send meanwhile.

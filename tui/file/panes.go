@@ -186,6 +186,11 @@ func (r *rows) heading(before string, width int) string {
 
 // paneRows draws the panes.
 func (r *rows) paneRows() []string {
+	if looked := &r.files.Peeked; looked.Title != "" && r.Text.Doc != nil {
+		c := r.program.Canvas()
+		height := r.panes.areas.Panes.Height
+		return draw.Fill(looked.Rows(c, height), height, c.Width)
+	}
 	if r.beside() != nil {
 		return r.toolPanels.Comparing.Rows(&r.panes.areas)
 	}

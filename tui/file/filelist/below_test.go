@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -19,7 +20,7 @@ func TestFilesBelow(t *testing.T) {
 	for name, text := range map[string]string{
 		"own.txt": "", "a/one.txt": "", "a/b/two.txt": "", "out/made.txt": "", ".gitignore": "out/\n",
 		".git/HEAD": "ref: refs/heads/main\n", ".git/objects/info/x": "", ".git/refs/heads/x": "",
-		".github/three.txt": "",
+		".github/three.txt": "", "a/__pycache__/two.pyc": "pyc",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -30,25 +31,33 @@ func TestFilesBelow(t *testing.T) {
 		}
 	}
 	got := filesBelow(t.Context(), dir)
-	slices.Sort(got)
-	want := []string{
-		filepath.Join(".github", "three.txt"), filepath.Join("a", "b", "two.txt"), filepath.Join("a", "one.txt"),
+	slices.SortFunc(got, func(a, b below) int { return strings.Compare(a.path, b.path) })
+	want := []below{
+		{path: filepath.Join(".github", "three.txt")},
+		{path: filepath.Join("a", "__pycache__", "two.pyc"), size: 3, aside: true},
+		{path: filepath.Join("a", "b", "two.txt")},
+		{path: filepath.Join("a", "one.txt")},
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	for typed, want := range map[string]bool{"pycache": true, "a/__pycache__/two": true, "two": false, "": false} {
+		if typesAside(typed) != want {
+			t.Errorf("%q names a folder that is left out: not %v", typed, want)
+		}
 	}
 	link := filepath.Join(t.TempDir(), "link")
 	if os.Symlink(dir, link) == nil { // where there are links
 		if got := filesBelow(t.Context(), link); len(got) != len(want) {
-			t.Errorf("behind a link it has %q", got)
+			t.Errorf("behind a link it has %+v", got)
 		}
 	}
 	if got := filesBelow(t.Context(), filepath.Join(dir, "gone")); len(got) > 0 {
-		t.Errorf("a folder that is not there has %q", got)
+		t.Errorf("a folder that is not there has %+v", got)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if got := filesBelow(ctx, dir); len(got) > 0 {
-		t.Errorf("a listing that was stopped has %q", got)
+		t.Errorf("a listing that was stopped has %+v", got)
 	}
 }

@@ -183,6 +183,7 @@ func (fs *Files) ShowOpened(f Opened) tea.Cmd {
 		return nil
 	}
 
+	fs.forgetPeek()
 	if at := fs.listed(f); f.add && at >= 0 {
 		f.At = at
 		f.add = false

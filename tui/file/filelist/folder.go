@@ -2,7 +2,9 @@ package filelist
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -29,7 +31,7 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	if f.OnDisk && !fs.opts.Secure {
 		config.Hint = "a part of its name, or of a path below"
 		config.Typed = fs.findBelow(&l.List, f.Name.Text)
-		l.End = func() { fs.jobs.End(jobs.Below) }
+		l.End = fs.endOfFolder
 		l.Selects = fs.peekInto
 	}
 
@@ -45,10 +47,33 @@ func (fs *Files) ShowFolder(f *document.FolderError) {
 	fs.forgetPeek()
 	fs.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
-		l.Select(above) // the first entry
+		l.Select(above + fs.openIn(f))
 	}
 
 	fs.folder = f
+}
+
+// endOfFolder ends what is read for the list of a folder. What has been read of the selected file stays where no other
+// text is on the screen.
+func (fs *Files) endOfFolder() {
+	fs.jobs.End(jobs.Below)
+	if fs.text.Doc != nil {
+		fs.forgetPeek()
+	}
+}
+
+// openIn is which entry of a folder is the file on the screen, from 0; the first where none is.
+func (fs *Files) openIn(f *document.FolderError) int {
+	d := fs.text.Doc
+	if d == nil || d.Path() == "" || !f.OnDisk {
+		return 0
+	}
+
+	open := slices.IndexFunc(f.Entries, func(e revision.Entry) bool {
+		path, err := filepath.Abs(e.Name.Text)
+		return err == nil && path == d.Path()
+	})
+	return max(open, 0)
 }
 
 // folderItems are the rows of a folder: one that checks it, the folder above it, and its entries.
@@ -65,7 +90,7 @@ func (fs *Files) folderItems(f *document.FolderError) []list.Item {
 
 	for _, e := range f.Entries {
 		open := func() (tea.Cmd, error) { return fs.openAt(f.Repository, e.Name.Text, 0), nil }
-		i := list.Item{Name: e.Base, Text: humanize.Group(e.Size) + " bytes", Take: open}
+		i := list.Item{Name: e.Base, Text: sizeColumn(e.Size), Take: open}
 		i.Path = filepath.Join(f.Name.Text, e.Base)
 		switch e.Kind {
 		case revision.KindFolder:
@@ -82,6 +107,15 @@ func (fs *Files) folderItems(f *document.FolderError) []list.Item {
 	}
 
 	return items
+}
+
+// sizeColumn is the size of a file, with its digits below those of other files; "" where it is not known.
+func sizeColumn(size int64) string {
+	const widest = len("1023 KiB")
+	if size < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%*s", widest, humanize.Size(size))
 }
 
 // openAbove opens the folder above one, where there is one.

@@ -22,8 +22,8 @@ import (
 	"eyeline/tui/kit/jobs"
 )
 
-// peek is what the selected file of a folder begins with, or the names in a selected folder; it is shown where no file
-// is on the screen yet.
+// peek is what the selected file of a folder begins with, or the names in a selected folder; it is shown in the place
+// of the file on the screen, if there is one.
 type peek struct {
 	Title string   // what the lines are; "" where nothing has been read
 	Lines []string // safe to draw

@@ -103,7 +103,7 @@ type matches struct {
 	items []Item
 	near  bool // they only have words that are spelled nearly as what was typed
 	width int  // of the widest name of all items, in cells: the column stays where it is while a person types
-	texts int  // of their widest text
+	texts int  // of the widest text of those that match
 }
 
 // maxMeasured is of how many items that match the names are measured: more than anybody looks at.
@@ -209,8 +209,11 @@ func (l *List) match() *matches {
 		found.items = append(slices.Clip(found.items), l.Config.Extra(typed)...)
 	}
 
-	for _, i := range slices.Concat(l.Items, found.items[:min(len(found.items), maxMeasured)]) {
+	matching := found.items[:min(len(found.items), maxMeasured)]
+	for _, i := range slices.Concat(l.Items, matching) {
 		found.width = max(found.width, i.width())
+	}
+	for _, i := range matching {
 		found.texts = max(found.texts, cells.Width(i.Text))
 	}
 
