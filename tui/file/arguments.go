@@ -39,7 +39,7 @@ func (c commands) setting(text string) (list.Item, bool) {
 	if !isNumber { // a phrase may begin with the name of an argument of another tool
 		return list.Item{}, false
 	}
-	if err := toolargument.OfOthers(c.Preview.Request.ToolName(), full); err != nil {
+	if err := toolargument.OfOthers(c.Preview.Request.Tool(), full); err != nil {
 		item.Text = "set " + full
 		item.Off = err.Error()
 		return item, true

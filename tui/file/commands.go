@@ -117,7 +117,7 @@ func (c commands) Command(text string) (tea.Cmd, error) {
 
 	cmd, err := c.moves.travel(text)
 	if err != nil && c.takesArguments() {
-		err = cmp.Or(toolargument.OfOthers(c.Preview.Request.ToolName(), text), err)
+		err = cmp.Or(toolargument.OfOthers(c.Preview.Request.Tool(), text), err)
 	}
 
 	return cmd, err

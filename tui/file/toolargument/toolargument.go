@@ -104,15 +104,19 @@ func number(name, help string, change func(toolrequest.Request, int64) toolreque
 	return Argument{Names: []string{name}, Takes: "N", Help: help, Set: set}
 }
 
-// OfOthers says which tools have the argument that a text begins with, which the tool of that name has not; nil where
-// none has it.
-func OfOthers(tool, text string) error {
+// OfOthers says which tools have the argument that a text begins with, which the tool has not, or that the tool's
+// environment sets it; nil where neither is so.
+func OfOthers(tool *tools.Tool, text string) error {
 	name := strings.TrimSpace(text)
 	if end := strings.IndexAny(name, " ="); end >= 0 {
 		name = name[:end]
 	}
 
 	flag := strings.ReplaceAll(name, "_", "-")
+	if slices.ContainsFunc(tool.Settings, func(p tools.Param) bool { return p.Flag == flag }) {
+		return fmt.Errorf("the environment sets it: --%s N", flag)
+	}
+
 	having := slices.DeleteFunc(tools.All(), func(t *tools.Tool) bool {
 		return !slices.ContainsFunc(t.Params, func(p tools.Param) bool { return p.Flag == flag && !p.IsFile })
 	})
@@ -120,14 +124,20 @@ func OfOthers(tool, text string) error {
 		return nil
 	}
 
-	const most = 4 // names
+	const most = 2 // names
 	names := lists.Map(having[:min(len(having), most)], func(t *tools.Tool) string { return t.Name })
 	said := strings.Join(names, ", ")
 	if more := len(having) - len(names); more > 0 {
 		said += fmt.Sprintf(" and %d more", more)
 	}
 
-	return fmt.Errorf("%s has no argument %s; it is one of %s", tool, written(flag), said)
+	// What is typed has the name of the argument. The tools come first: the end may be cut.
+	have := "have"
+	if len(having) == 1 {
+		have = "has"
+	}
+
+	return fmt.Errorf("%s %s it, not %s", said, have, tool.Name)
 }
 
 // Example is how an argument of the tool of a request is typed, before other words; "" where it has none of

@@ -351,7 +351,8 @@ func (o *OptionsPanel) Height(body int) int {
 	if o.Bad != "" {
 		said = len(o.detail(params))
 	}
-	return min(1+max(len(params), 1)+max(said, leastDetail), max(body*2/3, min(body, 4), min(body, 2+said)))
+	want := 1 + max(len(params), 1) + len(o.panels.settings()) + max(said, leastDetail)
+	return min(want, max(body*2/3, min(body, 4), min(body, 2+said)))
 }
 
 // detail returns what stands below the arguments: the refusal of a value, or what the selected argument means.
@@ -457,6 +458,12 @@ func (o *OptionsPanel) Rows(height int) []string {
 		rows = append(rows, o.row(params[i], i == at, columns))
 	}
 
+	for _, p := range o.panels.settings() {
+		if top+room >= len(params) && len(rows) <= room {
+			rows = append(rows, o.settingRow(p, columns))
+		}
+	}
+
 	if len(params) == 0 {
 		rows = append(rows, cells.Pad("   this tool has no options in this mode", o.panels.program.Width()))
 	}
@@ -472,6 +479,30 @@ func (o *OptionsPanel) Rows(height int) []string {
 	})...)
 }
 
+// settings are what the environment of the tool sets apart from its arguments: they are shown, and not changed.
+func (t *Panels) settings() []tools.Param { return t.preview.Request.Tool().Settings }
+
+// settingName is the name of a setting, written as those of arguments are.
+func settingName(p tools.Param) string { return strings.ReplaceAll(p.Flag, "-", "_") }
+
+// settingRow draws what the environment sets.
+func (o *OptionsPanel) settingRow(p tools.Param, widths [2]int) string {
+	value := DefaultText(p)
+	role := themes.OptionDefault
+	if n := o.panels.opts.Settings[o.panels.request().ToolName()][p.Flag]; n > 0 {
+		value = fmt.Sprint(n)
+		role = themes.OptionValue
+	}
+
+	var b strings.Builder
+	canvas := o.panels.canvas()
+	canvas.Put(&b, themes.Dim, cells.Pad(cells.Truncate("   "+settingName(p), widths[0], "…"), widths[0]))
+	canvas.Put(&b, role, cells.Pad(cells.Truncate(value, widths[1], "…"), widths[1]))
+	rest := max(canvas.Width-widths[0]-widths[1], 0)
+	canvas.Put(&b, themes.Dim, cells.Pad(wholeWords("set at the start: --"+p.Flag+" N", rest), rest))
+	return b.String()
+}
+
 // label returns the name of an argument for its row: as the schema has it or, on a narrow screen, without what it is
 // nested in. A row below all arguments has the whole name.
 func (t *Panels) label(p tools.Param) string {
@@ -484,6 +515,10 @@ func (t *Panels) label(p tools.Param) string {
 
 // optionColumns returns the widths of the names and of the values.
 func (t *Panels) optionColumns(params []tools.Param) (widths [2]int) {
+	for _, p := range t.settings() {
+		widths[0] = max(widths[0], cells.Width(settingName(p))+5)
+		widths[1] = max(widths[1], cells.Width(DefaultText(p))+2)
+	}
 	for _, p := range params {
 		widths[0] = max(widths[0], cells.Width(t.label(p))+5)
 		if !p.IsFile {
