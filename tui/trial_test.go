@@ -42,7 +42,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 			s.t.Errorf("the request copied is %s", got)
 		}
 		s.keys("L", "type:made_up")
-		s.has("76 % part, silent ", "4    lines cut")
+		s.has("76 % part, silent ", "30       ≈194       4 Made Up", "after its 4 calls: lines cut")
 		s.keys("esc", "x")
 		if got := s.copied[len(s.copied)-1]; !strings.Contains(got, "--tool made_up") {
 			s.t.Errorf("the command copied is %s", got)

@@ -141,10 +141,10 @@ func (t *Row) addTotal(r *preview.Reading, account loss.Account) {
 	}
 }
 
-// shortly writes a number of tokens, in thousands from ten thousand on.
+// shortly writes a number of tokens, in thousands from a thousand on.
 func shortly(n int64) string {
-	const most = 10_000
-	if n < most {
+	const thousand = 1000
+	if n < thousand {
 		return humanize.Group(n)
 	}
 	return inThousands(n)
@@ -177,7 +177,7 @@ func lackOf(r *preview.Reading) string {
 
 // The widths of the columns of the list of tools, in cells. The agent has more where there is room, and there is a bar.
 const (
-	agentWidth  = 10
+	agentWidth  = 11
 	agentMost   = 26
 	getsWidth   = 12
 	blockWidth  = 13
@@ -266,7 +266,8 @@ const (
 )
 
 // columns are the columns of a list of width cells, without those for which there is no room: what is lost comes first
-// and stays longest.
+// and stays longest, then the other columns of the first call, and whose tool it is. Below the list stands what all
+// calls of the selected tool give.
 func (t *Row) columns(of texts, width int) []draw.Cell {
 	if t.beside {
 		return t.besideColumns(of, width)
@@ -281,12 +282,12 @@ func (t *Row) columns(of texts, width int) []draw.Cell {
 		columnGets:   gets,
 		columnLost:   {Text: of.lost, Width: lostWidth, Right: true, Role: t.standing.role(), Keep: 9},
 		columnBar:    {Text: of.bar, Width: barIn(width), Pieces: t.bar(), Keep: 1},
-		columnCalls:  {Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 7},
-		columnLack:   {Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 8},
-		columnLines:  {Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 2},
-		columnInAll:  {Text: of.inAll, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 6},
-		columnTokens: {Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 4},
-		columnAgent:  {Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 3},
+		columnCalls:  {Text: of.calls, Width: callsWidth, Right: true, Role: themes.HelpText, Keep: 5},
+		columnLack:   {Text: of.lack, Width: lackWidth, Right: true, Role: themes.ModelLineWarn, Keep: 4},
+		columnLines:  {Text: of.lines, Width: linesWidth, Right: true, Role: themes.HelpText, Keep: 8},
+		columnInAll:  {Text: of.inAll, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 3},
+		columnTokens: {Text: of.tokens, Width: tokensWidth, Right: true, Role: themes.HelpText, Keep: 7},
+		columnAgent:  {Text: of.agent, Width: agentIn(width), Role: themes.Dim, Keep: 6},
 	}
 	if t.mode == tools.ModeBlock { // a block is not read on
 		most = len(functionHead)
@@ -474,34 +475,30 @@ func shareOf(a loss.Account) int {
 	return int(min(a.Given()*100/a.File, 99))
 }
 
-// tokensOf is how many tokens a call gives, in a column of its own: an estimate that is too wide for it in thousands.
+// tokensOf is how many tokens a call gives, in a column of its own: in thousands, so that all rows have one form.
 func tokensOf(r *preview.Reading) string {
 	amount, _ := modelline.Tokens(r.Tokens)
 	amount = strings.TrimSuffix(amount, " tokens")
-	if cells.Width(amount) <= tokensWidth {
-		return amount
-	}
-
 	ends := strings.Split(strings.TrimPrefix(amount, "≈"), "–")
 	for i, end := range ends {
 		if n, err := strconv.ParseInt(strings.ReplaceAll(end, ",", ""), 10, 64); err == nil {
-			ends[i] = inThousands(n)
+			ends[i] = shortly(n)
 		}
 	}
 
-	return "≈" + strings.Join(ends, "–")
+	return humanize.When(strings.HasPrefix(amount, "≈"), "≈") + strings.Join(ends, "–")
 }
 
 // inThousands writes a number in thousands or millions, with two digits at least.
 func inThousands(n int64) string {
 	const thousand = 1000
 	unit := "k"
-	if n >= thousand*thousand {
+	if n >= thousand*thousand-thousand/2 { // it is rounded
 		n = n / thousand
 		unit = "M"
 	}
 	if n >= 10*thousand || n%thousand == 0 {
-		return strconv.FormatInt(n/thousand, 10) + unit
+		return strconv.FormatInt((n+thousand/2)/thousand, 10) + unit
 	}
 
 	return strconv.FormatFloat(float64(n)/thousand, 'f', 1, 64) + unit

@@ -74,7 +74,7 @@ func TestTheLossLeads(t *testing.T) {
 
 func TestInThousands(t *testing.T) {
 	for n, want := range map[int64]string{
-		1000: "1k", 1100: "1.1k", 7500: "7.5k", 23_000: "23k", 999_999: "999k", 1_200_000: "1.2M", 12_345_678: "12M",
+		1000: "1k", 1100: "1.1k", 7500: "7.5k", 23_000: "23k", 999_999: "1.0M", 14_830: "15k", 1_200_000: "1.2M", 12_345_678: "12M",
 	} {
 		if got := inThousands(n); got != want {
 			t.Errorf("%d is %s, not %s", n, got, want)

@@ -176,13 +176,13 @@ func (w Rows) Legend() []string {
 		return w.besideLegend()
 	case w.Mode == tools.ModeSlice:
 		return []string{
-			"not sent by call 1: the share of the bytes that the first call leaves out",
+			"not sent by call 1: the share of the bytes left out · lines: those sent",
 			"calls: how many read to its end · never sent: what none of them gives",
 			"1st tokens: what the first call costs · all tokens: what all these calls do",
 		}
 	case w.Mode == tools.ModeBlock:
 		return []string{
-			"function: what the block lacks of the function around the anchor",
+			"function: what the block lacks of the one around the anchor · lines: its own",
 			"not sent: the share of the file that the block leaves out · tokens: its cost",
 		}
 	}
