@@ -71,7 +71,7 @@ func TestPlainWalk(t *testing.T) {
 		p := newPlainReader(s.m, &out)
 		p.Command(context.Background(), ";")
 		p.Flush()
-		for _, want := range []string{"3 calls", "call 1 (now)  L1–L2,000", "call 2 (next)  L2,001–L4,000", "call 3  L4,001–L4,500"} {
+		for _, want := range []string{"3 calls", "not sent yet", "call 1 (now)  2,500", "L1–L2,000", "call 2 (next)  500", "L2,001–L4,000", "call 3  all sent"} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("no %q in\n%s", want, out.String())
 			}

@@ -96,8 +96,8 @@ func TestTheListOfCalls(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 160, 24, nil, func(s *screen) {
 		s.keys(";")
-		s.has("── 3 calls · after call 3: all sent · ≈", "call 1 (now)", "2,500 not sent yet", "▸ call 2 (next)", "L2,001–L4,000",
-			"500 not sent yet", "call 3  ", "no word of more",
+		s.has("── 3 calls · after call 3: all sent · ≈", "not sent yet  tokens", "call 1 (now)   2,500  ", "▸ call 2 (next)  500  ", "L2,001–L4,000",
+			"call 3         all sent  ",
 			fmt.Sprintf(`{"file_path":%q,"offset":2001}`, path))
 		s.keys("j")
 		s.has(`"offset":4001}`)
@@ -565,7 +565,7 @@ func TestTheListOfCallsSaysAt80ColumnsWhetherTheModelIsTold(t *testing.T) {
 	longtest.SkipUnlessLong(t)
 	withEveryTool(t)
 	path := written(t, "f.log", numbered(200_000))
-	for tool, said := range map[string]string{"claude_code": "  no word of more", "byte_window": "  says more follows"} {
+	for tool, said := range map[string]string{"claude_code": "  told  ", "byte_window": "  says more follows"} {
 		onScreen(t, path, 80, 24, func(o *Options) {
 			mode := map[bool]tools.Mode{true: tools.ModeBytes}[tool == "byte_window"]
 			o.Request = o.Request.WithModeTool(mode, tool).With("limit", map[bool]any{true: int64(2000)}[tool == "claude_code"])
@@ -592,8 +592,8 @@ func TestWhatACallOfAWalkCuts(t *testing.T) {
 	onScreen(t, written(t, "f.txt", text.String()), 140, 24, with(tools.ModeSlice, "gemini_cli"), func(s *screen) {
 		s.keys(";")
 		s.later()
-		s.has("L1–L2,000, 100 B cut ", "L2,001–L4,000, 100 B cut ", " 200 B cut in all", "5 not sent yet ")
-		s.lacks("L4,001–L4,005,", "not sent yet, ")
+		s.has("L1–L2,000, 100 B cut", "L2,001–L4,000, 100 B cut", " 200 B cut in all", "  5  ")
+		s.lacks("L4,001–L4,005,")
 		s.keys("esc", "L", "type:gemini_cli")
 		s.later()
 		s.has("calls to the end", "     3    lines cut")

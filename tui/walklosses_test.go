@@ -15,11 +15,11 @@ func TestARowOfTheCallsSaysWhatIsCut(t *testing.T) {
 		tool, text string
 		rows       []string
 	}{
-		{"gemini_cli", long, []string{"── 1 call · after call 1: 1 line cut (6.8 KiB)", "call 1 (now)  L1, 6.8 KiB cut  6.8 KiB cut in all"}},
-		{"opencode", long, []string{"L1, 6.8 KiB cut  6.8 KiB cut in all"}},
-		{"gemini_cli", long + numbered(3000), []string{"L1–L2,000, 6.8 KiB cut", "1,001 not sent yet  ", "L2,001–L3,001           6.8 KiB cut in all"}},
-		{"openhands", "a\r\nb\r\n", []string{"L1–L2  2 \\r dropped"}},
-		{"gemini_cli", numbered(3000), []string{"1,000 not sent yet  ", "L2,001–L3,000  all sent"}},
+		{"gemini_cli", long, []string{"── 1 call · after call 1: 1 line cut (6.8 KiB)", "call 1 (now)  6.8 KiB cut in all", "  L1, 6.8 KiB cut"}},
+		{"opencode", long, []string{"  6.8 KiB cut in all  ", "  L1, 6.8 KiB cut"}},
+		{"gemini_cli", long + numbered(3000), []string{"L1–L2,000, 6.8 KiB cut", "  1,001  ", "  6.8 KiB cut in all  "}},
+		{"openhands", "a\r\nb\r\n", []string{"  2 \\r dropped  "}},
+		{"gemini_cli", numbered(3000), []string{"not sent yet  tokens", "  1,000  ", "L2,001–L3,000", "  all sent"}},
 	} {
 		onScreen(t, written(t, "f.txt", c.text), 140, 24, with(tools.ModeSlice, c.tool), func(s *screen) {
 			s.keys(";")

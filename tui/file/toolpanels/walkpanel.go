@@ -251,8 +251,8 @@ func (p *WalkPanel) choose() tea.Cmd {
 	return p.panels.preview.GoTo(now.WithCall(p.Calls[at].Req), lists.Map(p.Calls[:at], walkCall.Earlier))
 }
 
-// Height implements [overlay.Panel]: there is always a row for the arguments of the selected call.
-func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 1, body) }
+// Height implements [overlay.Panel]: there is always a row for the arguments of the selected call, and one for heads.
+func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), 2, body) }
 
 // toldMore says of a call that its answer tells the model of what follows.
 const toldMore = "says more follows"
@@ -260,7 +260,7 @@ const toldMore = "says more follows"
 // Content implements [overlay.Menu]: it says how many calls there are, whether these are all, and below them the
 // arguments of the selected one.
 func (p *WalkPanel) Content() overlay.MenuContent {
-	m := overlay.MenuContent{Title: humanize.Count(int64(len(p.Calls)), "call")}
+	m := overlay.MenuContent{Title: humanize.Count(int64(len(p.Calls)), "call"), Counted: true}
 	switch {
 	case p.Done:
 		m.Title += " · " + p.lost()
@@ -278,9 +278,9 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 
 	now := p.Current()
 	width := p.panels.program.Width()
-	tells := p.hasRoomFor(toldMore, width)
+	m.Head = headsOfCalls(width)
 	for i, c := range p.Calls {
-		m.Rows = append(m.Rows, c.row(i, now, width, tells))
+		m.Rows = append(m.Rows, c.row(i, now, width))
 	}
 
 	if n := len(p.Calls); n > 0 {
@@ -315,15 +315,11 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	u := p.panels.preview.Unsent(c.Reading, lists.Map(p.Calls, walkCall.Earlier)...)
 	altered := modelline.Losses(loss.Unsent{}, p.cut.Stats)
 	var said []string
-	yet := " not sent yet"
-	if c.next == nil {
-		yet = " not sent"
-	}
 	switch {
 	case u.Lines > 0:
-		said = append(said, humanize.Group(u.Lines)+yet)
+		said = append(said, humanize.Group(u.Lines))
 	case u.Bytes > 0:
-		said = append(said, humanize.Size(u.Bytes)+yet)
+		said = append(said, humanize.Size(u.Bytes))
 	}
 
 	switch {
@@ -337,21 +333,24 @@ func (p *WalkPanel) leftBy(c walkCall) (left string, lost bool) {
 	return cmp.Or(strings.Join(said, ", "), "all sent"), len(altered) > 0 || u.Bytes > 0 && c.next == nil
 }
 
-// hasRoomFor reports whether rows of width cells have room for a word behind what each call gives and leaves.
-func (p *WalkPanel) hasRoomFor(word string, width int) bool {
-	const first, gap = 17, 2 // cells: of the mark and which call it is; between two columns
-	gives := 0
-	leaves := 0
-	for _, c := range p.Calls {
-		gives = max(gives, cells.Width(c.gave))
-		leaves = max(leaves, cells.Width(c.left))
+// forTokens and forBytes are the widths, in cells, from which a row has room for these.
+const forTokens, forBytes = 60, 102
+
+// headsOfCalls are the heads of the columns of [walkCall.row].
+func headsOfCalls(width int) []string {
+	heads := []string{"", "not sent yet"}
+	if width >= forTokens {
+		heads = append(heads, "tokens")
 	}
-	return first+gap+gives+gap+leaves+gap+cells.Width(word) <= width
+	if width >= forBytes {
+		heads = append(heads, "size")
+	}
+	return append(heads, "told", "lines")
 }
 
-// row returns a row of width cells for the call with the 0-based index i; now is the index of the current call. With
-// tells it may say that the answer tells the model of more.
-func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
+// row returns a row of width cells for the call with the 0-based index i; now is the index of the current call. What is
+// not sent comes first, what may be long last.
+func (c walkCall) row(i, now, width int) overlay.MenuRow {
 	which := fmt.Sprintf("call %d", i+1)
 	switch i {
 	case now:
@@ -364,33 +363,19 @@ func (c walkCall) row(i, now, width int, tells bool) overlay.MenuRow {
 		return overlay.MenuRow{Columns: []string{which, c.RefusalWord() + ": " + cells.OneLine(c.Refused)}, Dim: true}
 	}
 
-	const forRange, forTokens, forBytes = 60, 90, 102 // cells of a row that has room for them
-	left := 2                                         // the column of what is still not sent
-
-	number, _ := modelline.Tokens(c.Tokens)
-	told := ""
-	switch {
-	case c.Silent:
-		told = modelline.SilentWordsShort
-	case c.next != nil && tells:
-		told = toldMore
-	}
-
-	columns := []string{which, c.gave, c.left, told}
-	if width < forRange { // there is no room for all: what is not sent comes first
-		left = 1
-		columns = []string{which, c.left, told, c.gave}
-	}
+	columns := []string{which, c.left}
 	if width >= forTokens {
-		columns = append(columns, number)
+		number, _ := modelline.Tokens(c.Tokens)
+		columns = append(columns, strings.TrimSuffix(number, " tokens"))
 	}
 	if width >= forBytes {
 		columns = append(columns, humanize.Size(c.Stats.Bytes))
 	}
 
+	columns = append(columns, humanize.When(c.next != nil && !c.Silent, toldMore), c.gave)
 	row := overlay.MenuRow{Columns: columns}
 	if c.lost {
-		row.Lost = left
+		row.Lost = 1
 	}
 
 	return row

@@ -7,6 +7,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
+	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/list"
 )
 
@@ -33,7 +34,9 @@ type menuRows interface {
 
 // MenuContent is what a menu says.
 type MenuContent struct {
-	Title, Hint string // of the row above all others; the hint names keys that the footer does not
+	Title, Hint string   // of the row above all others; the hint names keys that the footer does not
+	Head        []string // of the columns; nil for none
+	Counted     bool     // the title begins with how many rows there are
 	Rows        []MenuRow
 	// Note is said below the rows, and Below in a last row where there is room for that; "" for nothing.
 	Note, Below string
@@ -71,7 +74,7 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, true
 	}
 
-	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.rows.Content().others(), 1)
+	page := max(m.rows.Height(m.stack.host.BodyHeight())-1-m.content().others(), 1)
 	by := map[keymap.Action]int{
 		keymap.LineDown: 1, keymap.PageDown: page, keymap.HalfDown: page, keymap.Bottom: draw.Farthest,
 		keymap.LineUp: -1, keymap.PageUp: -page, keymap.HalfUp: -page, keymap.Top: -draw.Farthest,
@@ -83,9 +86,19 @@ func (m *Menu) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return m.move(by)
 }
 
+// content is what the menu says, without the heads of its columns where it is too low for them.
+func (m *Menu) content() MenuContent {
+	const least = 5 // rows of a menu that has room for heads
+	c := m.rows.Content()
+	if m.rows.Height(m.stack.host.BodyHeight()) < least {
+		c.Head = nil
+	}
+	return c
+}
+
 // move selects the row n further down, or up where n is negative, as far as there is one.
 func (m *Menu) move(n int) (tea.Cmd, bool) {
-	m.MoveOf(n, len(m.rows.Content().Rows))
+	m.MoveOf(n, len(m.content().Rows))
 	return m.rows.Selected()
 }
 
@@ -97,7 +110,8 @@ func (m *Menu) Wheel(n int) tea.Cmd {
 
 // Click implements [Pointed]: it selects a row, and takes one that is selected.
 func (m *Menu) Click(_, row int) tea.Cmd {
-	at, ok := m.Point(row-1, len(m.rows.Content().Rows))
+	c := m.content()
+	at, ok := m.Point(row-1-c.heads(), len(c.Rows))
 	if !ok {
 		return nil
 	}
@@ -110,7 +124,16 @@ func (m *Menu) Click(_, row int) tea.Cmd {
 
 // others is the number of rows besides the title and those of the menu.
 func (c MenuContent) others() int {
-	if c.Below == "" {
+	n := c.heads()
+	if c.Below != "" {
+		n++
+	}
+	return n
+}
+
+// heads is how many rows the heads of the columns have.
+func (c MenuContent) heads() int {
+	if c.Head == nil {
 		return 0
 	}
 	return 1
@@ -139,22 +162,26 @@ func (c MenuContent) divide(height int) (int, string) {
 
 // Scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
 func (m *Menu) Scroll(height int) {
-	c := m.rows.Content()
+	c := m.content()
 	n := len(c.Rows)
 	height, _ = c.divide(height)
 	m.Select(m.AtOf(n))
-	m.ScrollOf(n, height-1)
+	m.ScrollOf(n, max(height-1-c.heads(), 1))
 }
 
 // Rows implements [overlay]. The columns are as wide as the widest of their texts. What is too long is cut at the
 // right: the first columns say the most.
 func (m *Menu) Rows(height int) []string {
-	content := m.rows.Content()
+	content := m.content()
 	height, below := content.divide(height)
 	at := m.AtOf(len(content.Rows))
-	top, _ := m.ShownOf(len(content.Rows), height-1)
+	top, _ := m.ShownOf(len(content.Rows), max(height-1-content.heads(), 1))
+	if content.Counted && len(content.Rows) > max(height-1-content.heads(), 1) {
+		content.Title = humanize.Group(int64(at+1)) + " of " + content.Title
+	}
+
 	var widths []int
-	for _, r := range content.Rows {
+	for _, r := range append(content.Rows, MenuRow{Columns: content.Head}) {
 		for i, text := range r.Columns {
 			if i == len(widths) {
 				widths = append(widths, 0)
@@ -166,6 +193,9 @@ func (m *Menu) Rows(height int) []string {
 	}
 
 	out := []string{m.canvas().PanelTitle(content.Title, content.Hint)}
+	if content.Head != nil {
+		out = append(out, m.row(MenuRow{Columns: content.Head, Dim: true}, widths, false))
+	}
 	for i := top; i < len(content.Rows) && len(out) < height; i++ {
 		out = append(out, m.row(content.Rows[i], widths, i == at))
 	}
