@@ -20,6 +20,14 @@ func (c Canvas) Note(role themes.Role, text string, height int) (rows []string) 
 	return Fill(rows, height, c.Width)
 }
 
+// Paragraph draws all of a text, which may be any, in as many rows as it takes.
+func (c Canvas) Paragraph(role themes.Role, text string) (rows []string) {
+	for _, line := range cells.WrapWords(cells.Sanitize(text), max(c.Width-2, 1)) {
+		rows = append(rows, c.Line(role, " "+line))
+	}
+	return rows
+}
+
 // Told draws what is said where a list has no rows, at most height rows of it: the first line says what is so, those
 // after it what was looked for and what comes next. A line that is too long goes on below itself, two cells further in.
 func (c Canvas) Told(text string, height int) (rows []string) {

@@ -12,6 +12,14 @@ import (
 // Group writes a number with commas between thousands.
 func Group(n int64) string { return tools.Thousands(n) }
 
+// Dashed is Group with a dash for 0, for a column of numbers.
+func Dashed(n int64) string {
+	if n == 0 {
+		return "-"
+	}
+	return Group(n)
+}
+
 // Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten.
 func Size(n int64) string {
 	if n < 1024 {

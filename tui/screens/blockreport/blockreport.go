@@ -382,8 +382,8 @@ func (r *report) Columns(row int) []draw.Cell {
 		lacks := draw.Cell{Text: "lacks" + mark, Width: countWidth, Right: true, Role: themes.Dim, Keep: 9 - k}
 		beyond := draw.Cell{Text: "beyond" + mark, Width: countWidth + 1, Right: true, Role: themes.Dim, Keep: 5 - k}
 		if f != nil {
-			lacks.Text = countOrNone(f.Reads[k].Lost)
-			beyond.Text = countOrNone(f.Reads[k].Beyond)
+			lacks.Text = humanize.Dashed(f.Reads[k].Lost)
+			beyond.Text = humanize.Dashed(f.Reads[k].Beyond)
 			lacks.Role = themes.Dim
 			if f.Reads[k].Lost > 0 || f.Reads[k].Refused != "" {
 				lacks.Role = themes.ModelLineWarn
@@ -406,13 +406,6 @@ func (r *report) Columns(row int) []draw.Cell {
 
 	// What is lost comes first.
 	return slices.Concat(out[firstSet:], out[columnLines:firstSet], out[columnName:columnLines])
-}
-
-func countOrNone(n int64) string {
-	if n == 0 {
-		return "-"
-	}
-	return humanize.Group(n)
 }
 
 // fileOf is the path of a function's file below what is measured, or the name of the one file that is.

@@ -244,7 +244,7 @@ func (c *choiceScreen) fillRow(i int, row []draw.Cell, form string, isWide bool)
 		row[column].Role = themes.Text
 		switch {
 		case known.counted:
-			row[column].Text = dashed(int64(n))
+			row[column].Text = humanize.Dashed(int64(n))
 		case known.failed:
 			row[column].Text = "unread"
 		default:

@@ -12,11 +12,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/lists"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/record"
-	"eyeline/reader/transcript/runcost"
 	"eyeline/reader/transcript/runsteps"
 	"eyeline/themes"
 	"eyeline/tui/kit/bar"
@@ -29,6 +27,7 @@ import (
 	"eyeline/tui/kit/screens"
 	"eyeline/tui/screens/calldetails"
 	"eyeline/tui/screens/recordedrun"
+	"eyeline/tui/screens/transcripts/costs"
 	"eyeline/tui/screens/transcripts/coveragebar"
 )
 
@@ -76,7 +75,6 @@ type runFiles interface {
 	// calls is what the texts of calls are read from.
 	calls() calldetails.Source
 	step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error)
-	cost(ctx context.Context) (*runcost.Cost, error)
 }
 
 var (
@@ -158,14 +156,21 @@ func (f *filesScreen) showRequests() tea.Cmd {
 }
 
 // showCosts shows what the run cost.
-func (f *filesScreen) showCosts() tea.Cmd { return f.Host.Enter(newCosts(f.Host, f)) }
+func (f *filesScreen) showCosts() tea.Cmd {
+	return f.Host.Enter(costs.New(f.Host, costs.Services{
+		Count:     f.run.Cost,
+		SharedKey: func(msg tea.KeyMsg) (tea.Cmd, bool) { return f.handleSharedKey(msg, keymap.Costs) },
+		OpenFile:  func(path string) tea.Cmd { return f.openFile(path, 0, false) },
+		ShowCalls: func() tea.Cmd { return f.ShowCall(0, "") },
+		Note:      func() string { return f.view.Note },
+		Words:     costWords,
+	}))
+}
 
 // step looks what a request had, beside another one.
 func (f *filesScreen) step(ctx context.Context, pair runsteps.Pair, c *coverage.Coverage) (runsteps.Step, error) {
 	return f.run.Step(ctx, c, pair)
 }
-
-func (f *filesScreen) cost(ctx context.Context) (*runcost.Cost, error) { return f.run.Cost(ctx) }
 
 func (f *filesScreen) calls() calldetails.Source { return f.run }
 
@@ -558,12 +563,6 @@ func (f *filesScreen) costText() string {
 	return ""
 }
 
-// noteRows draws a note.
-func noteRows(c draw.Canvas, role themes.Role, text string) []string {
-	lines := cells.WrapWords(cells.Sanitize(text), c.Width-2)
-	return lists.Map(lines, func(line string) string { return c.Line(role, " "+line) })
-}
-
 // Title names the run.
 func (f *filesScreen) Title() string {
 	if f.view == nil {
@@ -674,9 +673,9 @@ func (f *filesScreen) Columns(row int) []draw.Cell {
 		if len(file.Never) > 0 {
 			out[fileUnsent].Role = themes.ModelLineWarn
 		}
-		out[fileReads].Text = dashed(int64(file.Reads))
+		out[fileReads].Text = humanize.Dashed(int64(file.Reads))
 		out[fileReads].Role = themes.Text
-		out[fileEdits].Text = dashed(int64(len(file.Changes)))
+		out[fileEdits].Text = humanize.Dashed(int64(len(file.Changes)))
 		out[fileEdits].Role = themes.Text
 		var warns bool
 		out[fileLookAt].Text, warns = fileMarks(file, out[fileLookAt].Width, f.view.AllGone)
@@ -840,12 +839,4 @@ func fileMarks(f *coverage.File, width int, goneSaid bool) (said string, warns b
 	}
 
 	return humanize.When(len(marks) > 0 && width > 0, "…"), warns
-}
-
-// dashed is a number, with a dash for none.
-func dashed(n int64) string {
-	if n == 0 {
-		return "-"
-	}
-	return humanize.Group(n)
 }

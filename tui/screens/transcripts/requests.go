@@ -448,7 +448,7 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 		out[requestTime].Role = themes.Dim
 	}
 	if one.Known {
-		out[requestResults].Text = dashed(int64(one.Results))
+		out[requestResults].Text = humanize.Dashed(int64(one.Results))
 	}
 	if one.Messages > 0 {
 		out[requestMessages].Text = humanize.Group(int64(one.Messages))
@@ -460,7 +460,7 @@ func (r *requestsScreen) fill(out []draw.Cell, one *runsteps.Listed) {
 	if u := one.Usage; u != nil {
 		out[requestTokens].Text = humanize.Group(u.Input)
 		out[requestTokens].Role = themes.ModelLineValue
-		out[requestCached].Text = dashed(u.Cached)
+		out[requestCached].Text = humanize.Dashed(u.Cached)
 		out[requestCached].Role = themes.Dim
 	}
 

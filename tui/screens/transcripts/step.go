@@ -165,7 +165,7 @@ func (s *stepScreen) Notes(height int) []string {
 	}
 	var out []string
 	for _, sentence := range s.step.Words() {
-		out = append(out, noteRows(s.Canvas(), themes.Dim, sentence)...)
+		out = append(out, s.Canvas().Paragraph(themes.Dim, sentence)...)
 	}
 	return out[:min(len(out), height/2)]
 }
@@ -277,7 +277,7 @@ func (s *stepScreen) Columns(row int) []draw.Cell {
 	out[stepGone].Role = themes.ModelLineWarn
 	out[stepNew].Text = rangeText(f.New)
 	out[stepNew].Role = themes.Text
-	out[stepLines].Text = dashed(f.Lines.Count() + f.Older.Count())
+	out[stepLines].Text = humanize.Dashed(f.Lines.Count() + f.Older.Count())
 	out[stepLines].Role = themes.ModelLineValue
 	out[stepRanges].Text = rangeText(f.Lines)
 	out[stepRanges].Role = themes.Dim
@@ -308,7 +308,7 @@ func (s *stepScreen) counts(row int) []draw.Cell {
 	for column, n := range map[int]int64{
 		stepGone: f.Gone.Count(), stepNew: f.New.Count(), stepLines: f.Lines.Count() + f.Older.Count(),
 	} {
-		out[column].Text = dashed(n)
+		out[column].Text = humanize.Dashed(n)
 		out[column].Role = themes.Text
 	}
 

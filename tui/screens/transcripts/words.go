@@ -76,10 +76,7 @@ func (s *stepScreen) Word(a keymap.Action, help string) string {
 	}.or(a, s.Screen.Word(a, help))
 }
 
-// Word implements [screens.ActionDescriber].
-func (c *costsScreen) Word(a keymap.Action, help string) string {
-	return words{
-		keymap.SortRows: "sort by tokens, by what was sent again or by path",
-		keymap.Timeline: someCalls, keymap.Costs: filesAgain, keymap.Edits: "", keymap.Requests: "",
-	}.or(a, c.Screen.Word(a, help))
+// costWords are what the actions of a run do on the screen of its costs.
+var costWords = map[keymap.Action]string{
+	keymap.Timeline: someCalls, keymap.Costs: filesAgain, keymap.Edits: "", keymap.Requests: "",
 }

@@ -5,6 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/kit/screens"
+	"eyeline/tui/screens/transcripts/costs"
 )
 
 // TestWords: a list of actions has the words of the screen that it was opened over, each for one action, and none for
@@ -16,7 +17,7 @@ func TestWords(t *testing.T) {
 	}
 	for name, screen := range map[string]screens.ActionDescriber{
 		"choice": &choiceScreen{}, "files": &filesScreen{}, "calls": &timelineScreen{}, "changes": &editsScreen{},
-		"requests": &requestsScreen{}, "request": &stepScreen{}, "costs": &costsScreen{},
+		"requests": &requestsScreen{}, "request": &stepScreen{}, "costs": costs.New(nil, costs.Services{Words: costWords}),
 	} {
 		said := map[string]keymap.Action{}
 		for _, b := range keys.Bindings() {

@@ -1,7 +1,10 @@
-package transcripts
+// Package costs, which changes without notice, is the screen that lists what the files of a recorded run cost: the tokens
+// of what was sent of each, and of what was sent again. It knows the run only by the [Services] that it is made with.
+package costs
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -21,15 +24,29 @@ import (
 	"eyeline/tui/kit/screens"
 )
 
-// costsScreen is the list of the files with the tokens of what was sent of them, and of what was sent again.
-type costsScreen struct {
+// Services are what the screen needs of the run.
+type Services struct {
+	// Count counts the tokens, in the background.
+	Count func(ctx context.Context) (*runcost.Cost, error)
+	// SharedKey handles a key that means the same on all screens of the run.
+	SharedKey func(msg tea.KeyMsg) (cmd tea.Cmd, handled bool)
+	OpenFile  func(path string) tea.Cmd
+	ShowCalls func() tea.Cmd
+	// Note is what the record has other than was sent; "" for nothing.
+	Note func() string
+	// Words are what actions do that lead to other screens of the run, "" where one does nothing here.
+	Words map[keymap.Action]string
+}
+
+// Screen is the list of the files.
+type Screen struct {
 	rowscreen.Screen
-	files  runFiles
-	cost   *runcost.Cost // nil until it is counted
-	rows   []costRow     // those of its files, and the rest
-	most   int64         // the tokens of the file with most of them
-	failed string        // why it cannot be counted
-	order  costOrder
+	services Services
+	cost     *runcost.Cost // nil until it is counted
+	rows     []costRow     // those of its files, and the rest
+	most     int64         // the tokens of the file with most of them
+	failed   string        // why it cannot be counted
+	order    costOrder
 }
 
 // costRow is what lines of a file cost, or what is left of the sum of all results besides them.
@@ -68,15 +85,16 @@ func (o costOrder) String() string {
 	return [...]string{"most tokens first", "most that was sent again first", "by path"}[o]
 }
 
-func newCosts(h screens.Host, f runFiles) *costsScreen {
-	c := &costsScreen{Screen: rowscreen.New(h), files: f}
+// New returns the screen, which counts the tokens once it has begun.
+func New(h screens.Host, s Services) *Screen {
+	c := &Screen{Screen: rowscreen.New(h), services: s}
 	c.Table = c
 	return c
 }
 
 // Begin implements [screens.Screen].
-func (c *costsScreen) Begin() tea.Cmd {
-	return jobs.Try(c.Jobs, jobs.Describe, c.files.cost, func(cost *runcost.Cost, err error) tea.Cmd {
+func (c *Screen) Begin() tea.Cmd {
+	return jobs.Try(c.Jobs, jobs.Describe, c.services.Count, func(cost *runcost.Cost, err error) tea.Cmd {
 		if err != nil {
 			c.failed = cells.Sanitize(err.Error())
 			return nil
@@ -95,8 +113,8 @@ func (c *costsScreen) Begin() tea.Cmd {
 }
 
 // Key implements [screens.Screen].
-func (c *costsScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	if cmd, handled := c.files.handleSharedKey(msg, keymap.Costs); handled {
+func (c *Screen) Key(msg tea.KeyMsg) tea.Cmd {
+	if cmd, handled := c.services.SharedKey(msg); handled {
 		return cmd
 	}
 	if action, _ := c.Host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.Costs {
@@ -106,7 +124,7 @@ func (c *costsScreen) Key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // Narrow implements [rowscreen.Table].
-func (c *costsScreen) Narrow() tea.Cmd {
+func (c *Screen) Narrow() tea.Cmd {
 	if c.cost == nil {
 		return nil
 	}
@@ -134,14 +152,14 @@ func (c *costsScreen) Narrow() tea.Cmd {
 }
 
 // Sort orders the files otherwise.
-func (c *costsScreen) Sort() tea.Cmd {
+func (c *Screen) Sort() tea.Cmd {
 	c.order = (c.order + 1) % costOrders
 	c.Host.Say(c.order.String())
 	return c.Narrow()
 }
 
 // Open opens the selected file.
-func (c *costsScreen) Open() tea.Cmd {
+func (c *Screen) Open() tea.Cmd {
 	i, ok := c.List.Selected()
 	if !ok {
 		return nil
@@ -149,14 +167,14 @@ func (c *costsScreen) Open() tea.Cmd {
 	if c.rows[i].isRest {
 		return c.Calls()
 	}
-	return c.files.openFile(c.rows[i].Path, 0, false)
+	return c.services.OpenFile(c.rows[i].Path)
 }
 
 // Calls shows all calls.
-func (c *costsScreen) Calls() tea.Cmd { return c.files.ShowCall(0, "") }
+func (c *Screen) Calls() tea.Cmd { return c.services.ShowCalls() }
 
 // Footer implements [screens.Screen].
-func (c *costsScreen) Footer() bar.Footer {
+func (c *Screen) Footer() bar.Footer {
 	running := ""
 	if c.cost == nil && c.failed == "" {
 		running = "counting tokens…"
@@ -168,26 +186,29 @@ func (c *costsScreen) Footer() bar.Footer {
 		c.Hint(keymap.SortRows, "sort")))
 }
 
+// roomForNotes is from how many rows of the screen on it is said what the results come to.
+const roomForNotes = 14
+
 // Notes implements [rowscreen.Table]: what the results come to, what the model itself counted, and what the record has
 // other than was sent.
-func (c *costsScreen) Notes(height int) []string {
-	if c.cost == nil || height < roomForNote {
+func (c *Screen) Notes(height int) []string {
+	if c.cost == nil || height < roomForNotes {
 		return nil
 	}
 
-	out := noteRows(c.Canvas(), themes.Dim, c.cost.Words())
+	out := c.Canvas().Paragraph(themes.Dim, c.cost.Words())
 	if c.cost.Model != nil {
-		out = append(out, noteRows(c.Canvas(), themes.Dim, c.cost.Model.Words())...)
+		out = append(out, c.Canvas().Paragraph(themes.Dim, c.cost.Model.Words())...)
 	}
-	if view := c.files.known(); view != nil && view.Note != "" {
-		out = append(out, noteRows(c.Canvas(), themes.Dim, view.Note)...)
+	if note := c.services.Note(); note != "" {
+		out = append(out, c.Canvas().Paragraph(themes.Dim, note)...)
 	}
 
 	return out
 }
 
 // Title implements [rowscreen.Table].
-func (c *costsScreen) Title() string {
+func (c *Screen) Title() string {
 	right := []bar.Part{}
 	if c.cost != nil {
 		text := humanize.Count(c.cost.Results, "token") + " of results · " + humanize.Group(c.cost.Again) + " again"
@@ -202,10 +223,10 @@ func (c *costsScreen) Title() string {
 }
 
 // Noun implements [rowscreen.Table].
-func (c *costsScreen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+func (c *Screen) Noun() (noun, hint string) { return "files", "type a part of a path" }
 
 // EmptyText implements [rowscreen.Table].
-func (c *costsScreen) EmptyText() string {
+func (c *Screen) EmptyText() string {
 	switch {
 	case c.failed != "":
 		return "the tokens cannot be counted: " + c.failed
@@ -231,7 +252,7 @@ const (
 )
 
 // Columns implements [rowscreen.Table].
-func (c *costsScreen) Columns(row int) []draw.Cell {
+func (c *Screen) Columns(row int) []draw.Cell {
 	width := max(min(c.Canvas().Width/4, 40), 8)
 	out := []draw.Cell{
 		costPath:       {Text: "file", Role: themes.Dim},
@@ -248,7 +269,7 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 		for column, n := range map[int]int64{
 			costTokens: f.Tokens, costAgain: f.Again, costLinesAgain: f.LinesAgain, costReads: int64(f.Reads),
 		} {
-			out[column].Text = dashed(n)
+			out[column].Text = humanize.Dashed(n)
 			out[column].Role = themes.Text
 		}
 		out[costTokens].Role = themes.ModelLineValue
@@ -265,7 +286,7 @@ func (c *costsScreen) Columns(row int) []draw.Cell {
 
 // bar is how much a file cost beside the one that cost most: what was sent for the first time, then what was sent
 // again.
-func (c *costsScreen) bar(f *runcost.FileCost, width int) []draw.Piece {
+func (c *Screen) bar(f *runcost.FileCost, width int) []draw.Piece {
 	full := "█"
 	some := "░"
 	if c.Canvas().ASCII {
@@ -280,4 +301,15 @@ func (c *costsScreen) bar(f *runcost.FileCost, width int) []draw.Piece {
 		{Text: strings.Repeat(some, min(again, all)), Role: themes.ModelLineWarn},
 		{Text: strings.Repeat(" ", max(width-all, 0)), Role: themes.Text},
 	}
+}
+
+// Word implements [screens.ActionDescriber].
+func (c *Screen) Word(a keymap.Action, help string) string {
+	if a == keymap.SortRows {
+		return "sort by tokens, by what was sent again or by path"
+	}
+	if word, ok := c.services.Words[a]; ok {
+		return word
+	}
+	return c.Screen.Word(a, help)
 }
