@@ -288,13 +288,14 @@ const sumLegend = "Files whose first read gives all, a part, cut lines, a refusa
 
 // sumRows are a heading and a row for each tool.
 func sumRows(r *Result) [][]string {
+	number := wording.Short
 	rows := [][]string{{"tool", "whole", "part", "cut", "none", "else", "lines", "bytes", "first", "all", "calls"}}
 	for _, a := range r.Agents {
 		f := a.Files
 		rows = append(rows, []string{
-			a.Name, wording.Short(f.Whole), wording.Short(f.Partial), wording.Short(f.Cut), wording.Short(f.Refused), wording.Short(f.NotText + f.NotKnown),
+			a.Name, number(f.Whole), number(f.Partial), number(f.Cut), number(f.Refused), number(f.NotText + f.NotKnown),
 			shareOfSum(a.LinesSent, a.Lines), shareOfSum(a.BytesSent, a.Bytes),
-			wording.Short(a.TokensFirst), wording.Short(a.TokensAll), wording.About(a.CallsGuessed) + wording.Short(a.CallsAll),
+			number(a.TokensFirst), number(a.TokensAll), wording.About(a.CallsGuessed) + number(a.CallsAll),
 		})
 	}
 

@@ -66,13 +66,12 @@ func (b *blocks) signature() (kind container, lines int, known bool) {
 	s := &b.sign
 	for s.lines < len(b.ahead) {
 		l := &b.ahead[s.lines]
-		if s.bodiless > 1 && l.plain != "" && l.indent <= first.indent && !continuesHead(l.plain) {
+		switch {
+		case s.isWholeBefore(l, first.indent):
 			return s.kind, s.bodiless, true
-		}
-		if s.lines > 0 && l.indent < first.indent || s.lines == maxHeadLines || s.bytes+len(l.plain) > maxHeadText {
+		case s.isTooLong(l, first.indent):
 			return 0, 0, true
-		}
-		if !s.add(l.plain) {
+		case !s.add(l.plain):
 			continue
 		}
 
@@ -94,6 +93,17 @@ func (b *blocks) signature() (kind container, lines int, known bool) {
 	}
 
 	return 0, 0, false
+}
+
+// isWholeBefore reports whether the lines taken so far are a declaration without a body, which a line does not belong to.
+func (s *signature) isWholeBefore(l *lexed, indent int) bool {
+	return s.bodiless > 1 && l.plain != "" && l.indent <= indent && !continuesHead(l.plain)
+}
+
+// isTooLong reports whether a signature with one more line is none: the line stands further left than the first, or
+// there are too many.
+func (s *signature) isTooLong(l *lexed, indent int) bool {
+	return s.lines > 0 && l.indent < indent || s.lines == maxHeadLines || s.bytes+len(l.plain) > maxHeadText
 }
 
 // continuesHead reports whether a line goes on with the head of a member of a class or an interface: by its body or the

@@ -188,7 +188,8 @@ func (r *rows) heading(before string, width int) string {
 func (r *rows) paneRows() []string {
 	if looked := &r.files.Peeked; looked.Title != "" && r.Text.Doc != nil {
 		c := r.program.Canvas()
-		height := r.panes.areas.Panes.Height
+		areas := &r.panes.areas
+		height := areas.Panes.Height
 		return draw.Fill(looked.Rows(c, height), height, c.Width)
 	}
 	if r.beside() != nil {

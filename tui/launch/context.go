@@ -111,7 +111,9 @@ func (c *contextFlags) validate(folder string) error {
 		return cmdkit.Usage("--fail-on is cut or left-out, not %q%s", c.failOn[i], meant)
 	}
 
-	return cmp.Or(cmdkit.CheckFolder(folder), cmdkit.CheckRootThere("--root", c.root), cmdkit.CheckRoot("--home", c.home))
+	return cmp.Or(
+		cmdkit.CheckFolder(folder), cmdkit.CheckRootThere("--root", c.root), cmdkit.CheckRoot("--home", c.home),
+	)
 }
 
 // printAll prints what agents get by these profiles. Its error gives the exit code where one of them has what --fail-on

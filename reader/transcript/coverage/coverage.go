@@ -30,8 +30,8 @@ type Coverage struct {
 	AgentVersion string    `json:"agent_version"`    // as recorded
 	ID           string    `json:"id"`               // of the session
 	Dir          string    `json:"dir"`              // the working folder that was recorded
-	Started      time.Time `json:"started,omitzero"` // when the first record was written; left out where none has a time
-	Ended        time.Time `json:"ended,omitzero"`   // when the last record was written; likewise
+	Started      time.Time `json:"started,omitzero"` // of the first record; left out where none has a time
+	Ended        time.Time `json:"ended,omitzero"`   // of the last record; likewise
 	Calls        int       `json:"calls"`            // how many, of any tool
 	Unknown      int       `json:"unknown_records"`  // how many are of a type that is not known
 	BadLines     []int64   `json:"bad_lines"`        // lines of the transcript that are no records

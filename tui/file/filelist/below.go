@@ -74,7 +74,9 @@ type below struct {
 
 // asideFolders have files of programs, which people do not look for. Ignore files often name them, but not in folders
 // that git does not keep. Their files are listed where a part of such a name is typed.
-var asideFolders = []string{"__pycache__", "node_modules", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".tox"}
+var asideFolders = []string{
+	"__pycache__", "node_modules", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".tox",
+}
 
 // isAside reports whether a file is in one of asideFolders.
 func isAside(path string) bool {

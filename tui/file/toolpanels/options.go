@@ -480,7 +480,10 @@ func (o *OptionsPanel) Rows(height int) []string {
 }
 
 // settings are what the environment of the tool sets apart from its arguments: they are shown, and not changed.
-func (t *Panels) settings() []tools.Param { return t.preview.Request.Tool().Settings }
+func (t *Panels) settings() []tools.Param {
+	tool := t.preview.Request.Tool()
+	return tool.Settings
+}
 
 // settingName is the name of a setting, written as those of arguments are.
 func settingName(p tools.Param) string { return strings.ReplaceAll(p.Flag, "-", "_") }

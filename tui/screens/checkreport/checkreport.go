@@ -629,15 +629,17 @@ func worstFirst(agents []check.Agent) []int {
 	return order
 }
 
-// wordsOf names the rules of findings, the gravest first, and says how that is drawn. Where width cells have no room for
-// all, it is the first rule of the gravest finding, and how many other findings there are.
+// wordsOf names the rules of findings, the gravest first, and says how that is drawn. Where width cells have no room
+// for all, it is the first rule of the gravest finding, and how many other findings there are.
 func wordsOf(found []check.Finding, width int) (text string, role themes.Role) {
 	if len(found) == 0 {
 		return "", themes.Dim
 	}
 
 	order := slices.Clone(found)
-	slices.SortStableFunc(order, func(a, b check.Finding) int { return cmp.Compare(levelOf(a.Level), levelOf(b.Level)) })
+	slices.SortStableFunc(order, func(a, b check.Finding) int {
+		return cmp.Compare(levelOf(a.Level), levelOf(b.Level))
+	})
 	var words []string
 	for i := range order {
 		for _, word := range strings.Split(order[i].Word(), ", ") {

@@ -47,8 +47,8 @@ type side struct {
 	tokens   int // the same of the tokens
 	failed   string
 
-	// others are the lines that the agent beside this one is sent; nil for one agent alone, and where no line of the two
-	// is the same, as apart says: then a sign at each line would tell nothing.
+	// others are the lines that the agent beside this one is sent; nil for one agent alone, and where no line of the
+	// two is the same, as apart says: then a sign at each line would tell nothing.
 	others map[string]struct{}
 	apart  bool
 	parts  map[int]partRows // of the parts of briefing that are wrapped, at width

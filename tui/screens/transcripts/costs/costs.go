@@ -1,5 +1,6 @@
-// Package costs, which changes without notice, is the screen that lists what the files of a recorded run cost: the tokens
-// of what was sent of each, and of what was sent again. It knows the run only by the [Services] that it is made with.
+// Package costs, which changes without notice, is the screen that lists what the files of a recorded run cost: the
+// tokens of what was sent of each, and of what was sent again. It knows the run only by the [Services] that it is made
+// with.
 package costs
 
 import (
