@@ -43,13 +43,13 @@ var asideKinds = []string{
 }
 
 // LeftOut says how many files are in no sum since nobody would change them; "" for none.
-func (r *Result) LeftOut() string { return countsOf(asideKinds, r.Aside) }
+func (r *Result) LeftOut() string { return wording.CountsOf(asideKinds, r.Aside) }
 
 // namedLeftOut is LeftOut, with the names of the files where they are few.
 func (r *Result) namedLeftOut() string {
 	var said []string
 	for _, kind := range asideKinds {
-		text := countsOf([]string{kind}, r.Aside)
+		text := wording.CountsOf([]string{kind}, r.Aside)
 		if names := r.asideNames[kind]; len(names) > 0 {
 			text += " (" + strings.Join(lists.Map(names, Clean), ", ") + ")"
 		}

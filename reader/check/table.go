@@ -11,7 +11,6 @@ import (
 	"eyeline/reader/check/wording"
 	"eyeline/reader/internal/page"
 	"eyeline/reader/internal/wrap"
-	"eyeline/reader/lists"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 )
@@ -237,7 +236,7 @@ func (r *Result) said() string {
 
 	said := "no findings"
 	if all := int64(len(r.Findings)) + r.More; all > 0 {
-		said = counting(all, "finding") + ", the gravest first: " + countsOf(rules, byRule)
+		said = counting(all, "finding") + ", the gravest first: " + wording.CountsOf(rules, byRule)
 	}
 
 	return counting(r.InSums(), "file") + ", " + said
@@ -273,13 +272,6 @@ func (r *Result) NotKnown() string {
 	return strings.Join(said, ", ")
 }
 
-// countsOf says how many there are of each name, where there are any.
-func countsOf(names []string, n map[string]int64) string {
-	said := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return n[name] == 0 })
-	counted := lists.Map(said, func(name string) string { return tools.Thousands(n[name]) + " " + name })
-	return strings.Join(counted, ", ")
-}
-
 // sumLegend says what the columns of sumRows are.
 const sumLegend = "Files whose first read gives all, a part, cut lines, a refusal, something else; " +
 	"lines and bytes of the first reads; tokens of the first reads, tokens and calls for all; " +
@@ -293,7 +285,8 @@ func sumRows(r *Result) [][]string {
 	for _, a := range r.Agents {
 		f := a.Files
 		rows = append(rows, []string{
-			a.Name, number(f.Whole), number(f.Partial), number(f.Cut), number(f.Refused), number(f.NotText + f.NotKnown),
+			a.Name,
+			number(f.Whole), number(f.Partial), number(f.Cut), number(f.Refused), number(f.NotText + f.NotKnown),
 			shareOfSum(a.LinesSent, a.Lines), shareOfSum(a.BytesSent, a.Bytes),
 			number(a.TokensFirst), number(a.TokensAll), wording.About(a.CallsGuessed) + number(a.CallsAll),
 		})

@@ -95,13 +95,14 @@ func (b *blocks) signature() (kind container, lines int, known bool) {
 	return 0, 0, false
 }
 
-// isWholeBefore reports whether the lines taken so far are a declaration without a body, which a line does not belong to.
+// isWholeBefore reports whether the lines taken so far are a declaration without a body, and a line does not belong to
+// it.
 func (s *signature) isWholeBefore(l *lexed, indent int) bool {
 	return s.bodiless > 1 && l.plain != "" && l.indent <= indent && !continuesHead(l.plain)
 }
 
-// isTooLong reports whether a signature with one more line is none: the line stands further left than the first, or
-// there are too many.
+// isTooLong reports whether the lines taken so far cannot begin a declaration together with one more: it stands further
+// left than the first, or there are too many.
 func (s *signature) isTooLong(l *lexed, indent int) bool {
 	return s.lines > 0 && l.indent < indent || s.lines == maxHeadLines || s.bytes+len(l.plain) > maxHeadText
 }

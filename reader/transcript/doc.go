@@ -31,7 +31,7 @@
 //	atpaths     paths that texts mention as "@path"
 //	likeness    whether a text may have an earlier state of lines
 //	runcost     what the results of a run come to in tokens
-//	coverage    which lines of each file were sent: all calls in their order
+//	coverage    which lines of each file were sent: all calls in their order; coverage/budget bounds the work on it
 //	editcount   counts the changes of a run by what is to be said of them
 //	rerun       makes calls again with the tools that imitate them, and compares
 //	fleet       tells of many runs at once, as flat rows

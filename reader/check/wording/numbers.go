@@ -2,7 +2,10 @@ package wording
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"eyeline/reader/lists"
 	"eyeline/reader/tools"
 )
 
@@ -43,4 +46,11 @@ func Share(n, all int64) string {
 		return fmt.Sprintf("%d%%", p)
 	}
 	return "under 1%"
+}
+
+// CountsOf says how many there are of each name, where there are any.
+func CountsOf(names []string, n map[string]int64) string {
+	said := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return n[name] == 0 })
+	counted := lists.Map(said, func(name string) string { return tools.Thousands(n[name]) + " " + name })
+	return strings.Join(counted, ", ")
 }

@@ -243,7 +243,7 @@ func (t *taker) searchWithin(c *record.Call, part string) heldlines.OtherSource 
 		result, cut := t.resultText(before)
 		texts := append(t.written(before), textsOf(string(result))...)
 		for _, text := range texts {
-			if !t.budget.search(len(text)) || cut {
+			if !t.budget.Search(len(text)) || cut {
 				return heldlines.OtherSource{Known: heldlines.Perhaps}
 			}
 			if giventext.Has(text, part) {
@@ -258,7 +258,7 @@ func (t *taker) searchWithin(c *record.Call, part string) heldlines.OtherSource 
 		}
 
 		text, cut, _ := t.s.Text(one.Text, record.TextLimit)
-		if !t.budget.search(len(text)) || cut {
+		if !t.budget.Search(len(text)) || cut {
 			return heldlines.OtherSource{Known: heldlines.Perhaps}
 		}
 		if giventext.Has(string(text), part) {

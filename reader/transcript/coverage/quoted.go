@@ -25,5 +25,5 @@ func (t *taker) isQuoted(c *record.Call, line string) heldlines.Knowledge {
 // hasQuote reports whether a text that was said may quote a tiny line.
 func (t *taker) hasQuote(one record.SaidText, line string) bool {
 	text, cut, _ := t.s.Text(one.Text, record.TextLimit) // what cannot be read quotes nothing
-	return cut || !t.budget.search(len(text)) || giventext.Quotes(string(text), line)
+	return cut || !t.budget.Search(len(text)) || giventext.Quotes(string(text), line)
 }

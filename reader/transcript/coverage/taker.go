@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/internal/jsonskim"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/byteparts"
+	"eyeline/reader/transcript/coverage/budget"
 	"eyeline/reader/transcript/giventext"
 	"eyeline/reader/transcript/heldlines"
 	"eyeline/reader/transcript/record"
@@ -35,7 +36,7 @@ type taker struct {
 	named            namedPaths
 	untold           untoldChanges
 	open             openCalls
-	budget           budget
+	budget           budget.Budget
 	step             *Step               // of the call that is taken; nil: nobody asks for it
 	last             int                 // the number of the last call that was taken
 	said             int                 // how many of the session's texts that are no call's are in the table

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage/budget"
 	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/unclear"
 )
@@ -25,7 +26,7 @@ type openCalls struct {
 	// wentOn are, by agents, the orders up to which each is known to have gone on after its calls.
 	wentOn map[int]int32
 	judged int // the number of the last call whose changes were judged
-	budget budget
+	budget budget.Budget
 }
 
 // agentWentOn notes that an agent went on after all calls up to an order.
@@ -61,7 +62,7 @@ func (all unanswered) last(t *taker, before *record.Call, file string) (last *re
 
 	for _, key := range append(unclear.Keys(t.s, file), "") {
 		for _, c := range slices.Backward(all[openPlace{before.Agent, key}]) {
-			isWithin := t.open.budget.visit(1)
+			isWithin := t.open.budget.Visit(1)
 			isHad := !c.Answered() && (!isWithin || t.s.Had(before, c))
 			if isHad && (last == nil || c.Number > last.Number) {
 				last = c

@@ -49,7 +49,7 @@ func (t *taker) mayHold(line string, isNamed bool) bool {
 // inUnknown says of a line whether it may have been sent within the result of a tool that is not known.
 func (t *taker) inUnknown(line string) heldlines.Knowledge {
 	line = strings.TrimSpace(line)
-	isWithin := t.budget.search(t.unknown.Len())
+	isWithin := t.budget.Search(t.unknown.Len())
 	switch {
 	case t.unknown.IsIncomplete(), t.inUnclear(line):
 		return heldlines.Perhaps
@@ -71,5 +71,5 @@ func (t *taker) inUnclear(line string) bool {
 	if t.unclear.Len() == 0 {
 		return t.unclear.IsIncomplete()
 	}
-	return t.unclear.IsIncomplete() || !t.budget.search(t.unclear.Len()) || t.unclear.Contains(line)
+	return t.unclear.IsIncomplete() || !t.budget.Search(t.unclear.Len()) || t.unclear.Contains(line)
 }

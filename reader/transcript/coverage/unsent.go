@@ -23,7 +23,7 @@ import (
 // isUnsent reports whether it is certain that no line that a change replaces was given to the agent of its call before,
 // or written by it, but those of the reads that are understood.
 func (t *taker) isUnsent(ctx context.Context, f *fileState, c *record.Call, e record.Edit) bool {
-	isWithin := t.budget.visit(1 + len(f.Changes)/64)
+	isWithin := t.budget.Visit(1 + len(f.Changes)/64)
 	if !isWithin || t.table.Full() || !transcript.IsWhole(t.s) || t.mayBeGiven(ctx, f, c) {
 		return false
 	}
@@ -69,7 +69,7 @@ func (t *taker) hasForeignLines(ctx context.Context, f *fileState, put []string)
 	if err != nil || !now.Exists {
 		return false
 	}
-	if !t.budget.visit(len(now.TrimmedHashes()) / 64) {
+	if !t.budget.Visit(len(now.TrimmedHashes()) / 64) {
 		return false
 	}
 
@@ -111,7 +111,7 @@ type unsentProof struct {
 // holds reports whether nothing before the change, of whichever agent and branch, can have given a line of the file.
 func (x *unsentProof) holds() bool {
 	for n := 1; n < x.call.Number; n++ {
-		if !x.budget.visit(1) || !x.isOther(x.s.Call(n)) {
+		if !x.budget.Visit(1) || !x.isOther(x.s.Call(n)) {
 			return false
 		}
 	}
@@ -121,7 +121,7 @@ func (x *unsentProof) holds() bool {
 		if one.After >= x.call.Order {
 			continue
 		}
-		if err != nil || cut || !x.isForeign(string(text)) || !x.budget.search(len(text)*len(x.put)) {
+		if err != nil || cut || !x.isForeign(string(text)) || !x.budget.Search(len(text)*len(x.put)) {
 			return false
 		}
 		if likeness.MayHave(string(text), x.put) || !one.Own && likeness.MayQuote(string(text), x.name, x.first) {
@@ -173,7 +173,7 @@ func (x *unsentProof) isPlain(c *record.Call) bool {
 
 // isForeign reports whether a text names the file in lists of files at most.
 func (x *unsentProof) isForeign(text string) bool {
-	if !x.budget.search(len(text)) {
+	if !x.budget.Search(len(text)) {
 		return false
 	}
 	if !strings.Contains(text, x.name) {
