@@ -7,7 +7,7 @@ import "sync"
 var synonyms = sync.OnceValue(func() map[Action]string {
 	return map[Action]string{
 		SearchBack: "search backward find grep regex pattern up reverse",
-		NextMode: "mode bytes indentation slice block switch change way lines toggle slice-mode block-mode " +
+		NextMode: "mode bytes block indentation slice switch change way lines toggle slice-mode block-mode " +
 			"byte-mode alternate",
 		PrevMode: "previous mode back way before slice block bytes",
 		NextTool: "tool switch agent next change cycle other assistant another-tool try-another-tool " +

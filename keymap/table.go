@@ -128,7 +128,7 @@ var (
 	Siblings = block.row("siblings", "s", "with or without the sibling blocks at the outermost level",
 		hint(Block, 30, "siblings"))
 	Header = block.row("header-comments", "c", "with or without the comments above the block",
-		hint(Block, 40, "docs"))
+		hint(Block, 40, "comments"))
 	Why = block.row("why", "w", "show or hide the column that says why each line is included",
 		hint(Block, 50, "why"))
 	Blocks = block.row("blocks", "I", "list every block around the line, from the smallest to the largest",

@@ -120,7 +120,7 @@ func TestComparisonSaysWhatIsCommon(t *testing.T) {
 	})
 	onScreen(t, path, 40, 20, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "1", "0", "enter", "esc", "C", "type:other", "enter", "o", "5", "enter", "esc")
-		s.has("-5  both 5  neither 390")
+		s.has("-5  neither 390  both 5")
 	})
 }
 

@@ -337,7 +337,7 @@ func TestANarrowComparisonIsOneColumn(t *testing.T) {
 	path := written(t, "f.txt", numbered(30))
 	onScreen(t, path, 40, 16, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "5", "enter", "esc", "C", "type:other", "enter", "o", "type:8", "enter", "esc")
-		s.has("+3  both 5  neither 22", "─▸ + limit 8  - limit 5 ─", "\n  L5: ", "\n+ L6: ", "\n+ L8: ")
+		s.has("+3  neither 22  both 5", "─▸ + limit 8  - limit 5 ─", "\n  L5: ", "\n+ L6: ", "\n+ L8: ")
 		s.keys("tab")
 		s.has("─▸ + limit 5  - limit 8 ─", "\n  L5: ", "\n- L6: ", "\n- L8: ")
 		s.keys("~")

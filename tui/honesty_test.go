@@ -40,18 +40,18 @@ func TestOptionsSayWhatIsSent(t *testing.T) {
 			t.Errorf("sent %s\n%s", args, rows)
 		}
 		s.keys("up")
-		s.has("· sent\n", " in this mode")
+		s.has("given", " in this mode")
 		s.keys("right")
-		s.has("start_byte  1 ", "· sent")
+		s.has("start_byte  1 ", "given")
 		s.lacks(" in this mode")
 		s.keys("down")
-		s.has("▸ max_bytes", "65536) · not\n   sent")
+		s.has("▸ max_bytes", "65536) · not\n   given")
 	})
 	onScreen(t, path, 100, 24, with(tools.ModeSlice, "codex"), func(s *screen) {
 		s.keys("o", "up")
-		s.has("offset     1 by default", "· not sent, so the tool takes 1")
+		s.has("offset     1 by default", "· not given: the tool takes 1")
 		s.keys("right")
-		s.has("offset     2 ", "· sent; without it the tool takes 1")
+		s.has("offset     2 ", "· given; without it the tool takes 1")
 		s.lacks("1 by default")
 	})
 }

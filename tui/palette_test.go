@@ -10,6 +10,7 @@ import (
 
 // firstActions says for ordinary words which action the palette shows first.
 var firstActions = map[string]string{
+	"html": "eyeline check", "ignore": "eyeline check", "mute": "eyeline check",
 	"agent": "choose-tool", "binary": "hex", "blame": "revisions", "bookmark": "set-mark", "bytes": "next-mode",
 	"calls": "walk", "claude": "choose-tool", "class": "symbols", "clipboard": "copy", "clipbord": "copy",
 	"color": "theme", "colour": "theme", "column": "line-end", "commit": "revisions", "compare": "compare",
@@ -303,11 +304,11 @@ func TestTheFooterNamesWhatMatters(t *testing.T) {
 		{"something is lost", nil, "~ loss  q quit  Tab mode  t tool  C compare  y copy  O functions"},
 		{"later", []string{"j"}, "~ loss  Tab mode  t tool  C compare  y copy  O functions  p view"},
 		{"more follows", []string{"o", "9", "enter", "esc"}, "~ loss  ] read on  ; calls  Tab mode  t tool"},
-		{"a block", []string{"tab"}, "+ - size  I blocks  O functions  s siblings  Tab mode  c docs  w why"},
+		{"a block", []string{"tab"}, "+ - size  I blocks  O functions  s siblings  Tab mode  c comments  w why"},
 		{
 			"a block of a function",
 			[]string{"tab", "4", "7", "G"},
-			"+ - size  I blocks  S exact  O functions  s siblings  Tab mode  c docs  w why",
+			"+ - size  I blocks  S exact  O functions  s siblings  Tab mode  c comments  w why",
 		},
 		{"marked lines", []string{"V", "j"}, "S find reads  y copy  E print  | pipe"},
 		{"a search", []string{"/", "type:hooks", "enter", "j"}, "n N next  Esc end search  & filter"},

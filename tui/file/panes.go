@@ -181,7 +181,13 @@ func (r *rows) heading(before string, width int) string {
 	canvas.Width = width
 	said := cells.FirstClauses(r.Preview.ModelLabel(), width-cells.Width(before+"── "))
 	label := before + "── " + said + " "
-	return canvas.Line(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)))
+	var lost draw.Part
+	if at := strings.Index(label, preview.NotHere); at >= 0 {
+		start := len(before + "── ")
+		lost = draw.Part{Start: start, End: at + len(preview.NotHere), Role: themes.ModelLineWarn}
+	}
+
+	return canvas.LineWith(themes.Border, label+strings.Repeat("─", max(width-cells.Width(label), 0)), lost)
 }
 
 // paneRows draws the panes.

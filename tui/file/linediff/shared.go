@@ -123,11 +123,11 @@ func (s Shared) brief(only [2]string, before string) (said []string) {
 		}
 	}
 
-	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwiseText())
-	said = append(said, s.lineEnd(only, before)...)
-	if s.Neither > 0 {
+	if s.Neither > 0 { // what is lost comes before what is not
 		said = append(said, "neither "+humanize.Group(s.Neither))
 	}
+	said = append(said, BothWord+" "+humanize.Group(s.Both)+s.otherwiseText())
+	said = append(said, s.lineEnd(only, before)...)
 	for i, n := range s.Beyond {
 		if n > 0 && s.Beyond[1-i] == 0 {
 			said = append(said, "line "+humanize.Group(n)+NotThereWord)

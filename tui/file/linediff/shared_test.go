@@ -18,7 +18,7 @@ func TestSharedInWords(t *testing.T) {
 		{
 			Shared{Only: [2]int64{1065, 329}, Both: 344}.Of(4000, Differences{}),
 			"only right: 329 lines · only left: 1,065 · both: 344 · neither: 2,262",
-			"only right 329 · only left 1,065 · both 344 · neither 2,262", "-329 · +1,065 · both 344 · neither 2,262",
+			"only right 329 · only left 1,065 · neither 2,262 · both 344", "-329 · +1,065 · neither 2,262 · both 344",
 		},
 		{
 			Shared{Both: 3}.Of(3, Differences{changed: 1}),

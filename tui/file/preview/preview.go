@@ -265,6 +265,9 @@ func (p *Preview) ModelLabel() string {
 	return lacks + said
 }
 
+// NotHere follows how much of the file an answer does not have, at the beginning of the label of the model pane.
+const NotHere = " not here"
+
 // notHere says how much of the file the current answer does not have; "" for nothing, and where that is not known.
 func (p *Preview) notHere() string {
 	if !p.Reading.HasOutput() {
@@ -274,9 +277,9 @@ func (p *Preview) notHere() string {
 	u := p.Unsent(p.Reading)
 	switch {
 	case u.Lines > 0:
-		return humanize.Count(u.Lines, "line") + " not here · "
+		return humanize.Count(u.Lines, "line") + NotHere + " · "
 	case u.Bytes > 0:
-		return humanize.Size(u.Bytes) + " not here · "
+		return humanize.Size(u.Bytes) + NotHere + " · "
 	}
 
 	return ""

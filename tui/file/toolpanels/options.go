@@ -395,14 +395,14 @@ func (o *OptionsPanel) margin() string {
 func (t *Panels) sentWords(p tools.Param) string {
 	_, sent := t.preview.Request.Sent(p.Flag)
 	_, set := t.preview.Request.Values()[p.Flag]
-	words := "not sent"
+	words := "not given"
 	switch {
 	case p.Required:
-		words = "always sent"
+		words = "always given"
 	case sent && !set:
-		words = "sent in this mode"
+		words = "given in this mode"
 	case sent:
-		words = "sent"
+		words = "given"
 	}
 
 	switch {
@@ -412,7 +412,7 @@ func (t *Panels) sentWords(p tools.Param) string {
 		return fmt.Sprintf("%s; without it the tool takes %v", words, p.Default)
 	}
 
-	return fmt.Sprintf("%s, so the tool takes %v", words, p.Default)
+	return fmt.Sprintf("%s: the tool takes %v", words, p.Default)
 }
 
 // divide divides the rows of the panel into those of the detail and those of the arguments.
@@ -447,12 +447,7 @@ func (o *OptionsPanel) Rows(height int) []string {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
 
-	key := o.panels.program.KeyName
-	rows := []string{o.panels.canvas().PanelTitle(title,
-		fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
-			key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption),
-			key(keymap.EditOption),
-			key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
+	rows := []string{o.panels.canvas().PanelTitle(title, "")} // the footer has the keys
 	columns := o.panels.optionColumns(params)
 	for i := top; i < len(params) && len(rows) <= room; i++ {
 		rows = append(rows, o.row(params[i], i == at, columns))

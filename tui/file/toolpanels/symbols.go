@@ -187,8 +187,12 @@ func (t *Panels) symbolItem(s outline.Symbol) list.Item {
 	value := strings.HasPrefix(s.Text, "const ") || strings.HasPrefix(s.Text, "var ")
 	text := s.Qualified()
 	words := strings.ToLower(text + " " + s.Short())
-	if t.program.Width() < forParameters {
+	const forWhole = 36 // cells of a name at 80 columns, before the words behind it
+	switch {
+	case t.program.Width() < forParameters:
 		text = bareMethod(s.Short())
+	case t.program.Width() < 2*forParameters && 2*s.Level+cells.Width(text) > forWhole:
+		text = s.Text // the class stands above it
 	}
 
 	return list.Item{

@@ -26,11 +26,11 @@ var programs = []program{
 		"eyeline transcript", "what a recorded run of an agent was sent of its files, call by call, and its costs",
 		"transcript transcripts session sessions conversation conversations chat chats run runs replay record " +
 			"recorded who-read who-read-this who-read-it who-saw who-saw-this history log logs rollout trajectory " +
-			"was-sent compaction edits blind sub-agent",
+			"was-sent compaction edits blind sub-agent html export",
 	},
 	{
 		"eyeline check", "a folder under every tool: files of which an agent is not sent everything",
-		"check lint report audit ci sarif findings validate verify scan repository folder tree repo all-files " +
+		"check lint report mute ignore exclude baseline suppress html audit ci sarif findings validate verify scan repository folder tree repo all-files " +
 			"pre-commit secrets secret errors ignored-files all-errors whole-folder",
 	},
 	{
