@@ -1,6 +1,7 @@
 package toolpanels
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -134,7 +135,25 @@ func (c *comparing) stopWords() string {
 		return own + "difference " + humanize.Group(int64(b.at)) + " of " + humanize.Group(n)
 	}
 
+	if in := differenceAround(c); in >= 0 {
+		return "in difference " + humanize.Group(int64(in+1)) + " of " + humanize.Group(n)
+	}
+
 	return humanize.Count(n, "difference")
+}
+
+// differenceAround is the index of the difference that fills the screen, which begins above it; -1 for none.
+func differenceAround(c *comparing) int {
+	top, ok := c.preview.Output().TopLine()
+	if !ok || top.Number == 0 {
+		return -1
+	}
+
+	row := top.Number - 1
+	below := row + int64(c.preview.Output().Height)
+	return slices.IndexFunc(c.Beside.stops, func(s linediff.Stop) bool {
+		return s.Row < row && s.Row+s.Rows >= below
+	})
 }
 
 // outsideWords say that no difference is in a line of the file; "" where one is.
@@ -159,7 +178,7 @@ func (c *comparing) stopWordsShort() string {
 func (c *comparing) nextWords() string {
 	b := &c.Beside.beside
 	top, ok := c.preview.Output().TopLine()
-	if !ok || b.at > 0 || !c.laid() || top.Number == 0 {
+	if !ok || b.at > 0 || !c.laid() || top.Number == 0 || differenceAround(c) >= 0 {
 		return ""
 	}
 

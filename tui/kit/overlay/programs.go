@@ -30,7 +30,8 @@ var programs = []program{
 	},
 	{
 		"eyeline check", "a folder under every tool: files of which an agent is not sent everything",
-		"check lint report mute ignore exclude baseline suppress html audit ci sarif findings validate verify scan repository folder tree repo all-files " +
+		"check lint report mute ignore exclude baseline suppress html audit " +
+			"ci sarif findings validate verify scan repository folder tree repo all-files " +
 			"pre-commit secrets secret errors ignored-files all-errors whole-folder",
 	},
 	{
