@@ -53,6 +53,7 @@
 //	file/modelline          the row below the panes: what the model gets of the file
 //	file/toolpanels         options, blocks, arguments for marked lines, presets, symbols, calls, tools, comparing
 //	file/toollist           what each tool gives of the file: the rows of the list of all tools, and their order
+//	file/walksum            what the calls of a walk lose in all of the lines that they give
 //	file/toolargument       the arguments of a tool as a person types them
 //	file/linediff           how two outputs differ
 //	file/blockreasons       why a line is in a block, in a word or two

@@ -15,10 +15,10 @@ import (
 	"eyeline/reader/nextcalls"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
-	"eyeline/reader/tools"
 	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
 	"eyeline/tui/file/toolrequest"
+	"eyeline/tui/file/walksum"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/humanize"
 	"eyeline/tui/kit/jobs"
@@ -39,7 +39,7 @@ type walked struct {
 	Calls  []walkCall
 	steps  nextcalls.Steps
 	tokens tokens.Estimate
-	cut    cutSum
+	cut    walksum.Sum
 	Done   bool
 	failed string // why it ended before its end
 }
@@ -51,35 +51,6 @@ type walkCall struct {
 	gave string               // what it gives of the file, and how much it cuts of that, in words
 	left string               // how much of the file is still not sent after it, in words
 	lost bool                 // something of that is in none of the calls that follow
-}
-
-// cutSum adds up what the calls of a walk cut, replace or alter in the lines that they give.
-type cutSum struct {
-	tools.Stats
-	last *preview.Reading // the last call that was not refused; nil for none
-}
-
-// add adds what one call of the walk loses. Of lines that more than one call gives, the larger count stays.
-func (s *cutSum) add(r *preview.Reading) {
-	again := s.last != nil && (len(r.Window.Spans()) > 1 || r.Window.Start < s.last.Window.End)
-	more := func(sum, n int64) int64 {
-		if again {
-			return max(sum, n) // of lines that more than one call gives
-		}
-		return sum + n
-	}
-
-	s.Cut += r.CutInside()
-	s.CutBytes += r.Stats.CutBytes
-	s.Replaced = more(s.Replaced, r.Stats.Replaced)
-
-	for kind, n := range r.Stats.Altered {
-		s.Altered[kind] = more(s.Altered[kind], n)
-	}
-
-	if r.Refused == "" {
-		s.last = r
-	}
 }
 
 // step returns the call with the one that follows it.
@@ -159,7 +130,7 @@ func (p *WalkPanel) addCall(c walkCall) tea.Cmd {
 	case c.Failed != nil:
 		p.failed = "cannot read: " + cells.Sanitize(c.Failed.Error())
 	case is:
-		p.cut.add(c.Reading)
+		p.cut.Add(c.Reading)
 		c.gave = c.Given().Range() + humanize.When(c.Stats.CutBytes > 0, ", "+humanize.Size(c.Stats.CutBytes)+" cut")
 		c.left, c.lost = p.leftBy(c)
 		p.Calls = append(p.Calls, c)
@@ -292,7 +263,7 @@ func (p *WalkPanel) Content() overlay.MenuContent {
 
 // lost says what of the file no call gives as it is.
 func (p *WalkPanel) lost() string {
-	last := p.cut.last
+	last := p.cut.Last
 	switch {
 	case last == nil:
 		return "nothing sent"
