@@ -13,6 +13,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file"
 	"eyeline/tui/file/export"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolpanels"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/jobs"
@@ -289,7 +290,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 	name, value, given := strings.Cut(text, " ")
 	for _, param := range m.file.ToolPanels.Params() {
 		if name == "" {
-			v := cmp.Or(m.file.ToolPanels.OptionText(param), toolpanels.DefaultText(param))
+			v := cmp.Or(m.file.ToolPanels.OptionText(param), toolargument.DefaultText(param))
 			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), cells.Sanitize(v), param.Help))
 			continue
 		}

@@ -8,7 +8,10 @@
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open; both are int64.
 package window
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Kind says which selector made a window.
 type Kind uint8
@@ -60,6 +63,15 @@ func (s Stop) String() string {
 type Run struct {
 	Start, End  int64
 	First, Last int64
+}
+
+// LinesAbove returns how many lines of a file are above all runs; 0 without a run.
+func LinesAbove(runs []Run) int64 {
+	if len(runs) == 0 {
+		return 0
+	}
+	first := slices.MinFunc(runs, func(a, b Run) int { return cmp.Compare(a.First, b.First) })
+	return max(first.First-1, 0)
 }
 
 // Window is the part of a file that a read returns: one run of bytes, or several if the tool cuts the middle.

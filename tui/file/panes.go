@@ -192,17 +192,14 @@ func (r *rows) heading(before string, width int) string {
 
 // paneRows draws the panes.
 func (r *rows) paneRows() []string {
+	a := &r.panes.areas
 	if looked := &r.files.Peeked; looked.Title != "" && r.Text.Doc != nil {
-		c := r.program.Canvas()
-		areas := &r.panes.areas
-		height := areas.Panes.Height
-		return draw.Fill(looked.Rows(c, height), height, c.Width)
+		return looked.Rows(r.program.Canvas(), a.Panes.Height)
 	}
 	if r.beside() != nil {
-		return r.toolPanels.Comparing.Rows(&r.panes.areas)
+		return r.toolPanels.Comparing.Rows(a)
 	}
 
-	a := &r.panes.areas
 	var head, file, model []string
 	if a.Heading.Height > 0 {
 		before := ""

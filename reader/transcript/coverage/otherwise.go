@@ -54,7 +54,7 @@ func (t *taker) searchTexts(c *record.Call, lines []string) []heldlines.OtherSou
 	}
 
 	for first, last := 0, 0; first < len(lines); first = last {
-		last = follows(entries, first)
+		last = giventext.EndOfRun(entries, first)
 		for i := first; last-first >= min(fewLines, max(len(lines), 2)) && i < last; i++ {
 			if said[i].Known == heldlines.Perhaps {
 				said[i] = heldlines.OtherSource{Known: heldlines.Yes, Call: entries[i].Call}
@@ -171,16 +171,6 @@ func (t *taker) onBranch(c *record.Call, line string) heldlines.OtherSource {
 	is := t.searchWithin(c, text)
 	is.Known = min(max(is.Known, t.inUnknown(line)), heldlines.Perhaps) // it may be a part of a longer line there
 	return is
-}
-
-// follows is the index after the lines that stand in one text one after the other, from the first on.
-func follows(entries []giventext.Entry, first int) int {
-	last := first + 1
-	for last < len(entries) && entries[first].Call > 0 && entries[last].Call == entries[first].Call &&
-		int(entries[last].At-entries[first].At) == last-first {
-		last++
-	}
-	return last
 }
 
 // markOverwritten records what a write of a whole file replaces: lines that were not sent, where there was such a file

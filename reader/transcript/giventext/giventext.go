@@ -282,3 +282,13 @@ func IsDistinctive(line string) bool {
 
 	return false
 }
+
+// EndOfRun returns the index after the lines that stand one after the other in one text, from the index first on.
+func EndOfRun(entries []Entry, first int) int {
+	last := first + 1
+	for last < len(entries) && entries[first].Call > 0 && entries[last].Call == entries[first].Call &&
+		int(entries[last].At-entries[first].At) == last-first {
+		last++
+	}
+	return last
+}

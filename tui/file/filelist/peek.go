@@ -29,7 +29,7 @@ type peek struct {
 	Lines []string // safe to draw
 }
 
-// Rows draw it on a canvas, in at most height rows; without anything read it has no rows.
+// Rows draw it on a canvas, in height rows; without anything read it has no rows.
 func (p peek) Rows(c draw.Canvas, height int) []string {
 	if p.Title == "" || height < 1 {
 		return nil
@@ -38,7 +38,7 @@ func (p peek) Rows(c draw.Canvas, height int) []string {
 	for _, line := range p.Lines[:min(len(p.Lines), height-1)] {
 		rows = append(rows, c.Line(themes.Text, " "+line))
 	}
-	return rows
+	return draw.Fill(rows, height, c.Width)
 }
 
 const (

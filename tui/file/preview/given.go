@@ -2,7 +2,6 @@ package preview
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -38,24 +37,13 @@ func (p *base) GivenNow() modelline.Given {
 	given.Unsent.Never = p.Reading.neverBytes
 	given.Within = p.withinWords()
 	if p.IsWalk() && given.Unsent.OfLines > 0 {
-		given.Above = linesAbove(append(slices.Clone(earlier), p.Reading.Earlier()))
+		var runs []window.Run
+		for _, call := range append(slices.Clone(earlier), p.Reading.Earlier()) {
+			runs = append(runs, call.givenRuns...)
+		}
+		given.Above = window.LinesAbove(runs)
 	}
 	return given
-}
-
-// linesAbove is how many lines of the file are above all that calls send; 0 where they send none.
-func linesAbove(calls []earlierCall) int64 {
-	first := int64(math.MaxInt64)
-	for _, call := range calls {
-		for _, run := range call.givenRuns {
-			first = min(first, run.First)
-		}
-	}
-
-	if first == math.MaxInt64 {
-		return 0
-	}
-	return max(first-1, 0)
 }
 
 // withinWords explain why an answer is whole although it has more tokens than the tool allows: the tool estimates

@@ -17,6 +17,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/file/modelline"
 	"eyeline/tui/file/preview"
+	"eyeline/tui/file/toolargument"
 	"eyeline/tui/file/toolrequest"
 	"eyeline/tui/kit/cells"
 	"eyeline/tui/kit/draw"
@@ -480,12 +481,9 @@ func (t *Panels) settings() []tools.Param {
 	return tool.Settings
 }
 
-// settingName is the name of a setting, written as those of arguments are.
-func settingName(p tools.Param) string { return strings.ReplaceAll(p.Flag, "-", "_") }
-
 // settingRow draws what the environment sets.
 func (o *OptionsPanel) settingRow(p tools.Param, widths [2]int) string {
-	value := DefaultText(p)
+	value := toolargument.DefaultText(p)
 	role := themes.OptionDefault
 	if n := o.panels.opts.Settings[o.panels.request().ToolName()][p.Flag]; n > 0 {
 		value = fmt.Sprint(n)
@@ -494,10 +492,10 @@ func (o *OptionsPanel) settingRow(p tools.Param, widths [2]int) string {
 
 	var b strings.Builder
 	canvas := o.panels.canvas()
-	canvas.Put(&b, themes.Dim, cells.Pad(cells.Truncate("   "+settingName(p), widths[0], "…"), widths[0]))
+	canvas.Put(&b, themes.Dim, cells.Pad(cells.Truncate("   "+toolargument.SettingName(p), widths[0], "…"), widths[0]))
 	canvas.Put(&b, role, cells.Pad(cells.Truncate(value, widths[1], "…"), widths[1]))
 	rest := max(canvas.Width-widths[0]-widths[1], 0)
-	canvas.Put(&b, themes.Dim, cells.Pad(wholeWords("set at the start: --"+p.Flag+" N", rest), rest))
+	canvas.Put(&b, themes.Dim, cells.Pad(cells.WholeWords("set at the start: --"+p.Flag+" N", rest), rest))
 	return b.String()
 }
 
@@ -514,13 +512,14 @@ func (t *Panels) label(p tools.Param) string {
 // optionColumns returns the widths of the names and of the values.
 func (t *Panels) optionColumns(params []tools.Param) (widths [2]int) {
 	for _, p := range t.settings() {
-		widths[0] = max(widths[0], cells.Width(settingName(p))+5)
-		widths[1] = max(widths[1], cells.Width(DefaultText(p))+2)
+		widths[0] = max(widths[0], cells.Width(toolargument.SettingName(p))+5)
+		widths[1] = max(widths[1], cells.Width(toolargument.DefaultText(p))+2)
 	}
 	for _, p := range params {
 		widths[0] = max(widths[0], cells.Width(t.label(p))+5)
 		if !p.IsFile {
-			widths[1] = max(widths[1], cells.Width(cells.Sanitize(t.OptionText(p)))+2, cells.Width(DefaultText(p))+2)
+			set := cells.Width(cells.Sanitize(t.OptionText(p)))
+			widths[1] = max(widths[1], set+2, cells.Width(toolargument.DefaultText(p))+2)
 		}
 	}
 	widths[0] = min(widths[0], max(t.program.Width()/2, 8), t.program.Width())
@@ -557,7 +556,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 	case given:
 		value = cells.Truncate(cells.Sanitize(value), valueWidth-1, "…")
 	default:
-		value = DefaultText(p)
+		value = toolargument.DefaultText(p)
 		valueRole = themes.OptionDefault
 	}
 	if selected && !o.Typing {
@@ -580,7 +579,7 @@ func (o *OptionsPanel) row(p tools.Param, selected bool, widths [2]int) string {
 		helpRole = nameRole
 	}
 
-	o.panels.program.Put(&b, helpRole, cells.Pad(wholeWords(help, rest), rest))
+	o.panels.program.Put(&b, helpRole, cells.Pad(cells.WholeWords(help, rest), rest))
 	return b.String()
 }
 
@@ -606,26 +605,6 @@ func (t *Panels) effect(width int) string {
 	}
 
 	return lines
-}
-
-// wholeWords returns the first words of a text that fit into width cells, with an ellipsis where words are left out.
-func wholeWords(text string, width int) string {
-	const least = 12 // cells in which the first words say something
-	if width < least && cells.Width(text) > width {
-		return ""
-	}
-	if cells.Width(text) <= width || width < 2 {
-		return cells.Truncate(text, width, "…")
-	}
-	return strings.TrimRight(cells.WrapWords(text, width-1)[0], " ,;:") + "…"
-}
-
-// DefaultText says what the tool assumes for an argument that the call lacks.
-func DefaultText(p tools.Param) string {
-	if p.Default == nil {
-		return "not set"
-	}
-	return fmt.Sprintf("%v by default", p.Default)
 }
 
 // Footer is for the stack of overlays.

@@ -39,8 +39,8 @@ type Services struct {
 	Words map[keymap.Action]string
 }
 
-// Screen is the list of the files.
-type Screen struct {
+// costs is the list of the files.
+type costs struct {
 	rowscreen.Screen
 	services Services
 	cost     *runcost.Cost // nil until it is counted
@@ -87,14 +87,14 @@ func (o costOrder) String() string {
 }
 
 // New returns the screen, which counts the tokens once it has begun.
-func New(h screens.Host, s Services) *Screen {
-	c := &Screen{Screen: rowscreen.New(h), services: s}
+func New(h screens.Host, s Services) *costs {
+	c := &costs{Screen: rowscreen.New(h), services: s}
 	c.Table = c
 	return c
 }
 
 // Begin implements [screens.Screen].
-func (c *Screen) Begin() tea.Cmd {
+func (c *costs) Begin() tea.Cmd {
 	return jobs.Try(c.Jobs, jobs.Describe, c.services.Count, func(cost *runcost.Cost, err error) tea.Cmd {
 		if err != nil {
 			c.failed = cells.Sanitize(err.Error())
@@ -114,7 +114,7 @@ func (c *Screen) Begin() tea.Cmd {
 }
 
 // Key implements [screens.Screen].
-func (c *Screen) Key(msg tea.KeyMsg) tea.Cmd {
+func (c *costs) Key(msg tea.KeyMsg) tea.Cmd {
 	if cmd, handled := c.services.SharedKey(msg); handled {
 		return cmd
 	}
@@ -125,7 +125,7 @@ func (c *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // Narrow implements [rowscreen.Table].
-func (c *Screen) Narrow() tea.Cmd {
+func (c *costs) Narrow() tea.Cmd {
 	if c.cost == nil {
 		return nil
 	}
@@ -153,14 +153,14 @@ func (c *Screen) Narrow() tea.Cmd {
 }
 
 // Sort orders the files otherwise.
-func (c *Screen) Sort() tea.Cmd {
+func (c *costs) Sort() tea.Cmd {
 	c.order = (c.order + 1) % costOrders
 	c.Host.Say(c.order.String())
 	return c.Narrow()
 }
 
 // Open opens the selected file.
-func (c *Screen) Open() tea.Cmd {
+func (c *costs) Open() tea.Cmd {
 	i, ok := c.List.Selected()
 	if !ok {
 		return nil
@@ -172,10 +172,10 @@ func (c *Screen) Open() tea.Cmd {
 }
 
 // Calls shows all calls.
-func (c *Screen) Calls() tea.Cmd { return c.services.ShowCalls() }
+func (c *costs) Calls() tea.Cmd { return c.services.ShowCalls() }
 
 // Footer implements [screens.Screen].
-func (c *Screen) Footer() bar.Footer {
+func (c *costs) Footer() bar.Footer {
 	running := ""
 	if c.cost == nil && c.failed == "" {
 		running = "counting tokens…"
@@ -192,7 +192,7 @@ const roomForNotes = 14
 
 // Notes implements [rowscreen.Table]: what the results come to, what the model itself counted, and what the record has
 // other than was sent.
-func (c *Screen) Notes(height int) []string {
+func (c *costs) Notes(height int) []string {
 	if c.cost == nil || height < roomForNotes {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (c *Screen) Notes(height int) []string {
 }
 
 // Title implements [rowscreen.Table].
-func (c *Screen) Title() string {
+func (c *costs) Title() string {
 	right := []bar.Part{}
 	if c.cost != nil {
 		text := humanize.Count(c.cost.Results, "token") + " of results · " + humanize.Group(c.cost.Again) + " again"
@@ -224,10 +224,10 @@ func (c *Screen) Title() string {
 }
 
 // Noun implements [rowscreen.Table].
-func (c *Screen) Noun() (noun, hint string) { return "files", "type a part of a path" }
+func (c *costs) Noun() (noun, hint string) { return "files", "type a part of a path" }
 
 // EmptyText implements [rowscreen.Table].
-func (c *Screen) EmptyText() string {
+func (c *costs) EmptyText() string {
 	switch {
 	case c.failed != "":
 		return "the tokens cannot be counted: " + c.failed
@@ -253,7 +253,7 @@ const (
 )
 
 // Columns implements [rowscreen.Table].
-func (c *Screen) Columns(row int) []draw.Cell {
+func (c *costs) Columns(row int) []draw.Cell {
 	width := max(min(c.Canvas().Width/4, 40), 8)
 	out := []draw.Cell{
 		costPath:       {Text: "file", Role: themes.Dim},
@@ -287,7 +287,7 @@ func (c *Screen) Columns(row int) []draw.Cell {
 
 // bar is how much a file cost beside the one that cost most: what was sent for the first time, then what was sent
 // again.
-func (c *Screen) bar(f *runcost.FileCost, width int) []draw.Piece {
+func (c *costs) bar(f *runcost.FileCost, width int) []draw.Piece {
 	full := "█"
 	some := "░"
 	if c.Canvas().ASCII {
@@ -305,7 +305,7 @@ func (c *Screen) bar(f *runcost.FileCost, width int) []draw.Piece {
 }
 
 // Word implements [screens.ActionDescriber].
-func (c *Screen) Word(a keymap.Action, help string) string {
+func (c *costs) Word(a keymap.Action, help string) string {
 	if a == keymap.SortRows {
 		return "sort by tokens, by what was sent again or by path"
 	}
