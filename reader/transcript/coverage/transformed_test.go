@@ -66,9 +66,10 @@ func TestReadsThatAlterLines(t *testing.T) {
 		"ls a | while read f; do tr a-z A-Z < $f; done":                    {strings.ToUpper(text), false},
 		"ls a | tr a-z A-Z < a":                                            {strings.ToUpper(text), false},
 		"ls a | awk '{print toupper($0)}' a":                               {strings.ToUpper(text), false},
-		"ls a | awk '{while ((getline l < $1) > 0) print toupper(l)}'":     {strings.ToUpper(text), false},
-		"echo $(cat a) | tr a-z A-Z":                                       {strings.ToUpper(text), false},
-		"ls -l a; python3 -c \"print(open('a').read().upper())\"":          {strings.ToUpper(text), false},
+
+		"ls a | awk '{while ((getline l < $1) > 0) print toupper(l)}'": {strings.ToUpper(text), false},
+		"echo $(cat a) | tr a-z A-Z":                                   {strings.ToUpper(text), false},
+		"ls -l a; python3 -c \"print(open('a').read().upper())\"":      {strings.ToUpper(text), false},
 	} {
 		run := transcripttest.ClaudeStep(1, "/w", "Bash", object{"command": command}, c.printed, nil) + edit
 		of, err := Of(t.Context(), transcripttest.Decode(t, "run.jsonl", run), dir)
