@@ -133,6 +133,10 @@ func TestCompareWithTypedArguments(t *testing.T) {
 		s.keys("C", "type:limit=5", "enter")
 		s.later()
 		s.has("── limit 5 · L1–L5")
+		s.keys("esc", "C", "type:limit 5") // tools match by their texts, too
+		s.has("▸ with limit 5")
+		s.keys("esc", "C", "type:offset 20") // both sides stand at one place
+		s.lacks("with offset 20")
 		s.keys("esc", "C", "type:limit much", "enter")
 		s.has("no tool matches")
 	})

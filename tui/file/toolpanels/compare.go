@@ -77,7 +77,7 @@ func (c *comparing) Compare(int64, bool) tea.Cmd {
 	panel := &overlay.ListPanel{Detailed: true, End: func() { c.jobs.End(jobs.Tools) }, List: list.New("", list.Config{
 		Noun: "tool", Head: shown.Heads, Hint: shown.Hint, ByParts: true, Wide: true, Legend: shown.Legend(),
 		Sort:  func() { table.Next(c.program.Width()) },
-		Extra: func(text string) []list.Item { return argumentSides(c, text) },
+		Extra: func(text string) []list.Item { return argumentSides(c, text) }, ExtraFirst: true,
 	})}
 	first := append([]list.Item{{
 		Name: otherOptions, Text: c.preview.Request.ToolName() + " again, with options of its own", Uncounted: true,
@@ -323,8 +323,9 @@ const otherOptions = "other options"
 
 // argumentSides is the item that compares with typed arguments; nil for another text, and for the place alone.
 func argumentSides(c *comparing, text string) []list.Item {
-	r, words, ok := toolargument.With(c.preview.Request, text)
-	if !ok || r.AtPlaceOf(c.preview.Request).Equal(c.preview.Request) {
+	now := c.preview.Request
+	r, words, ok := toolargument.With(now, text)
+	if !ok || now.AtPlaceOf(r).Equal(r) || r.AtPlaceOf(now).Equal(now) {
 		return nil
 	}
 	return []list.Item{{

@@ -108,7 +108,8 @@ func (c Canvas) pieces(b *strings.Builder, selected bool, pieces []Piece, room i
 }
 
 // putPiece writes a piece. In a selected row a bar keeps its colours, which say what it shows, on the background of the
-// selection where that is a colour of its own.
+// selection where that is a colour of its own. What has a background itself, such as a match, keeps that, too: its text
+// could not be read on another one.
 func (c Canvas) putPiece(b *strings.Builder, selected bool, role themes.Role, text string) {
 	isText := role == themes.Text || role == themes.Dim || role == themes.HelpText
 	if !selected || isText {
@@ -123,7 +124,10 @@ func (c Canvas) putPiece(b *strings.Builder, selected bool, role themes.Role, te
 	}
 
 	b.WriteString(c.Theme.Style(role))
-	b.WriteString(under.Background().String())
+	var own sgr.Style
+	if !own.Take(c.Theme.Style(role)) || own.Background() == (sgr.Style{}) {
+		b.WriteString(under.Background().String())
+	}
 	b.WriteString(text)
 	b.WriteString(themes.Reset)
 }

@@ -210,3 +210,16 @@ func TestSelectedRowHasNoHoles(t *testing.T) {
 		}
 	}
 }
+
+// TestAMatchInASelectedRow: a match keeps its own background, on which its text can be read.
+func TestAMatchInASelectedRow(t *testing.T) {
+	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Canvas{Theme: theme, Width: 20}
+	got := c.Columns(true, []Cell{{Width: 10, Pieces: []Piece{{Text: "a ", Role: themes.Text}, {Text: "match", Role: themes.Match}}}})
+	if want := theme.Style(themes.Match) + "match" + themes.Reset; !strings.Contains(got, want) {
+		t.Errorf("%q, want %q in it", got, want)
+	}
+}

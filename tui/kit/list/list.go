@@ -39,8 +39,10 @@ type Config struct {
 
 	// Typed is called when what is typed has changed; nil for nothing.
 	Typed func(text string) tea.Cmd
-	// Extra makes items of the typed text, such as to save something under a new name; nil without one.
-	Extra func(text string) []Item
+	// Extra makes items of the typed text, such as to save something under a new name; nil without one. They stand
+	// behind the items that match or, with ExtraFirst, before them.
+	Extra      func(text string) []Item
+	ExtraFirst bool
 	// Compare is done with the names of the items that are marked; nil where none can be.
 	Compare func(names []string) (tea.Cmd, error)
 	// Up is done by the key that deletes to the left where nothing is typed; nil: it leaves the list.
@@ -206,7 +208,12 @@ func (l *List) match() *matches {
 		}
 	}
 	if l.Config.Extra != nil {
-		found.items = append(slices.Clip(found.items), l.Config.Extra(typed)...)
+		extra := l.Config.Extra(typed)
+		if l.Config.ExtraFirst {
+			found.items = slices.Concat(extra, found.items)
+		} else {
+			found.items = slices.Concat(found.items, extra)
+		}
 	}
 
 	matching := found.items[:min(len(found.items), maxMeasured)]

@@ -296,13 +296,15 @@ func (r *report) Notes(height int) []string {
 // sumOf says in width cells what a set gives, behind its number. On a narrow screen it has fewer words and the end of
 // the set's name, since that has the options.
 func sumOf(number, name string, s blocks.Sums, width int) string {
-	own := s.Percent(s.WithoutHead) + " without head, " + s.Percent(s.WithoutEnd) + " without end, " +
-		humanize.Count(s.Beyond, "line") + " beyond"
-	above := s.Percent(s.WithoutAbove) + " without decorator or comment, "
+	beyond := humanize.Count(s.Beyond, "line") + " beyond"
+	head := s.Percent(s.WithoutHead) + " without head, "
+	end := s.Percent(s.WithoutEnd) + " without end, "
+	above := humanize.When(s.WithoutAbove > 0, s.Percent(s.WithoutAbove)+" without decorator or comment, ")
+	lacks := above + humanize.When(s.WithoutHead > 0, head) + humanize.When(s.WithoutEnd > 0, end)
 	said := ""
 	for _, said = range []string{
-		": " + humanize.When(s.WithoutAbove > 0, above) + own,
-		": " + own,
+		": " + above + head + end + beyond,
+		": " + lacks + beyond, // what is 0 says less than a share that is not
 		": no head " + s.Percent(s.WithoutHead) + ", end " + s.Percent(s.WithoutEnd) + ", beyond " +
 			humanize.Group(s.Beyond),
 	} {
