@@ -60,7 +60,7 @@ func init() {
 	}
 	scripts[keymap.NextFinding] = func(s *screen) {
 		found("alt+n")(s)
-		s.has("▸ both.txt", "2/2 hidden")
+		s.has("▸ both.txt", "finding 2 of 2: hidden")
 		s.keys("alt+n")
 		s.has("▸ long.txt")
 		s.keys("end", "alt+n")
@@ -80,9 +80,9 @@ func init() {
 		found("alt+p")(s)
 		s.has("this is the first finding")
 		s.keys("down", "alt+p")
-		s.has("▸ both.txt", "2/2 hidden")
+		s.has("▸ both.txt", "finding 2 of 2: hidden")
 		s.keys("alt+p")
-		s.has("1/2 partial")
+		s.has("finding 1 of 2: partial")
 	}
 }
 

@@ -73,7 +73,7 @@ func init() {
 	for action, script := range map[keymap.Action]func(s *screen){
 		keymap.NextSource: func(s *screen) {
 			contextOver(s, "]")
-			s.has("▸ ../AGENTS.md", "3 of 5")
+			s.has("▸ ../AGENTS.md", "3 of 4")
 		},
 		keymap.PrevSource: func(s *screen) {
 			contextOver(s, "]", "j", "[")
@@ -81,7 +81,7 @@ func init() {
 		},
 		keymap.FirstSource: func(s *screen) {
 			contextOver(s, "j", "j", "g")
-			s.has("▸ CLAUDE.md", "Nothing of it is sent", "1 of 5") // what is left out is on top
+			s.has("▸ CLAUDE.md", "Nothing of it is sent", "1 of 4") // what is left out is on top
 		},
 		keymap.LastSource: func(s *screen) {
 			contextOver(s, "G")

@@ -292,7 +292,9 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("── open_file · slice")
 		s.keys("esc")
 		s.lacks("loses")
-		s.keys("tab", "4", "2", "G", "+", "C", "enter")
+		s.keys("tab", "4", "2", "G", "+", "C")
+		s.has("▸ other options") // of a block, which no other tool may have
+		s.keys("type:sage", "enter")
 		s.has("─▸ codex · block", "── sage · slice · L1–L59")
 		s.keys("esc")
 		s.lacks("loses")

@@ -142,7 +142,7 @@ func TestAShareThatIsNotKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for result, want := range map[string][3]string{
-		`"content":"<cell id=\"c\">print(1)</cell id=\"c\">"`:       {" ?     1 ", "2 not known", "0%"},
+		`"content":"<cell id=\"c\">print(1)</cell id=\"c\">"`:       {"???     1     - 1 not understood", "2 not known", "0%"},
 		`"is_error":true,"content":"File is too large to be read."`: {" 100%     -", "2 not sent · 0% sent", "?  "},
 		`"content":"1\tone"`: {" 50%     1 ", "1 not sent · 50% sent", "?  "},
 	} {
