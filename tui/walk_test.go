@@ -79,7 +79,7 @@ func TestTheNumberOfCallsStaysTheSame(t *testing.T) {
 				t.Errorf("%s: the tokens of calls that were not made are known: %+v", name, w)
 			}
 			s.keys(";")
-			s.has("── " + of[1] + " calls")
+			s.has(" " + of[1] + " calls · ")
 			s.keys("j", "enter")
 			s.later()
 			if w := s.m.file.Preview.Walk.WalkWords(); w.Rate || w.Tokens.Count == 0 {
@@ -292,7 +292,7 @@ func oneCountAfterRefusal(s *screen, path string, tool *tools.Tool) {
 	s.later()
 	s.keys(";")
 	s.later()
-	if n := humanize.Count(calls, "call"); !strings.Contains(s.text(), "── "+n+" ") {
+	if n := humanize.Count(calls, "call"); !strings.Contains(s.text(), " "+n+" · ") {
 		s.t.Errorf("%s: emit --walk makes %s, the list says\n%s", name, n, s.text())
 	}
 	s.keys("esc", "]")
@@ -353,7 +353,7 @@ func oneCount(s *screen, path string, tool *tools.Tool, small bool) bool {
 	}
 	s.keys("esc", ";")
 	s.later()
-	if n := humanize.Count(words.Calls, "call"); !strings.Contains(s.text(), "── "+n+" ") {
+	if n := humanize.Count(words.Calls, "call"); !strings.Contains(s.text(), " "+n+" · ") {
 		s.t.Errorf("%s: the model line says %s, the list\n%s", name, n, s.text())
 	}
 	return words.Calls > 1
