@@ -62,10 +62,8 @@
 //	file/lessoptions        the options of less, and what is said of them with a tool on
 //	file/export             what leaves the program: clipboard, file, shell, editor
 //	screens/transcripts     the screens that list transcripts, the files of one and its calls
-//	screens/transcripts/coveragebar
-//	                        which lines of a file were sent, as a bar
-//	screens/transcripts/costs
-//	                        what the files of a run cost, as a screen
+//	screens/transcripts/coveragebar  which lines of a file were sent, as a bar
+//	screens/transcripts/costs  what the files of a run cost, as a screen
 //	screens/recordedrun     an open transcript: its calls, and its files with what was sent of them
 //	screens/calldetails     what the call of the selected row gave or changed, below a list
 //	screens/checkreport     the report of a check as a screen

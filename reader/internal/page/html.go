@@ -150,7 +150,8 @@ func (b htmlWriter) cell(tag, name string, c Cell) {
 		b.strip(c.Strip)
 	} else {
 		// A path breaks behind a slash rather than within a name.
-		fmt.Fprint(b.w, strings.ReplaceAll(escaped(c.Text), "/", "/<wbr/>"))
+		text := strings.ReplaceAll(escaped(c.Text), "/", "/<wbr/>")
+		fmt.Fprint(b.w, strings.ReplaceAll(text, "/<wbr/> ", "/ "))
 	}
 
 	fmt.Fprintf(b.w, "</%s>", tag)
